@@ -40,7 +40,9 @@ def write_large(path: Path) -> None:
         views.append({"byteOffset": offset, "byteLength": array.nbytes})
         accessors.append({"bufferView": len(views) - 1, "componentType": type, "vectorSize": size})
         offset += array.nbytes
-    bones = [{"bone": {}, "position": [0.0, 0.1, 0, 0], "children": [3 + at]} for at in range(BONES - 1)]
+    bones = [
+        {"bone": {}, "position": [0.0, 0.1, 0, 0], "children": [3 + index]} for index in range(BONES - 1)
+    ]
     nodes = [
         {"children": [1]},
         {"children": [2, BONES + 2], "skeleton": {"joints": list(range(2, BONES + 2))}},

@@ -181,8 +181,8 @@ def kinematics() -> dict[str, Times]:
         root = Gf.Matrix4d(1)
 
         def usd() -> None:
-            for one in rows:
-                UsdSkel.ConcatJointTransforms(topology, one, target, root)
+            for row in rows:
+                UsdSkel.ConcatJointTransforms(topology, row, target, root)
 
         variants["usd-core"] = usd
     return interleave(variants, ROUNDS)

@@ -37,14 +37,15 @@ def fox() -> Rig:
         rig = load(FOX).rig
         assert rig is not None
         return rig
-    print(f"motion: {FOX} is not there, a rig of its size stands in")
+    print(f"motion: {FOX} does not exist; using a rig of its size")
     r = np.random.default_rng(0)
     nodes = [
-        Node(parent=max(-1, at - 1 - int(r.integers(0, 3))), translation=r.random(3)) for at in range(26)
+        Node(parent=max(-1, index - 1 - int(r.integers(0, 3))), translation=r.random(3))
+        for index in range(26)
     ]
     keys = np.linspace(0, 0.7, 18)
     turns = r.standard_normal((21, 18, 4)) * 0.1 + [0, 0, 0, 1]
-    channels = [Channel(at, "rotation", keys, turns[at]) for at in range(21)]
+    channels = [Channel(index, "rotation", keys, turns[index]) for index in range(21)]
     offsets, joints = np.arange(1729) * 4, r.integers(0, 24, 1728 * 4)
     skin = Skin(np.arange(2, 26))
     body = Surface(
@@ -62,10 +63,10 @@ def by_hand(rig: Rig, clip: Clip) -> Callable[[float], Array]:
     rest = rig.rest_pose()
     groups = []
     for kind in ("translation", "rotation", "scale"):
-        found = [one for one in clip.channels if one.property == kind]
-        if found:
-            values = np.stack([one.values for one in found], 1).astype(np.float64)
-            groups.append((kind, [one.node for one in found], np.asarray(found[0].times, float), values))
+        result = [channel for channel in clip.channels if channel.property == kind]
+        if result:
+            values = np.stack([one.values for one in result], 1).astype(np.float64)
+            groups.append((kind, [one.node for one in result], np.asarray(result[0].times, float), values))
 
     def frame(time: float) -> Array:
         parts = {"translation": rest.translations.copy(), "rotation": rest.rotations.copy()}
@@ -142,10 +143,10 @@ def sampling(rig: Rig, clip: Clip) -> bool:
         "one call, and world maps": lambda: world_transforms(rig, sample(rig, clip, moments)),
         **loops,
     }
-    found = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(moments) / len(some)))
+    result = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(moments) / len(some)))
     goals = {"pantin, a loop": 20.0, "numpy a frame": 20.0}
-    met = report(f"sample {clip.name} of Fox at {TIMES} times", found, batch, goals)
-    plain = found["a loop without numba"].least / found["one call without numba"].least
+    met = report(f"sample {clip.name} of Fox at {TIMES} times", result, batch, goals)
+    plain = result["a loop without numba"].least / result["one call without numba"].least
     print(f"  without numba: a loop takes {plain:.1f}x as long as one call  goal 20x")
     return met and plain >= 20
 
@@ -170,9 +171,9 @@ def deforming(rig: Rig, clip: Clip) -> bool:
         "one call without numba": without_numba(lambda: deform(rig, poses, out=out)),
         **loops,
     }
-    found = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(poses) / len(one_by_one)))
+    result = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(poses) / len(one_by_one)))
     return report(
-        f"deform Fox in {POSED} poses, flat normals", found, "pantin, one call", {"pantin, a loop": 1}
+        f"deform Fox in {POSED} poses, flat normals", result, "pantin, one call", {"pantin, a loop": 1}
     )
 
 

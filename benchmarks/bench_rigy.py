@@ -22,9 +22,9 @@ LINEAR = 1.5
 
 def bones() -> str:
     lines = ["bones:"]
-    for at in range(BONES):
-        name = f"a_bone_with_a_long_name_{at:06d}"
-        lines += [f"  - id: {name}", f"    parent: {name}", f"    head: [{at}.5, 0.25, 0.125]"]
+    for index in range(BONES):
+        name = f"a_bone_with_a_long_name_{index:06d}"
+        lines += [f"  - id: {name}", f"    parent: {name}", f"    head: [{index}.5, 0.25, 0.125]"]
         lines += ["    tail: [0.0, 1.0, 0.0]", "    # a comment now and then"]
     return "\n".join(lines)
 
@@ -32,12 +32,12 @@ def bones() -> str:
 def capsules(count: int) -> str:
     ends = "from: {bone_id: a, weight: 1.0}, to: {bone_id: b, weight: 1.0}"
     primitives, maps = [], []
-    for at in range(count):
-        place = f"transform: {{translation: [{at * 0.3:.2f}, {at % 7}.5, 0]}}"
+    for index in range(count):
+        place = f"transform: {{translation: [{index * 0.3:.2f}, {index % 7}.5, 0]}}"
         size = "dimensions: {radius: 0.1, height: 0.5}"
-        primitives.append(f"      - {{id: c{at}, type: capsule, {size}, {place}}}")
-        gradient = f"{{axis: y, range: [{at % 7}.3, {at % 7}.7], {ends}}}"
-        maps.append(f"      - {{primitive_id: c{at}, gradients: [{gradient}]}}")
+        primitives.append(f"      - {{id: c{index}, type: capsule, {size}, {place}}}")
+        gradient = f"{{axis: y, range: [{index % 7}.3, {index % 7}.7], {ends}}}"
+        maps.append(f"      - {{primitive_id: c{index}, gradients: [{gradient}]}}")
     return "\n".join(
         [
             'version: "0.3"',

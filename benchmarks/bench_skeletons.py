@@ -41,9 +41,9 @@ def least(run: Callable[[], object]) -> float:
 
 
 def parents(joints: int) -> list[int]:
-    """A tree with long chains: most joints hang from one of the last few."""
+    """A tree with long chains: most joints are children of one of the last few."""
     draw = random.Random(0)
-    return [-1, *(max(0, at - 1 - int(draw.expovariate(1))) for at in range(1, joints))]
+    return [-1, *(max(0, index - 1 - int(draw.expovariate(1))) for index in range(1, joints))]
 
 
 def rig(joints: int, skins: int) -> Rig:

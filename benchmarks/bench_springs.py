@@ -55,11 +55,11 @@ def scene(joints: int, colliders: int) -> dict[str, Any]:
     """Chains of 10 bones around a body of spheres and capsules, a third of them capsules."""
     rng = np.random.default_rng(1)
     count = joints // LENGTH
-    roots = [[0.05 * (at % 40) - 1, 1.0, 0.05 * (at // 40)] for at in range(count)]
+    roots = [[0.05 * (index % 40) - 1, 1.0, 0.05 * (index // 40)] for index in range(count)]
     bodies: list[dict[str, Any]] = []
-    for at in range(colliders):
+    for index in range(colliders):
         body: dict[str, Any] = {"offset": (rng.normal(size=3) * 0.8).tolist(), "radius": 0.1}
-        if at >= colliders * 2 // 3:
+        if index >= colliders * 2 // 3:
             body["tail"] = (rng.normal(size=3) * 0.8).tolist()
         bodies.append(body)
     frames = max(120, 200_000 // joints)
@@ -110,17 +110,17 @@ def theirs(given: dict[str, Any]) -> float | None:
         text=True,
         check=True,
     )
-    found: float = json.loads(ended.stdout)["least"]
-    return found
+    result: float = json.loads(ended.stdout)["least"]
+    return result
 
 
 def compare(joints: int, colliders: int, goal: float | None) -> bool:
     given = scene(joints, colliders)
-    made = SpringSimulation(rig(given))
-    ours(made, given["frames"])
+    result = SpringSimulation(rig(given))
+    ours(result, given["frames"])
     mine, peer = [], []
     for _ in range(ROUNDS):
-        mine.append(ours(made, given["frames"]))
+        mine.append(ours(result, given["frames"]))
         other = theirs(given)
         peer += [] if other is None else [other]
     count = len(given["roots"]) * LENGTH
@@ -163,9 +163,9 @@ def linear() -> bool:
     times = {}
     for joints, colliders in ((1_000, 0), (1_000, 12), (1_000, 48), (4_000, 12)):
         given = scene(joints, colliders)
-        made = SpringSimulation(rig(given))
-        ours(made, given["frames"])
-        times[joints, colliders] = min(ours(made, given["frames"]) for _ in range(ROUNDS))
+        result = SpringSimulation(rig(given))
+        ours(result, given["frames"])
+        times[joints, colliders] = min(ours(result, given["frames"]) for _ in range(ROUNDS))
     more = (times[1_000, 48] - times[1_000, 0]) / (times[1_000, 12] - times[1_000, 0])
     longer = times[4_000, 12] / times[1_000, 12]
     print(

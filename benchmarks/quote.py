@@ -99,14 +99,14 @@ ROWS = (
 
 def results(path: Path = QUOTED) -> Results:
     """The newest rows of each case: later rows of a file are newer."""
-    found: dict[str, dict[str, float]] = {}
+    result: dict[str, dict[str, float]] = {}
     days: dict[str, str] = {}
     with path.open(newline="", encoding="utf-8") as rows:
         for row in csv.DictReader(rows):
             if days.get(row["case"]) != row["date"]:
-                days[row["case"]], found[row["case"]] = row["date"], {}
-            found[row["case"]][row["variant"]] = float(row["seconds"])
-    return found
+                days[row["case"]], result[row["case"]] = row["date"], {}
+            result[row["case"]][row["variant"]] = float(row["seconds"])
+    return result
 
 
 def table(found: Results) -> str:
@@ -130,14 +130,14 @@ def _figures(value: float) -> str:
 
 
 def main() -> None:
-    made = table(results())
+    result = table(results())
     if "--write" not in sys.argv[1:]:
-        print(made, end="")
+        print(result, end="")
         return
     text = README.read_text(encoding="utf-8")
     before, _, rest = text.partition(HEAD)
     kept = rest.partition("\n\n")[2]
-    README.write_text(f"{before}{made}\n{kept}", encoding="utf-8")
+    README.write_text(f"{before}{result}\n{kept}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -28,29 +28,29 @@ def document(data: bytes) -> bytes:
         return take.ConsumeIntInRange(-1, 40) if take.ConsumeProbability() < 0.9 else take.ConsumeInt(8)
 
     def view() -> dict[str, object]:
-        made: dict[str, object] = {"buffer": 0, "byteOffset": small(), "byteLength": small() * 8}
+        result: dict[str, object] = {"buffer": 0, "byteOffset": small(), "byteLength": small() * 8}
         if take.ConsumeBool():
-            made["byteStride"] = take.ConsumeIntInRange(4, 252)
+            result["byteStride"] = take.ConsumeIntInRange(4, 252)
         if take.ConsumeProbability() < 0.3:
             settings = {"buffer": 0, "byteOffset": small(), "byteLength": small() * 8, "count": small()}
             settings |= {"byteStride": small(), "mode": take.PickValueInList(list(MODES))}
-            made["extensions"] = {MESHOPT: settings | {"filter": take.PickValueInList(list(FILTERS))}}
-        return made
+            result["extensions"] = {MESHOPT: settings | {"filter": take.PickValueInList(list(FILTERS))}}
+        return result
 
     def accessor() -> dict[str, object]:
-        made: dict[str, object] = {
+        result: dict[str, object] = {
             "componentType": take.PickValueInList(list(COMPONENT_TYPES)),
             "count": small(),
         }
-        made |= {"type": take.PickValueInList(list(TYPES)), "normalized": take.ConsumeBool()}
+        result |= {"type": take.PickValueInList(list(TYPES)), "normalized": take.ConsumeBool()}
         if take.ConsumeProbability() < 0.8:
-            made |= {"bufferView": take.ConsumeIntInRange(0, 3), "byteOffset": small()}
+            result |= {"bufferView": take.ConsumeIntInRange(0, 3), "byteOffset": small()}
         if take.ConsumeProbability() < 0.4:
             indices = {"bufferView": take.ConsumeIntInRange(0, 3), "byteOffset": small()}
             indices["componentType"] = take.PickValueInList([5121, 5123, 5125, 5126])
             replaced = {"bufferView": take.ConsumeIntInRange(0, 3), "byteOffset": small()}
-            made["sparse"] = {"count": small(), "indices": indices, "values": replaced}
-        return made
+            result["sparse"] = {"count": small(), "indices": indices, "values": replaced}
+        return result
 
     views, accessors = [view() for _ in range(3)], [accessor() for _ in range(4)]
     stream = take.ConsumeBytes(take.remaining_bytes())
@@ -77,13 +77,13 @@ def document(data: bytes) -> bytes:
 
 
 def target(data: bytes) -> None:
-    made = read(document(data), name="fuzz.glb", limits=LIMITS)
+    result = read(document(data), name="fuzz.glb", limits=LIMITS)
     reader = (view, values, reached)[len(data) % 3]
     for index in range(5):
         try:
-            array = reader(made, index)
+            array = reader(result, index)
         except PantinError:
             continue
-        assert array.shape[0] == made.model.accessors[index].count
+        assert array.shape[0] == result.model.accessors[index].count
         # Touch the last number: a view past the end of its buffer would fault here.
         array.reshape(-1)[-1:].sum() if array.strides[0] else None

@@ -19,11 +19,11 @@ SEEDS: tuple[str, ...] = ()  # made of tokens
 
 def value(text: str) -> float | str:
     try:
-        found = evaluate(text, PARAMS)
+        result = evaluate(text, PARAMS)
     except ExpressionError as error:
         return error.kind
-    assert math.isfinite(found)
-    return found
+    assert math.isfinite(result)
+    return result
 
 
 def target(data: bytes) -> None:

@@ -23,10 +23,10 @@ def target(data: bytes) -> None:
     try:
         document = read(data, name="x.g4b" if data[:1] == b"G" else "x.g4tf", limits=LIMITS)
         assert to_bytes(document) == data
-        found = check(document)
+        findings = check(document)
     except LimitExceeded:
         return
-    assert all(finding.message and finding.rule for finding in found)
+    assert all(finding.message and finding.rule for finding in findings)
     with suppress(BadFile, Unsupported, LimitExceeded, AccessorFault):
         lift(document)
         upgrade(document)

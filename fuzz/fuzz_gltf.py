@@ -13,7 +13,7 @@ LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=
 
 def target(data: bytes) -> None:
     try:
-        found = check(read(data, name="x.glb" if data[:1] == b"g" else "x.gltf", limits=LIMITS))
+        findings = check(read(data, name="x.glb" if data[:1] == b"g" else "x.gltf", limits=LIMITS))
     except LimitExceeded:
         return
-    assert all(finding.message and finding.rule for finding in found)
+    assert all(finding.message and finding.rule for finding in findings)

@@ -25,10 +25,10 @@ def target(data: bytes) -> None:
     repeated = duplicate_keys(data)
     places = list(_places(value))
     places = places[len(data) % max(len(places) - PLACES, 1) :][:PLACES]
-    found = locate(data, places)
-    assert len(found) == len(places)
+    result = locate(data, places)
+    assert len(result) == len(places)
     for place in places:
-        span = found[place]
+        span = result[place]
         assert parse(data[span.start : span.end])[1] is None
     if isinstance(value, dict) and not repeated:
         _edit(data, value, [place for place in places if place])

@@ -10,8 +10,8 @@ SEEDS = (".off", ".4off")
 
 def target(data: bytes) -> None:
     try:
-        found = read(data)
+        document = read(data)
     except OffError:
         return
-    again = read("".join(lines(found)).encode())
-    assert again.elements == found.elements
+    again = read("".join(lines(document)).encode())
+    assert again.elements == document.elements

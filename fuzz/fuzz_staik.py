@@ -112,7 +112,7 @@ def changed(data: bytes) -> bytes:
     return json.dumps(tree).encode()
 
 
-def judge(document: Document) -> list[Finding]:
+def check_document(document: Document) -> list[Finding]:
     """What the rules of the extension say; those of glTF have a target of their own."""
     scope = Scope(document)
     groups = RULES, DATA_RULES
@@ -122,7 +122,7 @@ def judge(document: Document) -> list[Finding]:
 def derive(document: Document) -> None:
     """Derived skeletons have no errors."""
     if document.tree and not derive_skeletons(document, "siblings", fix=True).refused:
-        wrong = [finding for finding in judge(document) if finding.severity == "error"]
+        wrong = [finding for finding in check_document(document) if finding.severity == "error"]
         assert not wrong, wrong
 
 
@@ -139,10 +139,10 @@ def remove(document: Document) -> None:
         strip(document, lift(document).rig)
 
 
-USES: tuple[Callable[[Document], object], ...] = (judge, derive, derive_again, remove)
+USES: tuple[Callable[[Document], object], ...] = (check_document, derive, derive_again, remove)
 
 
 def target(data: bytes) -> None:
-    use = USES[data[0] % len(USES)] if data else judge
+    use = USES[data[0] % len(USES)] if data else check_document
     with suppress(PantinError):
         use(read(changed(data[1:]), name="x.gltf", limits=LIMITS))

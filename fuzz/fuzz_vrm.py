@@ -23,7 +23,7 @@ SPRINGS, COLLIDER, LIMIT = (
 )
 CHAIN: list[dict[str, Any]] = [
     {"children": [1]},
-    *({"children": [at + 1], "translation": [0, -0.1, 0]} for at in range(1, 4)),
+    *({"children": [index + 1], "translation": [0, -0.1, 0]} for index in range(1, 4)),
     {"translation": [0, -0.1, 0]},
 ]
 GOOD: dict[str, Any] = {

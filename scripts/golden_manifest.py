@@ -123,16 +123,16 @@ RULE = re.compile(rb"\b((?:[A-Z][A-Z0-9]+)-[A-Z0-9_-]+) (error|warning|info):")
 def row(file: Path, code: int, printed: dict[str, bytes], written: dict[str, bytes]) -> Row:
     text = {kind: data.replace(str(file).encode(), b"IN").replace(str(file.parent).encode(), b"DIR")
             for kind, data in printed.items()}  # fmt: skip
-    made: Row = {"exit": code}
+    result: Row = {"exit": code}
     if written:
-        made["files"] = {name: digest(data) for name, data in written.items()}
+        result["files"] = {name: digest(data) for name, data in written.items()}
     report = findings_of(text["out"])
     if report is not None:
-        made["report"] = digest(json.dumps(report).encode())
+        result["report"] = digest(json.dumps(report).encode())
     else:
-        made["rules"] = [b" ".join(found).decode() for found in RULE.findall(text["out"] + text["err"])]
-    made["messages"] = digest(text["out"] + b"\0" + text["err"])
-    return made
+        result["rules"] = [b" ".join(found).decode() for found in RULE.findall(text["out"] + text["err"])]
+    result["messages"] = digest(text["out"] + b"\0" + text["err"])
+    return result
 
 
 def findings_of(out: bytes) -> Any:
@@ -199,7 +199,7 @@ def compared(options: argparse.Namespace) -> int:
             print(f"{name}: {', '.join(changed)}")
     only = len(before.keys() ^ after.keys())
     print(
-        f"{len(common):,} commands compared, {differing:,} differ; {only:,} stand in one manifest only",
+        f"{len(common):,} commands compared, {differing:,} differ; {only:,} are in one manifest only",
         file=sys.stderr,
     )
     return 1 if differing else 0

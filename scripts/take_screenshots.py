@@ -30,12 +30,12 @@ SHOTS = {
 
 
 def main() -> int:
-    found = next(filter(None, map(shutil.which, [os.environ.get("PANTIN_BROWSER", ""), *BROWSERS])), None)
-    if found is None:
+    result = next(filter(None, map(shutil.which, [os.environ.get("PANTIN_BROWSER", ""), *BROWSERS])), None)
+    if result is None:
         print("Chromium is needed, on the path or named by PANTIN_BROWSER.", file=sys.stderr)
         return 1
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
-        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = driver.chromium.launch(executable_path=result, args=list(FLAGS))
         for name in SHOTS:
             take(browser, name, Path(folder, "page.html"))
             print(f"docs/pictures/{name}: {(PICTURES / name).stat().st_size:,} bytes")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pantin
 from pantin.assets import Format, rules
-from pantin.assets.format import PARTS
 from pantin.report import Rule
 from pantin.report.catalogue import Rules, families
 from pantin.report.explanation import explain
@@ -31,13 +30,29 @@ def formats_page() -> str:
     return FORMATS + "".join(f"| {' | '.join(row(format))} |\n" for format in pantin.list_formats())
 
 
+PARTS = {
+    **{part: part for part in ("nodes", "meshes")},
+    **{f"surfaces.{part}": part for part in ("points", "lines", "colours")},
+    "skins": "skins",
+    "skeletons": "skeletons",
+    "surfaces.blend_shapes": "blend shapes",
+    **{part: part for part in ("clips", "springs", "constraints")},
+    "character": "VRM data",
+    **{part: part for part in ("materials", "textures", "images", "cameras", "lights")},
+    "scenes": "scenes",
+    "nodes.visible": "visibility",
+    "nodes.extras": "extras",
+}
+"""The members of rigs that the table of formats lists."""
+
+
 def row(format: Format) -> list[str]:
     return [
         format.name,
         " ".join(f"`{suffix}`" for suffix in format.suffixes),
         "yes" if format.readable else "–",
         "yes" if format.writable else "–",
-        ", ".join(part for part in PARTS if part in format.capabilities),
+        ", ".join(words for member, words in PARTS.items() if member in format.capabilities),
         f"`pantin[{format.extra}]`" if format.extra else "–",
     ]
 

@@ -2,7 +2,7 @@
 
 python soak/determinism.py [PYTHON ...]
 
-What is promised (docs/conventions.md, "bytes") must be equal; of the rest is said where it differs.
+What is promised (docs/conventions.md, "bytes") must be equal; of the rest is message where it differs.
 """
 
 from __future__ import annotations
@@ -65,21 +65,23 @@ def written(python: str, run: tuple[str, str], around: dict[str, str], folder: P
     """The hash of everything that a command prints and writes, with one engine."""
     name, engine = run
     arguments = COMMANDS[name]
-    made = folder / "made"
-    made.mkdir()
+    result = folder / "made"
+    result.mkdir()
     examples = ROOT / "examples"
-    words = [str(examples / one) if (examples / one).is_file() else one for one in arguments]
+    words = [
+        str(examples / argument) if (examples / argument).is_file() else argument for argument in arguments
+    ]
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT / "src"), **around}
     environment["NUMBA_CACHE_DIR"] = str(folder / "kernels" / "-".join(around.values()).replace(os.sep, "-"))
     command = [python, "-W", "ignore", *ENGINES[engine], *words]
-    ended = subprocess.run(command, cwd=made, env=environment, capture_output=True)
+    ended = subprocess.run(command, cwd=result, env=environment, capture_output=True)
     if ended.returncode not in (0, 1):
         sys.exit(f"{' '.join(arguments)}: {ended.stderr.decode(errors='replace')}")
     digest = hashlib.sha256(ended.stdout)
-    for file in sorted(made.iterdir()):
+    for file in sorted(result.iterdir()):
         digest.update(file.name.encode() + file.read_bytes())
         file.unlink()
-    made.rmdir()
+    result.rmdir()
     return digest.hexdigest()
 
 
@@ -92,7 +94,7 @@ def main() -> None:
     broken = 0
     rows = [(name, sys.executable, around, True) for name, around in SAME_MACHINE.items()]
     rows += [(name, sys.executable, around, False) for name, around in OTHER_MACHINE.items()]
-    rows += [(one, one, {}, False) for one in pythons]
+    rows += [(python, python, {}, False) for python in pythons]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         usual = {run: written(sys.executable, run, {}, folder) for run in RUNS}
@@ -107,8 +109,8 @@ def main() -> None:
             differing = [run for run in RUNS if written(python, run, around, folder) != usual[run]]
             unkept = [run for run in differing if same or run[0] not in MACHINE]
             broken += len(unkept)
-            said = f"other bytes: {_named(differing)}" if differing else "the same"
-            print(f"{title}: {said}{f' (PROMISED: {_named(unkept)})' if unkept else ''}", flush=True)
+            message = f"other bytes: {_named(differing)}" if differing else "the same"
+            print(f"{title}: {message}{f' (PROMISED: {_named(unkept)})' if unkept else ''}", flush=True)
     sys.exit(bool(broken))
 
 

@@ -67,12 +67,12 @@ def trial(name: str, rounds: int, folder: Path) -> Counter[str]:
         target.write_bytes(old)
         # The first half of a run only reads; the moments that matter are in the second.
         running = interrupted(line, random.uniform(0.5, 1.4) * whole)
-        found = target.read_bytes()
-        if found not in (old, new[target.name]):
+        result = target.read_bytes()
+        if result not in (old, new[target.name]):
             sys.exit(f"{name}: {target} is neither the old file nor the new one")
-        if found != old and any((out / path).read_bytes() != data for path, data in new.items()):
+        if result != old and any((out / path).read_bytes() != data for path, data in new.items()):
             sys.exit(f"{name}: {target} is new, and a file that it names is not")
-        left["old" if found == old else "new"] += 1
+        left["old" if result == old else "new"] += 1
         left["killed"] += running
     return left
 

@@ -43,13 +43,13 @@ class Buffer:
     def put(self, values: np.ndarray, kind: str, bounds: bool = False) -> int:
         types = {"f4": 5126, "u1": 5121, "u2": 5123}
         self.views.append({"buffer": 0, "byteOffset": len(self.data), "byteLength": values.nbytes})
-        made: Json = {"bufferView": len(self.views) - 1, "componentType": types[values.dtype.str[1:]]}
-        made |= {"type": kind, "count": len(values)}
+        result: Json = {"bufferView": len(self.views) - 1, "componentType": types[values.dtype.str[1:]]}
+        result |= {"type": kind, "count": len(values)}
         if bounds:
             rows = values.reshape(len(values), -1)
-            made |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
+            result |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
         self.data += values.tobytes() + bytes(-values.nbytes % 4)
-        self.accessors.append(made)
+        self.accessors.append(result)
         return len(self.accessors) - 1
 
 
@@ -61,7 +61,7 @@ def strip(buffer: Buffer, joints: int) -> Json:
     bound[:, 0] = np.repeat(np.minimum(np.arange(4), joints - 1), 2)
     weights = np.zeros((8, 4), np.float32)
     weights[:, 0] = 1
-    corners = np.array([[at, at + 1, at + 2] for at in range(6)], np.uint16).reshape(-1)
+    corners = np.array([[index, index + 1, index + 2] for index in range(6)], np.uint16).reshape(-1)
     attributes = {
         "POSITION": buffer.put(points, "VEC3", bounds=True),
         "JOINTS_0": buffer.put(bound, "VEC4"),
@@ -73,15 +73,15 @@ def strip(buffer: Buffer, joints: int) -> Json:
 def chain_nodes(count: int) -> Iterator[Json]:
     """Nodes each of which is the child of the one before."""
     step = 1 / count
-    for at in range(count):
-        made: Json = {"name": f"joint {at}", "translation": [0, step, 0]}
-        yield made | {"children": [at + 1]} if at + 1 < count else made
+    for index in range(count):
+        result: Json = {"name": f"joint {index}", "translation": [0, step, 0]}
+        yield result | {"children": [index + 1]} if index + 1 < count else result
 
 
 def flat_nodes(count: int) -> Iterator[Json]:
     yield {"name": "root", "children": list(range(1, count))}
-    for at in range(1, count):
-        yield {"name": f"joint {at}", "translation": [at / count, 0, 0]}
+    for index in range(1, count):
+        yield {"name": f"joint {index}", "translation": [index / count, 0, 0]}
 
 
 def skinned(nodes: Iterator[Json], joints: int, extra: Callable[[Json, Buffer], None] | None = None) -> bytes:
@@ -122,7 +122,9 @@ def moving(tree: Json, buffer: Buffer) -> None:
     times = buffer.put(np.array([0, 0.5, 1], np.float32), "SCALAR", bounds=True)
     turns = np.array([[0, 0, 0, 1], [0, 0, 0.6, 0.8], [0, 0, 0, 1]], np.float32)
     output = buffer.put(turns, "VEC4")
-    channels = [{"sampler": 0, "target": {"node": at * apart, "path": "rotation"}} for at in range(1000)]
+    channels = [
+        {"sampler": 0, "target": {"node": index * apart, "path": "rotation"}} for index in range(1000)
+    ]
     tree["animations"] = [
         {"name": "turn", "channels": channels, "samplers": [{"input": times, "output": output}]}
     ]
@@ -132,7 +134,9 @@ def sprung(count: int) -> Callable[[Json, Buffer], None]:
     """One spring down the whole chain."""
 
     def extend(tree: Json, buffer: Buffer) -> None:
-        joints = [{"node": at, "stiffness": 1.0, "dragForce": 0.4, "hitRadius": 0.01} for at in range(count)]
+        joints = [
+            {"node": index, "stiffness": 1.0, "dragForce": 0.4, "hitRadius": 0.01} for index in range(count)
+        ]
         held = {"specVersion": "1.0", "springs": [{"name": "rope", "joints": joints}]}
         tree["extensionsUsed"] = ["VRMC_springBone"]
         tree["extensions"] = {"VRMC_springBone": held}
@@ -145,24 +149,28 @@ def many_meshes(count: int) -> bytes:
     buffer = Buffer()
     points = buffer.put(np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32), "VEC3", bounds=True)
     mesh: Json = {"primitives": [{"attributes": {"POSITION": points}}]}
-    nodes: list[Json] = [{"mesh": at, "translation": [at % 100, at // 100, 0]} for at in range(count)]
+    nodes: list[Json] = [
+        {"mesh": index, "translation": [index % 100, index // 100, 0]} for index in range(count)
+    ]
     tree: Json = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": list(range(count))}]}
     return glb(tree | {"nodes": nodes, "meshes": [mesh] * count}, buffer)
 
 
 def many_skins(count: int) -> bytes:
-    """Meshes that each have a skin and two joints of their own, all below one root: a crowd."""
+    """Meshes that each have a skin and two joints of their own, all below one root."""
     buffer = Buffer()
     children = [*range(1, 3 * count + 1, 3), *range(3, 3 * count + 1, 3)]
     mesh, nodes = strip(buffer, 2), list[Json]([{"name": "root", "children": children}])
     inverse = buffer.put(np.tile(np.eye(4, dtype=np.float32).reshape(1, 16), (2, 1)), "MAT4")
-    for at in range(count):
+    for index in range(count):
         nodes += [
-            {"name": f"hip {at}", "children": [3 * at + 2], "translation": [at, 0, 0]},
-            {"name": f"joint {at}", "translation": [0, 0.5, 0]},
-            {"name": f"body {at}", "mesh": 0, "skin": at},
+            {"name": f"hip {index}", "children": [3 * index + 2], "translation": [index, 0, 0]},
+            {"name": f"joint {index}", "translation": [0, 0.5, 0]},
+            {"name": f"body {index}", "mesh": 0, "skin": index},
         ]
-    skins = [{"joints": [3 * at + 1, 3 * at + 2], "inverseBindMatrices": inverse} for at in range(count)]
+    skins = [
+        {"joints": [3 * index + 1, 3 * index + 2], "inverseBindMatrices": inverse} for index in range(count)
+    ]
     tree: Json = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}]}
     return glb(tree | {"nodes": nodes, "meshes": [mesh], "skins": skins}, buffer)
 
@@ -173,7 +181,8 @@ def four_dimensional(count: int) -> bytes:
     cells = np.array([[0, 1, 2, 3]], np.uint8)
     data = points.tobytes() + cells.tobytes()
     nodes: list[Json] = [
-        {"name": f"joint {at}", "position": [0, 1 / count, 0, 0], "children": [at + 1]} for at in range(count)
+        {"name": f"joint {index}", "position": [0, 1 / count, 0, 0], "children": [index + 1]}
+        for index in range(count)
     ]
     del nodes[0]["position"]
     tree: Json = {
@@ -255,7 +264,7 @@ class Ended:
     seconds: float
     processor_seconds: float
     megabytes: float
-    said: str
+    message: str
 
 
 def run(arguments: list[str], folder: Path) -> Ended:
@@ -271,9 +280,9 @@ def run(arguments: list[str], folder: Path) -> Ended:
         timer.cancel()
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
-    said = ["", *(folder / "err.txt").read_text(errors="replace").strip().splitlines()]
+    message = ["", *(folder / "err.txt").read_text(errors="replace").strip().splitlines()]
     busy = usage.ru_utime + usage.ru_stime
-    return Ended(process.returncode, seconds, busy, usage.ru_maxrss / 1024, said[-1])
+    return Ended(process.returncode, seconds, busy, usage.ru_maxrss / 1024, message[-1])
 
 
 def made(name: str, nodes: int, folder: Path) -> Path:
@@ -288,14 +297,16 @@ def made(name: str, nodes: int, folder: Path) -> Path:
 def trial(source: Path, command: str, folder: Path) -> bool:
     """Run one command on one model, print its row, and say whether all was well."""
     words = [one.replace("OUT.same", f"OUT{source.suffix}") for one in COMMANDS[command]]
-    arguments = [str(source) if one == "IN" else one.replace("OUT", "made") for one in words]
+    arguments = [str(source) if word == "IN" else word.replace("OUT", "made") for word in words]
     ended = run(arguments, folder)
     for file in folder.glob("made*"):
         file.unlink()
     well = 0 <= ended.code < FAULT and ended.seconds < SECONDS and ended.megabytes < MEGABYTES
     figures = f"{ended.seconds:7.1f} s {ended.processor_seconds:7.1f} s cpu {ended.megabytes:6.0f} MB"
     mark = "" if well else "BAD"
-    print(f"{source.stem:16} {command:16} {mark:3} {ended.code:>3} {figures}  {ended.said[:100]}", flush=True)
+    print(
+        f"{source.stem:16} {command:16} {mark:3} {ended.code:>3} {figures}  {ended.message[:100]}", flush=True
+    )
     return well
 
 

@@ -1,4 +1,4 @@
-"""Sends random rigs through every room: written, read, checked and posed, in memory that must not grow.
+"""Sends random rigs through every package: written, read, checked and posed, in memory that must not grow.
 
 python soak/random_rigs.py 10000
 """
@@ -48,11 +48,13 @@ def turns(pick: np.random.Generator, count: int) -> np.ndarray:
 def random_rig(seed: int) -> Rig:
     """A tree of joints, a skinned mesh with blend shapes under one more node, and a clip for both."""
     pick = np.random.default_rng(seed)
-    joints, vertices, shapes, per = (int(one) for one in pick.integers((1, 3, 0, 1), (12, 60, 4, 6)))
+    joints, vertices, shapes, per = (int(integer) for integer in pick.integers((1, 3, 0, 1), (12, 60, 4, 6)))
     rotations = turns(pick, joints)
     nodes = [
-        Node(f"joint{at}", int(pick.integers(at)) if at else -1, pick.normal(size=3), rotations[at])
-        for at in range(joints)
+        Node(
+            f"joint{index}", int(pick.integers(index)) if index else -1, pick.normal(size=3), rotations[index]
+        )
+        for index in range(joints)
     ]
     weights = pick.dirichlet(np.ones(per), vertices).astype(np.float32)
     influences = Influences(
@@ -86,7 +88,7 @@ def pass_through(seed: int) -> None:
     """Write, read, check, pose and compare one rig; raises where something is wrong."""
     rig = random_rig(seed)
     document = read(save.to_bytes(write(rig)), name=f"{seed}.glb")
-    errors = [one for one in check(document) if one.severity == "error"]
+    errors = [finding for finding in check(document) if finding.severity == "error"]
     again = lift(document).rig
     before = [deform(one, sample(one, 0, 0.7)) for one in (rig, again)]
     for mine, theirs in zip(*before, strict=True):

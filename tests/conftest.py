@@ -1,4 +1,4 @@
-"""What tests of several rooms need."""
+"""What tests of several packages need."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def snapshot() -> Callable[[Path], dict[str, bytes | None]]:
     """Everything in a folder by its relative name: the bytes of files, None for folders."""
 
     def look(folder: Path) -> dict[str, bytes | None]:
-        found = sorted(folder.rglob("*"))
+        result = sorted(folder.rglob("*"))
         return {
             path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
-            for path in found
+            for path in result
         }
 
     return look

@@ -1,4 +1,4 @@
-"""A room imports only the rooms that the architecture allows it. This test is the architecture."""
+"""A package imports only what the architecture allows. This test is the architecture."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pantin import assets
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
-GROUND = {"errors", "limits", "files", "later"}
-"""Modules at top level that every room stands on."""
+COMMON = {"errors", "limits", "files", "later"}
+"""Modules at top level that every package may import."""
 
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
-    *("formats.json_text", "formats.document", "formats.exchange"),
+    *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 
@@ -41,28 +41,30 @@ ALLOWED: dict[str, set[str]] = {
     "formats.document": {"report", "formats.json_text", "formats.uri"},
     "formats.exchange": {"rig", "report"},
     "formats.accounting": {"report"},  # pointers
-    "formats.geometry": {"rig", "formats.exchange"},
+    "formats.images": set(),
+    "formats.geometry": {"rig", "report", "formats.exchange", "formats.images"},
     "formats.gltf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
     "formats.g4mf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
-    "formats.off": {"rig", "report", "maths"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
+    "formats.off": {"rig", "report", "formats.exchange"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},
-    # The public packages, of `assets` the public names alone; of the kernels the hook `on_compile`.
-    "cli": {"assets", "report", "__init__", "kernels"},
+    "cli": {"assets", "report", "__init__"},  # the public packages, of `assets` the public names alone
     "__init__": BELOW_ASSETS | {"assets", "viewer"},
     "__main__": {"cli", "__init__"},
 }
-"""What each room may import besides itself and the ground floor."""
+"""What each package may import besides itself and `COMMON`."""
 
 UNTYPED = {"cli"}
-"""Rooms that may name the types of what they are given: imports under `if TYPE_CHECKING:` do not count."""
+"""Packages that may name the types of what they are given: imports under `if TYPE_CHECKING:` do not count."""
 
 
-def room(module: str) -> str:
-    """The room a dotted module name (without `pantin.`) belongs to."""
+def package_name(module: str) -> str:
+    """The package a dotted module name (without `pantin.`) belongs to."""
     parts = module.split(".")
     if parts[0] == "formats" and len(parts) > 1:
         return ".".join(parts[:2])
@@ -75,14 +77,14 @@ def imported(path: Path, types: bool = True) -> set[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     if not types:
         tree = RunTime().visit(tree)
-    found: set[str] = set()
+    result: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            result |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             origin = ".".join(filter(None, (*package_of(path, node.level), node.module)))
-            found |= {f"{origin}.{alias.name}" for alias in node.names}
-    return {name.removeprefix("pantin").removeprefix(".") for name in found if is_ours(name)}
+            result |= {f"{origin}.{alias.name}" for alias in node.names}
+    return {name.removeprefix("pantin").removeprefix(".") for name in result if is_ours(name)}
 
 
 class RunTime(ast.NodeTransformer):
@@ -104,27 +106,31 @@ def is_ours(name: str) -> bool:
 
 
 def target(name: str) -> str:
-    """The room an imported name leads to; a name of the package itself, such as `__version__`, is its own."""
+    """The package an imported name leads to; a name of `pantin` itself, such as `__version__`, is its own."""
     first = name.split(".")[0]
-    return room(name) if (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file() else "__init__"
+    return (
+        package_name(name)
+        if (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file()
+        else "__init__"
+    )
 
 
 FILES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 
 
-def room_of(file: Path) -> str:
-    own = room(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+def package_of_file(file: Path) -> str:
+    own = package_name(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
     return "formats.__init__" if own == "formats" else own
 
 
 def imported_by(file: Path) -> set[str]:
-    return imported(PACKAGE / file, types=room_of(file) not in UNTYPED)
+    return imported(PACKAGE / file, types=package_of_file(file) not in UNTYPED)
 
 
 @pytest.mark.parametrize("file", FILES, ids=str)
-def test_a_room_imports_only_what_it_may(file):
-    own = room_of(file)
-    allowed = ALLOWED.get(own, set()) | GROUND | {own}
+def test_a_package_imports_only_what_it_may(file):
+    own = package_of_file(file)
+    allowed = ALLOWED.get(own, set()) | COMMON | {own}
     assert {name for name in imported_by(file) if target(name) not in allowed} == set()
 
 
@@ -136,18 +142,18 @@ def test_commands_use_public_names_alone(file):
     assert used - public == set()
 
 
-def test_a_room_may_import_nothing_that_it_does_not():
-    """The table says what is, not what was planned; the upper rooms may have all below them."""
+def test_a_package_may_import_nothing_that_it_does_not():
+    """The table says what is, not what was planned; the upper packages may have all below them."""
     used: dict[str, set[str]] = {}
     for file in FILES:
-        used.setdefault(room_of(file), set()).update(target(name) for name in imported_by(file))
+        used.setdefault(package_of_file(file), set()).update(target(name) for name in imported_by(file))
     below = {own: allowed for own, allowed in ALLOWED.items() if not allowed >= BELOW_ASSETS}
     assert {own: allowed - used[own] for own, allowed in below.items() if allowed - used[own]} == {}
 
 
-def test_every_room_has_its_line_in_the_table():
-    rooms = {room(".".join(file.with_suffix("").parts)) for file in FILES}
-    assert rooms - {"formats.__init__"} <= set(ALLOWED)
+def test_every_package_has_its_line_in_the_table():
+    packages = {package_name(".".join(file.with_suffix("").parts)) for file in FILES}
+    assert packages - {"formats.__init__"} <= set(ALLOWED)
 
 
 def test_a_forbidden_import_is_seen(tmp_path):

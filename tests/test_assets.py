@@ -142,17 +142,17 @@ def test_rules_about_rigs_speak_in_the_report_with_a_line_in_text_files():
 def test_what_is_left_out_is_not_said_where_the_format_said_why(folder):
     """broken.gltf: nodes 0 and 1 are in a loop, which is an error of the format at both."""
     asset = pantin.load(folder / "broken.gltf")
-    assert {"/nodes/0", "/nodes/1"} & {one.pointer for one in asset.lifted.findings}
-    left_out = {one.pointer for one in asset.report.findings if one.rule == "RIG-LEFT_OUT"}
+    assert {"/nodes/0", "/nodes/1"} & {finding.pointer for finding in asset.lifted.findings}
+    left_out = {finding.pointer for finding in asset.report.findings if finding.rule == "RIG-LEFT_OUT"}
     assert left_out
-    assert not left_out & {one.pointer for one in asset.report.errors}
+    assert not left_out & {error.pointer for error in asset.report.errors}
 
 
 def test_without_its_decoder_a_compressed_file_has_no_rig_and_the_report_says_what_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "DracoPy", None)
     report = pantin.check(CASES / "GLTF-NEEDS_DRACO" / "bad.gltf")
-    assert "GLTF-NEEDS_DRACO" in {one.rule for one in report.findings}
-    assert not [one for one in report.errors if one.rule.startswith("RIG-")]
+    assert "GLTF-NEEDS_DRACO" in {finding.rule for finding in report.findings}
+    assert not [error for error in report.errors if error.rule.startswith("RIG-")]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -167,8 +167,10 @@ def test_a_pipe_is_read_once(tmp_path):
 
 
 def chain(count: int) -> bytes:
-    """A glTF file whose nodes hang each from the one before."""
-    nodes = [{"name": "joint", "translation": [0, 1, 0], "children": [at + 1]} for at in range(count - 1)]
+    """A glTF file in which each node is the child of the one before."""
+    nodes = [
+        {"name": "joint", "translation": [0, 1, 0], "children": [index + 1]} for index in range(count - 1)
+    ]
     scenes = {"scene": 0, "scenes": [{"nodes": [0]}]}
     skins = {"skins": [{"joints": list(range(count))}]}
     return json.dumps({"asset": {"version": "2.0"}, **scenes, **skins, "nodes": [*nodes, {}]}).encode()
@@ -179,7 +181,7 @@ def test_nodes_five_times_as_deep_as_python_recurses_are_checked_posed_and_conve
     asset = pantin.load(chain(count), name="chain.gltf")
     assert not asset.report.errors
     placed = world_transforms(asset.rig)
-    assert placed[:, 1, 3].tolist() == [float(min(at, count - 1)) for at in range(1, count + 1)]
+    assert placed[:, 1, 3].tolist() == [float(min(index, count - 1)) for index in range(1, count + 1)]
     pantin.save(asset, tmp_path / "chain.g4b")
     again = pantin.load(tmp_path / "chain.g4b")
     assert not again.report.errors

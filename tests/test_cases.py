@@ -39,7 +39,7 @@ def found(case: Path, target: Path) -> set[str]:
         name = (case.parent / "baked").read_text(encoding="ascii").strip()
         motion = case.parent / name if name else None
         baked = bake_springs(pantin.load(case), seconds=1.0, motion=motion, strict=False)
-        return {one.rule for one in baked.findings}
+        return {finding.rule for finding in baked.findings}
     if (case.parent / "anew").exists():
         format = assets.by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
         _, lost = format.lower(pantin.load(case).rig, assets.WriteOptions())

@@ -17,8 +17,8 @@ CODE = (".py", ".sh", ".mjs", ".ts", ".toml", ".yaml", "")
 def test_no_code_looks_for_sample_files_beside_the_project(folder):
     files = [path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix in CODE]
     assert files
-    found = [path for path in files if FOLDER.search(path.read_text(encoding="utf-8", errors="replace"))]
-    assert [path.relative_to(ROOT).as_posix() for path in found if path != Path(__file__)] == []
+    result = [path for path in files if FOLDER.search(path.read_text(encoding="utf-8", errors="replace"))]
+    assert [path.relative_to(ROOT).as_posix() for path in result if path != Path(__file__)] == []
 
 
 def test_the_pattern_finds_the_folder_and_no_word():

@@ -8,6 +8,7 @@ A page is followed from its top as a reader would, in a folder with a copy of `e
 - a block marked `python` is run, and `print(…)  # words` must print those words.
 """
 
+import ast
 import io
 import os
 import re
@@ -26,6 +27,12 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r'^```(\w+)(?: title="([^"\n]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 SETTINGS = {"NO_COLOR": "1", "COLUMNS": "120"}
+
+PUBLIC = {
+    *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.torch"),
+    *("pantin.shapes", "pantin.pytest"),
+}
+"""The modules that are public; every other one may change without notice."""
 
 
 def name(page: Path) -> str:
@@ -75,6 +82,38 @@ def execute(code: str) -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "rules.md"], ids=name)
 def test_a_page_can_be_followed(page, tmp_path):
     assert followed(page, tmp_path) == page.read_text(encoding="utf-8"), "see scripts/transcripts"
+
+
+def python_of(file: Path) -> str:
+    """The Python in a page, or an example itself."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".py":
+        return text
+    return "\n".join(content for language, _, content in BLOCK.findall(text) if language == "python")
+
+
+def modules_imported(code: str) -> set[str]:
+    """The modules of Pantin that code imports, or takes a name from."""
+    modules = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            modules |= {
+                submodule if (submodule := f"{node.module}.{alias.name}") in PUBLIC else node.module
+                for alias in node.names
+            }
+    return {module for module in modules if module.partition(".")[0] == "pantin"}
+
+
+@pytest.mark.parametrize("file", [*PAGES, *sorted((ROOT / "examples").rglob("*.py"))], ids=name)
+def test_what_readers_copy_imports_public_modules_alone(file):
+    assert modules_imported(python_of(file)) - PUBLIC == set()
+
+
+def test_a_private_import_is_seen():
+    code = "import pantin\nfrom pantin import rig\nfrom pantin.rig import Node\nimport pantin.edit.bones"
+    assert modules_imported(code) == {"pantin", "pantin.rig", "pantin.edit.bones"}
 
 
 def test_the_readme_quotes_the_newest_measurements():

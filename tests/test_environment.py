@@ -30,6 +30,6 @@ def test_each_step_of_pip_is_a_line(capsys):
 def test_all_of_its_output_is_printed_when_it_fails(capsys):
     with pytest.raises(SystemExit, match="pip could not install Pantin"):
         INSTALL([sys.executable, "-c", PIP, "1"])
-    said = capsys.readouterr().err
-    assert "no space left on device" in said
-    assert "already satisfied" in said
+    printed = capsys.readouterr().err
+    assert "no space left on device" in printed
+    assert "already satisfied" in printed

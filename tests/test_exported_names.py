@@ -44,6 +44,7 @@ PROMISED = {
     "inspect",
     "list_formats",
     "load",
+    "on_compile",
     "pose",
     "project",
     "render",

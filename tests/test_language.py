@@ -42,16 +42,16 @@ WRONG_ARTICLE = re.compile(r"\ba [aeio](?!ne\b|ne-|nce\b|uro)[a-z]+|\ban (?!hour
 
 def findings_in(text: str) -> list[str]:
     """The patterns in a sentence."""
-    found = [name for name, pattern in PATTERNS.items() if re.search(pattern, text)]
-    found += [f"wrong number: {match[0]}" for match in WRONG_NUMBER.finditer(text)]
-    return found + [f"wrong article: {match[0]}" for match in WRONG_ARTICLE.finditer(text)]
+    result = [name for name, pattern in PATTERNS.items() if re.search(pattern, text)]
+    result += [f"wrong number: {match[0]}" for match in WRONG_NUMBER.finditer(text)]
+    return result + [f"wrong article: {match[0]}" for match in WRONG_ARTICLE.finditer(text)]
 
 
 @pytest.mark.parametrize("rule", sorted(rules()))
 def test_a_rule_is_in_plain_words(rule):
     entry = rules()[rule]
-    said = explain(entry)
-    texts = (entry.message, said.title, said.what, said.why, said.fix)
+    explanation = explain(entry)
+    texts = (entry.message, explanation.title, explanation.what, explanation.why, explanation.fix)
     assert {text: bad for text in texts if (bad := findings_in(text))} == {}
 
 

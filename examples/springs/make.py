@@ -8,13 +8,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from models import LINKS, STRANDS, skirt, strand
 
 import pantin
-from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower
-from pantin.formats.gltf.new import write
 from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringSettings
 
 HERE = Path(__file__).resolve().parent
@@ -22,10 +21,9 @@ HERE = Path(__file__).resolve().parent
 
 def hair() -> SpringSettings:
     """One chain down the strand, kept out of the head. Each joint is softer than the one above it."""
-    softer = [1.2 - 0.15 * at for at in range(7)]
     joints = tuple(
-        SpringJoint(node, hit_radius=0.015, stiffness=softer[at], gravity_power=0.4, drag=0.3)
-        for at, node in enumerate(range(1, 8))
+        SpringJoint(node, hit_radius=0.015, stiffness=1.2 - 0.15 * (node - 1), gravity_power=0.4, drag=0.3)
+        for node in range(1, 8)
     )
     chain = Spring(joints, groups=(0,), name="hair")
     head = Collider(node=0, shape="sphere", radius=0.1)
@@ -36,13 +34,13 @@ def cloth() -> SpringSettings:
     """A chain for each strand of the skirt, pushed aside by the legs. Inertia is felt relative to the hips,
     so that walking off does not blow the skirt away."""
     springs = []
-    for at in range(STRANDS):
-        first = 3 + at * (LINKS + 1)
+    for strand_index in range(STRANDS):
+        first = 3 + strand_index * (LINKS + 1)
         joints = (
             SpringJoint(node, hit_radius=0.02, stiffness=0.6, gravity_power=0.6, drag=0.5)
             for node in range(first, first + LINKS + 1)
         )
-        springs.append(Spring(tuple(joints), groups=(0,), center=0, name=f"skirt {at}"))
+        springs.append(Spring(tuple(joints), groups=(0,), center=0, name=f"skirt {strand_index}"))
     legs = tuple(Collider(node, "capsule", (0, 0, 0), 0.08, tail=(0, -0.8, 0)) for node in (1, 2))
     return SpringSettings(tuple(springs), legs, (ColliderGroup((0, 1), "legs"),))
 
@@ -51,11 +49,7 @@ def main() -> None:
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     for name, rig, settings in (("strand", strand(), hair()), ("skirt", skirt(), cloth())):
         path = HERE / f"{name}.glb"
-        pantin.save(pantin.Asset(write(rig), str(path)), path)  # a plain glTF rig …
-
-        asset = pantin.load(path)
-        lower(asset.document, settings)  # … and the springs put into it
-        pantin.save(asset, path)
+        pantin.save(replace(rig, springs=settings), path)
 
         report = pantin.check(path)
         assert report.ok, report.findings

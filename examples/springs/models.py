@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.rig import (
     Channel,
@@ -59,18 +58,18 @@ def ring(centre: Sequence[float], radius: float, count: int) -> NDArray[np.float
 def turns(axis: int, degrees: Sequence[float] | NDArray[np.int64]) -> NDArray[np.float64]:
     """Rotations about one axis, xyzw."""
     half = np.radians(degrees) / 2
-    made = np.zeros((len(half), 4))
-    made[:, axis], made[:, 3] = np.sin(half), np.cos(half)
-    return made
+    result = np.zeros((len(half), 4))
+    result[:, axis], result[:, 3] = np.sin(half), np.cos(half)
+    return result
 
 
 def strand() -> Rig:
     """A head that looks to both sides, and a strand of hair behind it: nodes 1 to 7."""
     nodes = [Node("head", translation=(0, 1.6, 0)), Node("hair 0", 0, (0, 0.06, -0.11))]
-    nodes += [Node(f"hair {at}", at, (0, -0.06, 0)) for at in range(1, 7)]
+    nodes += [Node(f"hair {index}", index, (0, -0.06, 0)) for index in range(1, 7)]
     heights = np.linspace(-0.1, 0.1, 7)
     ball = [ring((0, 1.6 + y, 0), math.sqrt(max(0.0, 0.01 - y * y)), 12) for y in heights]
-    tube = [ring((0, 1.66 - 0.06 * at, -0.11), 0.014 - 0.0015 * at, 6) for at in range(7)]
+    tube = [ring((0, 1.66 - 0.06 * index, -0.11), 0.014 - 0.0015 * index, 6) for index in range(7)]
     head = grid(ball, np.zeros((7, 12), np.int64), 0)
     hair = grid(tube[::-1], np.repeat(np.arange(1, 8)[::-1], 6).reshape(7, 6), 1)
     look = Channel(0, "rotation", np.linspace(0, 2, 5), turns(1, (0, 50, 0, -50, 0)))
@@ -82,11 +81,11 @@ def skirt() -> Rig:
     nodes = [Node("hips", translation=(0, 0.9, 0))]
     nodes += [Node("leg L", 0, (0.09, 0, 0)), Node("leg R", 0, (-0.09, 0, 0))]
     rings = [ring((0, 0.9 - 0.1 * row, 0), 0.2 + 0.035 * row, STRANDS) for row in range(LINKS + 1)]
-    for at in range(STRANDS):
+    for index in range(STRANDS):
         for row in range(LINKS + 1):
             above = 0 if row == 0 else len(nodes) - 1
-            place = rings[0][at] - (0, 0.9, 0) if row == 0 else rings[row][at] - rings[row - 1][at]
-            nodes.append(Node(f"skirt {at} {row}", above, place))
+            place = rings[0][index] - (0, 0.9, 0) if row == 0 else rings[row][index] - rings[row - 1][index]
+            nodes.append(Node(f"skirt {index} {row}", above, place))
     hung = 3 + np.arange(STRANDS)[None, :] * (LINKS + 1) + np.arange(LINKS + 1)[:, None]
     legs = [
         grid([ring((side, y, 0), 0.07, 8) for y in (0.1, 0.9)], np.full((2, 8), joint), 0)
@@ -100,7 +99,8 @@ def skirt() -> Rig:
 
 def _rig(nodes: list[Node], mesh: Mesh, clip: Clip) -> Rig:
     body = len(nodes)
-    binds, _ = affine.invert(world_transforms(build(nodes=nodes)))
+    binds = world_transforms(build(nodes=nodes))
+    binds[:, :, 3] *= -1  # no node is rotated or scaled: the inverse of a translation
     return build(
         nodes=[*nodes, Node("body")],
         meshes=[mesh],

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.assets.slicing import project, slice
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+    from pantin.kernels.engine import on_compile
     from pantin.limits import Limits
     from pantin.motion import sample
     from pantin.report import Finding, Report
@@ -60,6 +61,7 @@ __all__ = [
     "inspect",
     "list_formats",
     "load",
+    "on_compile",
     "pose",
     "project",
     "render",
@@ -84,6 +86,7 @@ _HOMES = {
     "pantin.assets.slicing": ("project", "slice"),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
+    "pantin.kernels.engine": ("on_compile",),
     "pantin.limits": ("Limits",),
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),

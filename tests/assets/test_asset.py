@@ -46,18 +46,18 @@ def test_each_file_is_an_asset_of_its_format(name, format):
 
 
 def test_a_document_is_made_when_it_is_asked_for_and_once():
-    made = []
+    result = []
 
     def make():
-        made.append(pantin.load(EXAMPLES / "arm.glb").document)
-        return made[-1], [BROKEN]
+        result.append(pantin.load(EXAMPLES / "arm.glb").document)
+        return result[-1], [BROKEN]
 
     asset = Asset("arm.glb", GLTF, make=make)
-    assert not made
+    assert not result
     assert asset.rig.nodes.names[0] == "shoulder"
-    assert asset.document is made[0]
+    assert asset.document is result[0]
     assert asset.losses == (BROKEN,)
-    assert len(made) == 1
+    assert len(result) == 1
 
 
 def test_a_rig_alone_is_an_asset_of_a_format_that_holds_its_dimension():

@@ -59,8 +59,8 @@ def test_the_file_breaks_no_rule_it_did_not_break(asset, tmp_path):
 
 def test_the_profile_is_recorded(asset):
     baked = bake_springs(asset, seconds=0.5, profile="scaled")
-    said = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
-    assert (said["profile"], said["fps"]) == ("scaled", 60.0)
+    recorded = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
+    assert (recorded["profile"], recorded["fps"]) == ("scaled", 60.0)
 
 
 def test_springs_can_be_stripped(asset):
@@ -91,7 +91,7 @@ def test_driven_channels_come_along_unless_only_springs_are_wanted(asset):
     moving = with_clip(asset)
     baked = bake_springs(moving, clip="swing")
     channels = baked.document.tree["animations"][baked.clip]["channels"]
-    assert sorted(one["target"]["node"] for one in channels) == [0, 1, 2, 3]
+    assert sorted(channel["target"]["node"] for channel in channels) == [0, 1, 2, 3]
     assert baked.document.tree["animations"][baked.clip]["name"] == "swing with springs"
     alone = bake_springs(moving, clip=0, only_springs=True)
     assert len(alone.document.tree["animations"][alone.clip]["channels"]) == 3
@@ -106,7 +106,7 @@ def test_signs_of_driven_rotations_do_not_jump_where_they_mean_nothing(asset, in
     append_clip(document, Clip((Channel(0, "rotation", np.arange(3) / 2, values, interpolation),)))
     moved = Asset("turning.gltf", GLTF, document=document)
     baked = bake_springs(moved, clip=0)
-    played = next(one for one in baked.rig.clip(baked.clip).channels if one.node == 0)
+    played = next(channel for channel in baked.rig.clip(baked.clip).channels if channel.node == 0)
     jumps = bool(((played.values[1:] * played.values[:-1]).sum(-1) < 0).any())
     assert jumps == (interpolation == "CUBICSPLINE")
     for time in (0.0, 0.2, 0.5, 0.7, 1.0):
@@ -123,8 +123,8 @@ def test_a_clip_can_be_cut_short_or_run_on(asset):
 
 def test_a_loop_says_by_how_much_it_closes(asset):
     baked = bake_springs(with_clip(asset), clip=0, loop=True)
-    said = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
-    assert said["loopGap"] == baked.track.gap < 1e-3
+    recorded = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
+    assert recorded["loopGap"] == baked.track.gap < 1e-3
 
 
 def test_motion_of_another_file_by_node_name(asset, tmp_path):
@@ -171,7 +171,7 @@ def test_a_part_of_a_motion_that_finds_nothing_to_move_is_told(tmp_path):
     moving = with_clip(load(json.dumps(named("arm")).encode(), name="moving.gltf"), nodes=(0, 1))
     save(moving, tmp_path / "moving.glb")
     baked = bake_springs(load(json.dumps(named()).encode(), name="m.gltf"), motion=tmp_path / "moving.glb")
-    assert [one.rule for one in baked.findings] == ["RIG-MOTION_LEFT_OUT"]
+    assert [finding.rule for finding in baked.findings] == ["RIG-MOTION_LEFT_OUT"]
     assert "1 of 2 channels" in baked.findings[0].message
 
 
@@ -226,8 +226,8 @@ def test_a_real_avatar_dances_to_a_vrma(corpus, tmp_path):
     asset = load(corpus / "vrm" / "Godette_vrm_v4.vrm")
     baked = bake_springs(asset, motion=corpus / "vrm" / "three-vrm" / "test.vrma")
     save(baked, tmp_path / "out.glb")
-    new = {(one.rule, one.pointer) for one in check(tmp_path / "out.glb").findings}
-    assert new <= {(one.rule, one.pointer) for one in asset.report.findings}
+    new = {(finding.rule, finding.pointer) for finding in check(tmp_path / "out.glb").findings}
+    assert new <= {(finding.rule, finding.pointer) for finding in asset.report.findings}
 
 
 def test_the_khronos_validator_has_nothing_new_to_say(asset, tmp_path):
@@ -240,7 +240,7 @@ def test_the_khronos_validator_has_nothing_new_to_say(asset, tmp_path):
         f"require({json.dumps(str(module))}).validateBytes(new Uint8Array(require('fs').readFileSync("
         f"{json.dumps(str(tmp_path / 'out.glb'))}))).then(r => console.log(JSON.stringify(r.issues)))"
     )
-    said = json.loads(
+    recorded = json.loads(
         subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True).stdout
     )
-    assert (said["numErrors"], said["numWarnings"]) == (0, 0)
+    assert (recorded["numErrors"], recorded["numWarnings"]) == (0, 0)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.assets.format import PARTS, Condition, Format
+from pantin.assets import capabilities
+from pantin.assets.format import Condition, Format
+from pantin.assets.registry import list_formats
+from pantin.rig.contents import members
 
 
 def unused(*arguments):
@@ -31,7 +34,7 @@ def test_a_suffix_may_hold_less_than_the_others():
     format = Format(
         name="A",
         suffixes=(".a", ".b"),
-        capabilities=frozenset(PARTS),
+        capabilities=capabilities.GLTF,
         lesser={".b": frozenset({"nodes"})},
         kinds={".b": "a"},
     )
@@ -46,8 +49,6 @@ def test_a_suffix_may_hold_less_than_the_others():
     [
         ({"suffixes": ("a",)}, "'a' must be a dot"),
         ({"suffixes": (".A",)}, "'.A' must be a dot and lower-case"),
-        ({"capabilities": frozenset({"hair"})}, "unknown capability 'hair' \\(known: nodes, "),
-        ({"lesser": {".a": frozenset({"hair"})}}, "unknown capability 'hair'"),
         ({"lower": unused}, "both lower and write"),
         ({"write": unused}, "both lower and write"),
     ],
@@ -55,3 +56,15 @@ def test_a_suffix_may_hold_less_than_the_others():
 def test_a_record_that_cannot_be_is_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         Format(**{"name": "A", "suffixes": (".a",)} | wrong)
+
+
+@pytest.mark.parametrize("format", [format for format in list_formats() if format.capabilities], ids=str)
+def test_every_capability_is_a_member_of_rigs(format):
+    assert format.capabilities.union(*format.lesser.values()) <= members()
+
+
+def test_capabilities_are_written_by_collection():
+    assert capabilities.members("skins: name root", "-nodes: names") == {
+        *("skins", "skins.name", "skins.root"),
+        "nodes.names",
+    }

@@ -71,4 +71,4 @@ def test_a_file_that_needs_what_is_not_known_is_not_loaded(tmp_path):
     with pytest.raises(pantin.Unsupported, match="requires the unsupported extension") as raised:
         pantin.load(path)
     assert str(raised.value).count("a.g4tf") == 1
-    assert [one.rule for one in pantin.check(path).findings] == ["G4MF-CORE-008"]
+    assert [finding.rule for finding in pantin.check(path).findings] == ["G4MF-CORE-008"]

@@ -40,8 +40,8 @@ def test_at_rest_the_file_looks_as_the_pose(tmp_path, name, keep_rig):
         assert np.abs(before.positions - now.positions).max() < 1e-6
     values = deform_elements(asset.rig, bent), deform_elements(after.rig, after.rig.rest_pose())
     for before, now in zip(*values, strict=True):
-        for one, other in zip(before.normals, now.normals, strict=True):
-            assert np.abs(one - other).max() < 1e-6
+        for normal, other in zip(before.normals, now.normals, strict=True):
+            assert np.abs(normal - other).max() < 1e-6
     assert bool(after.rig.skins) == keep_rig
     assert asset.document.edited is False
 
@@ -65,7 +65,7 @@ def test_a_mesh_that_hangs_from_no_root_is_held_too(tmp_path):
     """Found by replacing members at random: nothing shows the mesh, but its skeleton has a pose."""
     asset = pantin.load(EXAMPLES / "arm.g4tf")
     asset.document.set("/nodes/0/children", [])
-    assert not any(asset.rig.shown()[one.node] for one in asset.rig.instances)
+    assert not any(asset.rig.shown()[instance.node] for instance in asset.rig.instances)
     pantin.save(pose(asset), tmp_path / "loose.g4tf")
     assert not pantin.load(tmp_path / "loose.g4tf").rig.skins
 

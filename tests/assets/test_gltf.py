@@ -54,9 +54,9 @@ def test_json_objects_and_the_magic_of_a_glb_may_be_gltf(start, expected):
 
 
 def test_a_summary_of_a_file_without_a_rig_has_no_figures():
-    found = summarise(b'{"asset": {"version": "1.0"}}', "a.gltf", pantin.Limits(), False)
-    assert found.file.readable
-    assert found.rig is None
+    result = summarise(b'{"asset": {"version": "1.0"}}', "a.gltf", pantin.Limits(), False)
+    assert result.file.readable
+    assert result.rig is None
 
 
 def test_what_is_left_out_of_the_rig_of_a_text_has_its_line_and_column():

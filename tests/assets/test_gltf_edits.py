@@ -59,9 +59,9 @@ def test_springs_of_both_versions_of_vrm_are_stripped():
 
 def test_skeletons_are_refused_with_findings_and_otherwise_written():
     document = read(EXAMPLES / "skeletons" / "plain.gltf")
-    made = derive_skeletons(document, "overlap", False)
-    assert made.refused == ()
-    assert len(made.derived.skeletons) == 2
+    result = derive_skeletons(document, "overlap", False)
+    assert result.refused == ()
+    assert len(result.derived.skeletons) == 2
     assert "STAIK_skeletons" in document.tree["extensionsUsed"]
     strip_skeletons(document)
     assert "STAIK_skeletons" not in document.tree.get("extensionsUsed", [])

@@ -21,9 +21,9 @@ FORMATS = [
 
 @pytest.mark.parametrize(("name", "kind"), FORMATS)
 def test_every_format_is_inspected_and_is_json(name, kind):
-    found = inspect(EXAMPLES / name)
-    assert (found.kind, found.readable, found.faults, found.failed) == (kind, True, (), False)
-    tree = json.loads(json.dumps(found.to_builtins()))
+    result = inspect(EXAMPLES / name)
+    assert (result.kind, result.readable, result.faults, result.failed) == (kind, True, (), False)
+    tree = json.loads(json.dumps(result.to_builtins()))
     assert next(iter(tree)) == "path"
     assert tree["path"] == str(EXAMPLES / name)
 
@@ -42,15 +42,15 @@ def test_a_file_and_its_rig_are_counted():
 
 
 def test_what_no_rig_can_be_made_of_is_counted_all_the_same():
-    found = inspect(b'{"asset": {"version": "1.0"}, "nodes": [{}]}', name="a.gltf")
-    assert found.readable
-    assert found.to_builtins()["rig"] is None
+    result = inspect(b'{"asset": {"version": "1.0"}, "nodes": [{}]}', name="a.gltf")
+    assert result.readable
+    assert result.to_builtins()["rig"] is None
 
 
 def test_a_damaged_file_says_what_could_not_be_looked_at():
-    found = inspect(b'{"asset": {"version": "2.0"', name="a.gltf")
-    assert not found.readable
-    assert found.faults
+    result = inspect(b'{"asset": {"version": "2.0"', name="a.gltf")
+    assert not result.readable
+    assert result.faults
 
 
 def test_a_file_of_no_format_is_refused():

@@ -48,7 +48,7 @@ def test_it_is_copied_byte_for_byte(file, tmp_path):
 def test_a_broken_text_is_a_finding_with_its_line(tmp_path):
     (tmp_path / "bad.off").write_bytes(TETRAHEDRON.replace(b"1 0 0", b"1 0 x", 1))
     report = pantin.check(tmp_path / "bad.off")
-    assert [(one.rule, one.line) for one in report.findings] == [("OFF-TEXT", 4)]
+    assert [(finding.rule, finding.line) for finding in report.findings] == [("OFF-TEXT", 4)]
     with pytest.raises(pantin.BadFile):
         pantin.load(tmp_path / "bad.off")
 
@@ -60,7 +60,8 @@ def test_it_becomes_g4mf_and_gltf_and_comes_back(file, tmp_path):
     assert after.elements == before.elements
     assert after.vertices.tolist() == before.vertices.tolist()
     lost = pantin.convert(file, tmp_path / "d.glb")
-    assert {one.rule for one in lost.findings} == {"LOSS-GLTF_CELL"}
+    assert {finding.rule for finding in lost.findings} == {"LOSS-GLTF_CELL", "LOSS-UNLIFTED"}
+    assert "dropped colours of faces and cells (1)" in [finding.message for finding in lost.findings]
     assert len(pantin.load(tmp_path / "d.glb").rig.meshes[0].surfaces[0].triangles) == 4
 
 

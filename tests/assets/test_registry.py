@@ -107,7 +107,7 @@ def test_what_can_be_read_and_written():
     [
         (("clips",), (".gltf", ".glb", ".vrm")),
         (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf")),
-        (("lines", "meshes"), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj")),
+        (("surfaces.lines", "meshes"), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj")),
     ],
 )
 def test_what_holds_some_parts_of_a_rig(parts, suffixes):
@@ -261,12 +261,12 @@ def test_a_list_of_suffixes_is_seen(tmp_path):
 
 
 def test_no_other_module_lists_suffixes():
-    found = {}
+    result = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        found[module] = suffixes_in(path) - CONTAINERS.get(module, set())
-    assert found.pop("assets/registry.py") == EVERY
-    assert {module: suffixes for module, suffixes in found.items() if suffixes} == {}
+        result[module] = suffixes_in(path) - CONTAINERS.get(module, set())
+    assert result.pop("assets/registry.py") == EVERY
+    assert {module: suffixes for module, suffixes in result.items() if suffixes} == {}
 
 
 @pytest.mark.parametrize("format", [GLTF, G4MF], ids=lambda format: format.name)

@@ -101,8 +101,8 @@ def test_every_source_of_its_folder_may_be_imported(tmp_path):
     for name in ("a.rigy.yaml", "b/part.RIGY.yml", "c.yaml", "d.glb"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
-    found = {path.relative_to(tmp_path).as_posix() for path in companions(None, tmp_path / "a.rigy.yaml")}
-    assert found == {"a.rigy.yaml", "b/part.RIGY.yml", "c.yaml"}
+    result = {path.relative_to(tmp_path).as_posix() for path in companions(None, tmp_path / "a.rigy.yaml")}
+    assert result == {"a.rigy.yaml", "b/part.RIGY.yml", "c.yaml"}
 
 
 def test_a_source_expands_from_a_file_and_from_bytes():

@@ -50,9 +50,9 @@ def test_deriving_twice_gives_the_same_bytes(tmp_path):
 
 
 def test_a_file_without_skins_is_copied(tmp_path):
-    made = derive_skeletons(pantin.load(EXAMPLES / "face.gltf"))
-    assert made.skeletons == []
-    pantin.save(made, tmp_path / "out.gltf")
+    result = derive_skeletons(pantin.load(EXAMPLES / "face.gltf"))
+    assert result.skeletons == []
+    pantin.save(result, tmp_path / "out.gltf")
     assert (tmp_path / "out.gltf").read_bytes() == (EXAMPLES / "face.gltf").read_bytes()
 
 
@@ -81,9 +81,9 @@ def test_joints_without_a_common_root_are_refused_with_a_finding(unrooted):
 
 
 def test_fix_adds_the_root(unrooted):
-    made = derive_skeletons(unrooted, fix=True)
-    assert made.rig.skeletons[0].root == 4
-    assert [joint.added for joint in made.skeletons[0].joints] == [True, False, False]
+    result = derive_skeletons(unrooted, fix=True)
+    assert result.rig.skeletons[0].root == 4
+    assert [joint.added for joint in result.skeletons[0].joints] == [True, False, False]
 
 
 def test_a_format_without_the_extension_is_refused():

@@ -11,11 +11,11 @@ def test_a_rig_without_springs_has_no_figures():
 
 
 def test_the_last_joint_is_the_end_and_does_not_move():
-    found = spring_statistics(chain(3, stiffness=2.0))
-    (spring,) = found.springs
-    assert found.joints == len(spring.joints) == 3
+    result = spring_statistics(chain(3, stiffness=2.0))
+    (spring,) = result.springs
+    assert result.joints == len(spring.joints) == 3
     assert (spring.end, spring.end_name) == (4, "joint 3")
-    assert [one.stiffness for one in spring.joints] == [2.0] * 3
+    assert [joint.stiffness for joint in spring.joints] == [2.0] * 3
 
 
 def test_a_chain_of_vrm_0_moves_to_its_last_node_and_ends_in_a_point():
@@ -29,16 +29,19 @@ def test_colliders_are_listed_by_their_shapes():
         Collider(0, "capsule", radius=0.1, tail=(0, 1, 0), inside=True),
         Collider(0, "plane", normal=(0, 1, 0)),
     ]
-    found = spring_statistics(chain(1, colliders=colliders))
-    assert [one.shape for one in found.colliders] == ["sphere", "inside of a capsule", "plane"]
-    assert [one.to for one in found.colliders] == [None, (0, 1, 0), (0, 1, 0)]
-    assert found.groups[0].colliders == [0, 1, 2]
+    result = spring_statistics(chain(1, colliders=colliders))
+    assert [collider.shape for collider in result.colliders] == ["sphere", "inside of a capsule", "plane"]
+    assert [collider.to for collider in result.colliders] == [None, (0, 1, 0), (0, 1, 0)]
+    assert result.groups[0].colliders == [0, 1, 2]
 
 
 def test_limits_are_told_in_degrees():
-    found = spring_statistics(everything(0, limits=True))
-    kinds = [joint.limit.kind for spring in found.springs for joint in spring.joints if joint.limit]
+    result = spring_statistics(everything(0, limits=True))
+    kinds = [joint.limit.kind for spring in result.springs for joint in spring.joints if joint.limit]
     assert set(kinds) == {"cone", "hinge", "spherical"}
     assert all(
-        0 < joint.limit.angle < 60 for one in found.springs for joint in one.joints if joint.limit is not None
+        0 < joint.limit.angle < 60
+        for spring in result.springs
+        for joint in spring.joints
+        if joint.limit is not None
     )

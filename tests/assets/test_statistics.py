@@ -18,11 +18,11 @@ CASES = Path(__file__).parents[1] / "cases"
 
 def test_the_arm():
     """A tube of 13 rings of 4 vertices and side 0.6, 3 high (examples/make.py)."""
-    found = rig_statistics(pantin.load(EXAMPLES / "arm.glb").rig)
-    (skin,) = found.skins
+    result = rig_statistics(pantin.load(EXAMPLES / "arm.glb").rig)
+    (skin,) = result.skins
     assert (skin.joints, sum(skin.influences.values()), skin.bind_not_rest) == (3, 52, ())
-    assert found.bounds.min == pytest.approx((-0.3, 0, -0.3))
-    assert found.bounds.max == pytest.approx((0.3, 3, 0.3))
+    assert result.bounds.min == pytest.approx((-0.3, 0, -0.3))
+    assert result.bounds.max == pytest.approx((0.3, 3, 0.3))
 
 
 def test_the_bounds_of_a_clip_hold_every_moment():
@@ -31,7 +31,7 @@ def test_the_bounds_of_a_clip_hold_every_moment():
     (clip,) = rig_statistics(rig).clips
     (posed,) = pantin.deform(rig, pantin.sample(rig, 0, 1.0))
     assert clip.bounds.min[0] == pytest.approx(posed.positions[:, 0].min())
-    assert clip.moments == module.MOST_FRAMES
+    assert clip.frames == module.MOST_FRAMES
 
 
 def test_vertices_are_counted_by_their_influences_none_included():
@@ -71,12 +71,12 @@ def test_clips_that_share_more_keys_than_fit_get_no_bounds():
     clips = [Clip((channel,)) for _ in range(1 << 15)]
     surface = Surface(np.ones((3, 3), np.float32))
     rig = build(nodes=[Node()], meshes=[Mesh((surface,))], instances=[Instance(0, 0)], clips=clips)
-    found = rig_statistics(rig)
-    assert found.bounds is not None
-    assert {(one.moments, one.bounds) for one in found.clips} == {(0, None)}
+    result = rig_statistics(rig)
+    assert result.bounds is not None
+    assert {(clip.frames, clip.bounds) for clip in result.clips} == {(0, None)}
 
 
 def test_a_model_that_would_take_too_long_gets_no_bounds(monkeypatch):
     monkeypatch.setattr(module, "WORK", 51)
-    found = rig_statistics(pantin.load(EXAMPLES / "arm.glb").rig)
-    assert (found.bounds, found.clips[0].moments, found.clips[0].bounds) == (None, 0, None)
+    result = rig_statistics(pantin.load(EXAMPLES / "arm.glb").rig)
+    assert (result.bounds, result.clips[0].frames, result.clips[0].bounds) == (None, 0, None)

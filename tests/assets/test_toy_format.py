@@ -22,6 +22,7 @@ from pantin.report import CATALOGUE, Finding, Report, rule
 from pantin.rig import Instance, Mesh, Node, Surface, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+NAME_LOST = "dropped names (1) of nodes: .toy stores static geometry only"
 TRIANGLE = b"toy\n# a triangle\n0 0 0\n1 0 0\n0 1 0\n"
 
 # The format: the word `toy`, then a vertex a line, three to a triangle. Lines with a # are for people.
@@ -96,6 +97,7 @@ def toy_format():
         write=write,
         check=rule("TOY-FAR", "warning", "{what} is too far away")(far),
         capabilities=frozenset({"meshes"}),
+        static=True,
         kinds={".toy.txt": "toy"},
         not_carried=lambda document: [("comments", document.comments, "")] if document.comments else (),
         families={"TOY": "about toys"},
@@ -154,15 +156,21 @@ def test_it_becomes_a_glb_and_what_is_not_carried_over_is_reported(toy):
     assert [finding.message for finding in report.findings] == ["dropped comments (1)"]
     assert pantin.check("duck.glb").ok
     back = pantin.convert("duck.glb", "back.toy")
-    assert back.findings == ()
+    assert [finding.message for finding in back.findings] == [NAME_LOST]
     assert Path("back.toy").read_bytes() == TRIANGLE.replace(b"# a triangle\n", b"")
 
 
 def test_what_it_cannot_hold_is_reported_when_a_rig_becomes_one(toy):
     lost = pantin.convert(EXAMPLES / "arm.glb", "arm.toy").findings
-    assert [finding.message for finding in lost] == [
-        "dropped 1 skin: .toy stores static geometry only",
-        "dropped 1 clip: .toy stores static geometry only",
+    messages = [finding.message for finding in lost]
+    assert all(message.endswith(": .toy stores static geometry only") for message in messages)
+    assert [message.partition(":")[0].removeprefix("dropped ") for message in messages] == [
+        "names (4) of nodes",
+        "name (1) of meshes",
+        "normals (1) of surfaces",
+        "1 skin",
+        "1 clip",
+        "copyright",
     ]
     assert len(pantin.load("arm.toy").rig.meshes[0].surfaces[0].triangles) > 10
 
@@ -174,7 +182,8 @@ def test_it_becomes_every_other_format(toy, suffix):
 
 
 def test_a_rig_alone_is_saved_as_one(toy):
-    assert pantin.save(pantin.load("duck.toy").rig, "rig.toy").findings == ()
+    report = pantin.save(pantin.load("duck.toy").rig, "rig.toy")
+    assert [finding.message for finding in report.findings] == [NAME_LOST]
 
 
 def test_options_of_other_formats_are_refused(toy):
@@ -192,9 +201,9 @@ def test_verbs_know_it_and_say_what_it_has_no_way_to_do(toy):
         pantin.Unsupported, match=r"duck\.toy is a Toy file; only glTF, G4MF files support this"
     ):
         pantin.save(moved, "moved.toy")
-    found = inspect("duck.toy")
-    assert (found.kind, found.summary.format, found.summary.bytes) == ("outline", "toy", len(TRIANGLE))
-    assert found.summary.meshes[0].vertices == 3
+    result = inspect("duck.toy")
+    assert (result.kind, result.summary.format, result.summary.bytes) == ("outline", "toy", len(TRIANGLE))
+    assert result.summary.meshes[0].vertices == 3
 
 
 def test_every_list_has_it(toy):

@@ -21,7 +21,7 @@ def scaled(x, y=1.0, z=1.0):
 
 def skin(*binds):
     """One vertex bound to the first joint, joints along x one apart."""
-    nodes = [Node(parent=at - 1, translation=[1 if at else 0, 0, 0]) for at in range(len(binds))]
+    nodes = [Node(parent=index - 1, translation=[1 if index else 0, 0, 0]) for index in range(len(binds))]
     body = Surface(POINT, influences=Influences([0, 1], [0], [1.0]), mode="points")
     return build(
         nodes=[*nodes, Node("mesh")],

@@ -105,6 +105,6 @@ def test_channels_over_the_same_array_are_checked_once(monkeypatch):
     monkeypatch.setattr(rules, "_find_flips", lambda values: seen.append(values) or [2])
     times, values = np.arange(3.0), np.tile([0.0, 0, 0, 1], (3, 1))
     channels = [Channel(node, "rotation", times, values) for node in range(50)]
-    found = list(rules.quaternion_flip(build(nodes=[Node()] * 50, clips=[Clip(tuple(channels))])))
-    assert len(found) == 50
+    findings = list(rules.quaternion_flip(build(nodes=[Node()] * 50, clips=[Clip(tuple(channels))])))
+    assert len(findings) == 50
     assert len(seen) == 1

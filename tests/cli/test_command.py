@@ -91,7 +91,7 @@ def test_the_value_of_an_option_before_and_behind_the_argument(words, name, valu
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("a.glb --formt x", "render has no option --formt."),
         ("a.glb --outptu x", "render has no option --outptu. Did you mean --output?"),
@@ -117,10 +117,10 @@ def test_the_value_of_an_option_before_and_behind_the_argument(words, name, valu
         ("a.glb b.png c.png", "render has no use for b.png c.png."),
     ],
 )
-def test_what_cannot_be_is_a_sentence(words, said):
+def test_what_cannot_be_is_a_sentence(words, message):
     with pytest.raises(UsageError) as raised:
         parsed(words)
-    assert said in str(raised.value)
+    assert message in str(raised.value)
 
 
 def test_a_file_too_many_is_not_the_one_to_write_where_that_is_an_argument():

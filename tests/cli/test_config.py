@@ -51,7 +51,7 @@ def test_pantin_toml_comes_before_a_pyproject(project):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("strit = true", "unknown setting 'strit'. Did you mean strict?"),
         ("zzz = 1", "unknown setting 'zzz'. Known: select"),
@@ -65,11 +65,11 @@ def test_pantin_toml_comes_before_a_pyproject(project):
         ("strict =", "not TOML"),
     ],
 )
-def test_what_has_no_meaning_is_wrong_usage_and_names_the_file(project, text, said):
+def test_what_has_no_meaning_is_wrong_usage_and_names_the_file(project, text, message):
     write(project, "pantin.toml", text)
     with pytest.raises(UsageError) as raised:
         find_settings(project)
-    assert said in str(raised.value)
+    assert message in str(raised.value)
     assert "pantin.toml" in str(raised.value)
 
 

@@ -70,7 +70,7 @@ def test_from_standard_input_to_standard_output(piped):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("arm.glb", "TARGET is missing"),
         ("arm.glb out.gltf more.gltf", "convert has no use for more.gltf."),
@@ -90,10 +90,10 @@ def test_from_standard_input_to_standard_output(piped):
         ("arm.glb - --omit-inferable", "standard output takes a .glb"),
     ],
 )
-def test_what_cannot_be_is_wrong_usage(pantin, words, said):
+def test_what_cannot_be_is_wrong_usage(pantin, words, message):
     ended = pantin("convert", *words.split())
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert message in ended.err
     assert not list(Path().glob("out*"))
 
 

@@ -22,7 +22,7 @@ user's home."""
 
 
 def examples(text):
-    """The lines that begin with the program's name, without what is said about them."""
+    """The lines that begin with the program's name, without what is printed about them."""
     lines = (line.strip() for line in text.splitlines())
     return [line.split("   ")[0] for line in lines if line.startswith("pantin ") and "COMMAND" not in line]
 
@@ -87,8 +87,8 @@ def test_examples_work_from_the_root_of_the_project(line, pantin, tmp_path):
         return
     if "accepted.json" in words:
         pantin("check", "examples/", "--write-baseline", "accepted.json")
-    code, said = streamed(words, tmp_path) if "-" in words else pantin(*words)[::2]
-    assert code in ((0, 1) if words[0] == "check" else (0,)), said
+    code, message = streamed(words, tmp_path) if "-" in words else pantin(*words)[::2]
+    assert code in ((0, 1) if words[0] == "check" else (0,)), message
 
 
 def streamed(words, folder):

@@ -1,4 +1,4 @@
-"""`pantin inspect`: tables and JSON, and what can be said of damaged files."""
+"""`pantin inspect`: tables and JSON, and what is printed for damaged files."""
 
 from __future__ import annotations
 

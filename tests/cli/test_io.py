@@ -53,7 +53,7 @@ def test_an_error_of_ours_is_told_as_it_is(models):
 
 
 @pytest.mark.parametrize(
-    ("target", "parts", "said"),
+    ("target", "parts", "message"),
     [
         ("a.fbx", [], r"a\.fbx: Pantin does not write \.fbx \(formats that it writes: \.gltf, .*\.npz\)"),
         ("a", [], "a: the file name needs a suffix"),
@@ -61,8 +61,8 @@ def test_an_error_of_ours_is_told_as_it_is(models):
         ("a.rigy.yaml", [], r"does not write \.rigy\.yaml"),
     ],
 )
-def test_a_target_that_cannot_hold_the_result_is_refused_before_any_work(target, parts, said):
-    with pytest.raises(UsageError, match=said):
+def test_a_target_that_cannot_hold_the_result_is_refused_before_any_work(target, parts, message):
+    with pytest.raises(UsageError, match=message):
         require_target(target, *parts)
 
 

@@ -36,9 +36,9 @@ def test_cells_are_counted_by_dimension(pantin):
 
 
 def test_json_has_all_of_it(pantin):
-    found = json.loads(pantin("inspect", "toy.g4b", "--format", "json").out)
-    assert (found["path"], found["dimension"], found["dialect"]) == ("toy.g4b", 5, "newest")
-    assert found["skeletons"][0]["joints"] == 4
+    parsed = json.loads(pantin("inspect", "toy.g4b", "--format", "json").out)
+    assert (parsed["path"], parsed["dimension"], parsed["dialect"]) == ("toy.g4b", 5, "newest")
+    assert parsed["skeletons"][0]["joints"] == 4
 
 
 def test_what_cannot_be_read_is_said(pantin):

@@ -27,7 +27,7 @@ def test_the_last_one_counts_and_comes_last():
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "message"),
     [
         ("elbow", "--set elbow: expected NODE=rx,ry,rz"),
         ("=1,2,3", "--set =1,2,3: expected NODE=rx,ry,rz"),
@@ -37,24 +37,24 @@ def test_the_last_one_counts_and_comes_last():
         ("elbow=0,0,nan", "--set elbow=0,0,nan: a number is not finite"),
     ],
 )
-def test_what_is_no_rotation_is_wrong_usage(option, said):
+def test_what_is_no_rotation_is_wrong_usage(option, message):
     with pytest.raises(UsageError) as raised:
         rotations([option])
-    assert str(raised.value) == said
+    assert str(raised.value) == message
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "message"),
     [
         ("smile", "--blend smile: expected NAME=X"),
         ("smile=1,2", "--blend smile=1,2: one weight is expected, as in smile=0.8"),
         ("smile=inf", "--blend smile=inf: a number is not finite"),
     ],
 )
-def test_what_is_no_weight_is_wrong_usage(option, said):
+def test_what_is_no_weight_is_wrong_usage(option, message):
     with pytest.raises(UsageError) as raised:
         weights([option])
-    assert str(raised.value) == said
+    assert str(raised.value) == message
 
 
 def test_numbers_are_named_with_their_option():

@@ -46,7 +46,7 @@ def test_the_options_as_they_are_typed(pantin, words):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("", "--output is missing: The picture to write: .png, .webp, .gif or .mp4."),
         ("-o a.png --frames 3", "frames makes an animation, but a.png is a still: use .webp, .gif or .mp4"),
@@ -64,15 +64,15 @@ def test_the_options_as_they_are_typed(pantin, words):
         ("-o a.png --no-turntable", "render has no option --no-turntable. Did you mean --turntable?"),
     ],
 )
-def test_what_cannot_be_asked_for_is_wrong_usage(pantin, words, said):
+def test_what_cannot_be_asked_for_is_wrong_usage(pantin, words, message):
     ended = pantin("render", "arm.glb", *words.split())
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert message in ended.err
     assert not list(Path().glob("a.*"))
 
 
 @pytest.mark.parametrize(
-    ("source", "words", "said"),
+    ("source", "words", "message"),
     [
         ("none.glb", "-o a.png", "none.glb: no such file"),
         ("text.glb", "-o a.png", "text.glb: "),
@@ -80,8 +80,8 @@ def test_what_cannot_be_asked_for_is_wrong_usage(pantin, words, said):
         ("arm.glb", "-o a.png --size 16000x16000", "too large"),
     ],
 )
-def test_files_that_cannot_be_read_or_written(pantin, source, words, said):
+def test_files_that_cannot_be_read_or_written(pantin, source, words, message):
     Path("text.glb").write_text("hello", encoding="utf-8")
     ended = pantin("render", source, *words.split())
     assert (ended.code, ended.out) == (3, "")
-    assert said in ended.err
+    assert message in ended.err

@@ -27,7 +27,7 @@ def test_the_version(pantin):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chek"], "unknown command 'chek'. Did you mean check"),
         (["chek"], ", ".join(COMMANDS)),
@@ -51,10 +51,10 @@ def test_the_version(pantin):
         (["check", "arm.glb", "--clip", "bend"], "check has no option --clip."),
     ],
 )
-def test_wrong_usage_ends_with_2_and_says_what_was_meant(pantin, arguments, said):
+def test_wrong_usage_ends_with_2_and_says_what_was_meant(pantin, arguments, message):
     ended = pantin(*arguments)
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert message in ended.err
     assert ended.err.startswith("pantin: ")
 
 
@@ -167,23 +167,21 @@ def test_completion_imports_no_compiler():
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_a_person_is_told_once_that_kernels_are_compiled(capsys, monkeypatch, models, terminal):
-    """Nothing is said in a pipe."""
+def test_a_terminal_shows_once_that_kernels_are_compiled(capsys, monkeypatch, models, terminal):
+    """Nothing is printed in a pipe."""
     monkeypatch.setattr("pantin.cli.run.on_terminal", lambda stream: terminal)
-    monkeypatch.setattr(engine, "on_compile", None)
+    monkeypatch.setattr(engine, "_compile_callback", None)
     assert run(["explain", "GLTF-NODE_EMPTY"]) == 0
     for _ in range(2):
-        if engine.on_compile is not None:
-            engine.on_compile("pantin.kernels.skinning_numba")
-    said = capsys.readouterr().err
-    assert (said.count("compiling kernels (once, about "), said.count("pantin warmup")) == (
-        terminal,
-        terminal,
-    )
+        if engine._compile_callback is not None:
+            engine._compile_callback("pantin.kernels.skinning_numba")
+    printed = capsys.readouterr().err
+    counts = printed.count("compiling kernels (once, about "), printed.count("`pantin warmup`")
+    assert counts == (terminal, terminal)
 
 
-def test_warmup_itself_says_what_it_compiles(monkeypatch):
+def test_warmup_lists_what_it_compiles_instead(monkeypatch):
     monkeypatch.setattr("pantin.cli.run.on_terminal", lambda stream: True)
-    monkeypatch.setattr(engine, "on_compile", None)
+    monkeypatch.setattr(engine, "_compile_callback", None)
     monkeypatch.setattr("pantin.warmup", lambda tell: [("kernel", 1.0)])
-    assert (run(["warmup"]), engine.on_compile) == (0, None)
+    assert (run(["warmup"]), engine._compile_callback) == (0, None)

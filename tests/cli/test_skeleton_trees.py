@@ -47,7 +47,7 @@ def test_a_root_yet_to_be_added_is_shown():
 
 def test_a_long_chain_is_not_drawn_to_its_end():
     """Each line is as long as it is deep: 100,000 joints would be 20 GB."""
-    nodes = [Node(parent=at - 1) for at in range(100_000)]
+    nodes = [Node(parent=index - 1) for index in range(100_000)]
     lines = printed(build(nodes=nodes, skins=[Skin([0, 99_999])]))
     assert len(lines) == 3 + 256 + 1
     assert lines[-1] == "└── … and 99,744 joints further down; --format json has all"

@@ -97,7 +97,7 @@ def test_fix_adds_the_root(pantin, apart):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("", "give a file to write, or --report"),
         ("out.glb --report", "--report writes no file"),
@@ -112,10 +112,10 @@ def test_fix_adds_the_root(pantin, apart):
         ("out.npz", ".npz cannot store skeletons (formats that can: .gltf, .glb"),
     ],
 )
-def test_what_cannot_be_is_wrong_usage(pantin, words, said):
+def test_what_cannot_be_is_wrong_usage(pantin, words, message):
     ended = pantin("skeletons", "arm.glb", *words.split())
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert message in ended.err
     assert not list(Path().glob("out*"))
 
 

@@ -14,7 +14,7 @@ from pantin.cli.exit import UnreadableError
 from pantin.cli.streams import (
     coloured,
     console,
-    described,
+    describe_error,
     nearest_file,
     on_terminal,
     prepare_streams,
@@ -75,19 +75,19 @@ def test_nobody_types_a_model(monkeypatch):
 
 def test_an_error_of_the_system_is_a_sentence():
     missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "a.glb")
-    assert described(missing, "a.glb") == "a.glb: no such file or directory"
+    assert describe_error(missing, "a.glb") == "a.glb: no such file or directory"
 
 
 def test_a_folder_that_is_not_there_is_named():
     missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "nowhere/a.glb")
-    said = "nowhere/a.glb: no such file or directory, for there is no folder nowhere"
-    assert described(missing, "nowhere/a.glb") == said
+    message = "nowhere/a.glb: no such file or directory, for there is no folder nowhere"
+    assert describe_error(missing, "nowhere/a.glb") == message
 
 
 def test_an_error_of_ours_says_all_of_it():
-    assert described(IsADirectoryError("/x is a folder"), "a.glb") == "/x is a folder"
+    assert describe_error(IsADirectoryError("/x is a folder"), "a.glb") == "/x is a folder"
     named = FileNotFoundError(errno.ENOENT, "there is no such folder", "nowhere")
-    assert described(named, "nowhere") == "nowhere: there is no such folder"
+    assert describe_error(named, "nowhere") == "nowhere: there is no such folder"
 
 
 def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):

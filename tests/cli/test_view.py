@@ -65,8 +65,10 @@ def test_a_folder_that_is_not_there_is_said(pantin):
     assert "gone/page.html: no such file or directory, for there is no folder gone" in ended.err
 
 
-@pytest.mark.parametrize(("words", "said"), [("", "Ctrl-C ends"), ("--watch", "; the page follows the file")])
-def test_ctrl_c_ends_quietly(pantin, monkeypatch, words, said):
+@pytest.mark.parametrize(
+    ("words", "message"), [("", "Ctrl-C ends"), ("--watch", "; the page follows the file")]
+)
+def test_ctrl_c_ends_quietly(pantin, monkeypatch, words, message):
     def interrupted(_):
         raise KeyboardInterrupt
 
@@ -74,7 +76,7 @@ def test_ctrl_c_ends_quietly(pantin, monkeypatch, words, said):
     ended = pantin("view", "arm.glb", "--no-open", *words.split())
     assert ended.code == Exit.CLEAN
     assert ended.out.startswith("http://127.0.0.1:")
-    assert ended.err.endswith(f"{said}\n")
+    assert ended.err.endswith(f"{message}\n")
 
 
 def test_the_command_serves_what_it_prints(models):

@@ -22,16 +22,16 @@ def rig(scale=2.0):
 
 
 def test_the_three_spaces():
-    made = rig()
-    pose = made.rest_pose()
-    spaces = positions_by_space(made, pose, deform(made, pose)[0])
+    result = rig()
+    pose = result.rest_pose()
+    spaces = positions_by_space(result, pose, deform(result, pose)[0])
     assert spaces.world.tolist() == [[11, 2, 3]]
     assert spaces.skeleton.tolist() == [[1, 2, 3]]
     assert spaces.local.tolist() == [[0.5, 1, 1.5]]
 
 
 def test_a_flat_node_has_no_space_of_its_own():
-    made = rig(0.0)
-    pose = made.rest_pose()
+    result = rig(0.0)
+    pose = result.rest_pose()
     with pytest.raises(ValueError, match="singular matrix"):
-        positions_by_space(made, pose, deform(made, pose)[0])
+        positions_by_space(result, pose, deform(result, pose)[0])

@@ -90,8 +90,8 @@ def blended_map(rig, pose, instance, surface, vertex):
         return global_map(rig, pose, instance.node)
     skin, influences, n = rig.skins[instance.skin], surface.influences, rig.dimension
     total = [[0.0] * (n + 1) for _ in range(n)]
-    for at in range(int(influences.offsets[vertex]), int(influences.offsets[vertex + 1])):
-        slot, weight = int(influences.joints[at]), float(influences.weights[at])
+    for index in range(int(influences.offsets[vertex]), int(influences.offsets[vertex + 1])):
+        slot, weight = int(influences.joints[index]), float(influences.weights[index])
         joint = int(skin.joints[slot])
         here = np.eye(n, n + 1).tolist() if joint < 0 else global_map(rig, pose, joint)
         if skin.inverse_binds is not None:
@@ -121,14 +121,14 @@ def assert_as_the_oracle(rig, pose):
     posed = deform(rig, pose)
     expected = [one for which in range(len(rig.instances)) for one in oracle(rig, pose, which)]
     assert len(posed) == len(expected)
-    for one, (positions, normals) in zip(posed, expected, strict=True):
-        base = rig.meshes[one.mesh].surfaces[one.surface]
-        assert one.positions.dtype == base.positions.dtype
+    for mesh, (positions, normals) in zip(posed, expected, strict=True):
+        base = rig.meshes[mesh.mesh].surfaces[mesh.surface]
+        assert mesh.positions.dtype == base.positions.dtype
         reach = max(1.0, np.abs(positions).max(), np.abs(base.positions).max())
         tolerance = TOLERANCE[base.positions.dtype]
-        np.testing.assert_allclose(one.positions, positions, rtol=0, atol=8 * reach * tolerance)
+        np.testing.assert_allclose(mesh.positions, positions, rtol=0, atol=8 * reach * tolerance)
         if normals is not None:
-            np.testing.assert_allclose(one.normals, normals, rtol=0, atol=32 * tolerance)
+            np.testing.assert_allclose(mesh.normals, normals, rtol=0, atol=32 * tolerance)
     return posed
 
 
@@ -214,8 +214,8 @@ def test_a_batch_is_the_poses_one_by_one():
     poses = [rig.rest_pose().with_local("lower", rotation=turn_z(angle)) for angle in (0.0, 1.0, 2.0)]
     together = deform(rig, poses)[0].positions
     assert together.shape == (3, 2, 3)
-    for at, pose in enumerate(poses):
-        np.testing.assert_array_equal(together[at], deform(rig, pose)[0].positions)
+    for index, pose in enumerate(poses):
+        np.testing.assert_array_equal(together[index], deform(rig, pose)[0].positions)
 
 
 def test_out_that_does_not_fit_is_refused():
@@ -267,9 +267,9 @@ def random_rig(seed, dimension, dtype, influences=4, skins=1):
     draw = np.random.default_rng(seed)
     count = int(draw.integers(1, 7))
     nodes = [Node(translation=draw.normal(size=dimension))]
-    for at in range(count):
+    for index in range(count):
         kind = draw.integers(3)
-        parent = int(draw.integers(at + 1))
+        parent = int(draw.integers(index + 1))
         if kind == 0 and dimension == 3:
             turn = unit(draw.normal(size=4))
             nodes.append(Node(None, parent, draw.normal(size=3), turn, draw.uniform(0.5, 2, 3)))
@@ -289,7 +289,8 @@ def random_rig(seed, dimension, dtype, influences=4, skins=1):
     ]
     plain = [Instance(0, 0)]
     holders = plain + [
-        Instance(at + 1, 0, skin=at, blend_weights=draw.normal(size=3)) for at in range(min(skins, count))
+        Instance(number + 1, 0, skin=number, blend_weights=draw.normal(size=3))
+        for number in range(min(skins, count))
     ]
     return build(dimension=dimension, nodes=nodes, meshes=[Mesh(surfaces)], skins=bound, instances=holders)
 

@@ -12,7 +12,7 @@ TRIANGLE = np.eye(3, dtype=np.float32)
 
 
 def crowd(count, positions=TRIANGLE, **given):
-    meshes, instances = [Mesh((Surface(positions),))], [Instance(at, 0) for at in range(count)]
+    meshes, instances = [Mesh((Surface(positions),))], [Instance(index, 0) for index in range(count)]
     return build(nodes=[Node()] * count, meshes=meshes, instances=instances, **given)
 
 

@@ -119,9 +119,11 @@ def test_normal_maps_are_the_inverse_transpose_up_to_a_positive_factor(dimension
         linear = np.eye(dimension) + 0.3 * draw.normal(size=(dimension, dimension))
         linear[:, 0] *= draw.choice([-1, 1])
         exact = np.linalg.inv(linear).T
-        found = normal_matrices(linear)
+        result = normal_matrices(linear)
         np.testing.assert_allclose(
-            found / np.linalg.norm(found), exact / np.linalg.norm(exact), atol=1e-12 * np.linalg.cond(linear)
+            result / np.linalg.norm(result),
+            exact / np.linalg.norm(exact),
+            atol=1e-12 * np.linalg.cond(linear),
         )
 
 

@@ -30,7 +30,7 @@ def rig(meshes, uses, dimension=4) -> Rig:
     nodes = [Node("World")]
     for side, top in (("", 1), ("2", 5)):
         nodes.append(Node(f"Skeleton{side}", 0, matrix=local()))
-        nodes += [Node(f"{name}{side}", top + at, matrix=local()) for at, name in enumerate(BONES)]
+        nodes += [Node(f"{name}{side}", top + index, matrix=local()) for index, name in enumerate(BONES)]
     skeletons = [Skeleton(np.arange(1, 5), 1), Skeleton(np.arange(5, 9), 5)]
     plain = build(dimension=dimension, nodes=nodes)
     from pantin.edit.rig_parts import bind_at_rest, rest_world_transforms
@@ -58,7 +58,7 @@ def posed(one: Rig):
         pose = pose.with_local(
             node, matrix=one.nodes.local[node] + 0.1 * rng.standard_normal(one.nodes.local[node].shape)
         )
-    found: dict[str, list] = {}
+    result: dict[str, list] = {}
     for surface in deform(one, pose, normals=False):
-        found.setdefault(one.nodes.names[surface.node] or "", []).append(surface.positions)
-    return {name: np.concatenate(parts) for name, parts in found.items()}
+        result.setdefault(one.nodes.names[surface.node] or "", []).append(surface.positions)
+    return {name: np.concatenate(parts) for name, parts in result.items()}

@@ -11,12 +11,12 @@ from pantin.rig import Instance, Mesh, Node, Skin, Surface, build
 
 
 def test_only_what_a_skin_or_a_blend_shape_moves_is_shaped(rig, pose):
-    assert [one.node for one in plan_baked_pose(rig, pose).surfaces] == [2, 3, 4, 5]
+    assert [surface.node for surface in plan_baked_pose(rig, pose).surfaces] == [2, 3, 4, 5]
 
 
 def test_skinned_surfaces_are_in_world_space_and_blended_ones_in_that_of_their_node(rig, pose):
     world = {one.node: one for one in deform(rig, pose)}
-    shaped = {one.node: one for one in plan_baked_pose(rig, pose).surfaces}
+    shaped = {surface.node: surface for surface in plan_baked_pose(rig, pose).surfaces}
     assert np.array_equal(shaped[2].positions, world[2].positions)
     base = rig.meshes[1].surfaces[0]
     assert np.allclose(shaped[5].positions, base.positions + 2 * base.blend_shapes[0].positions.values)
@@ -40,7 +40,7 @@ def test_nodes_that_no_scene_shows_are_held_too(rig, pose):
 
     hidden = replace(rig, scenes=rig.scenes[1:], default_scene=0)
     pose = replace(pose, rig=hidden)
-    assert [one.node for one in plan_baked_pose(hidden, pose).surfaces] == [2, 3, 4, 5]
+    assert [surface.node for surface in plan_baked_pose(hidden, pose).surfaces] == [2, 3, 4, 5]
 
 
 ROUNDING = 1e-12
@@ -60,8 +60,8 @@ def test_every_scene_looks_as_in_the_pose(rig, pose, scene):
 def test_nothing_is_left_to_move(rig, pose):
     baked = bake_pose(rig, pose)
     assert (baked.skins, baked.clips, baked.skeletons) == ((), (), ())
-    surfaces = [one for mesh in baked.meshes for one in mesh.surfaces]
-    assert all(one.influences is None and one.blend_shapes == () for one in surfaces)
+    surfaces = [surface for mesh in baked.meshes for surface in mesh.surfaces]
+    assert all(surface.influences is None and surface.blend_shapes == () for surface in surfaces)
 
 
 def test_names_materials_and_texture_coordinates_stay(rig, pose):

@@ -64,10 +64,12 @@ def test_a_flat_corner_leaves_no_hole():
     ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(6)], axis=1)
     roof = ring - [0, 0, 1] * np.where(np.arange(6) % 2, 2e-5, 1e-5)[:, None]
     points = np.concatenate([roof, ring - [0, 0, 1], [[0, 0, 0]]])
-    skin = [[12, at, at + 1] for at in (0, 2, 4)] + [[12, at, (at + 1) % 6] for at in (1, 3, 5)]
-    skin += [[at + 6, (at + 1) % 6, at] for at in range(6)]
-    skin += [[at + 6, (at + 1) % 6 + 6, (at + 1) % 6] for at in range(6)]
-    skin += [[6, at + 7, at + 6] for at in range(1, 5)]
+    skin = [[12, index, index + 1] for index in (0, 2, 4)] + [
+        [12, index, (index + 1) % 6] for index in (1, 3, 5)
+    ]
+    skin += [[index + 6, (index + 1) % 6, index] for index in range(6)]
+    skin += [[index + 6, (index + 1) % 6 + 6, (index + 1) % 6] for index in range(6)]
+    skin += [[6, index + 7, index + 6] for index in range(1, 5)]
     positions, triangles, _ = merge_coplanar(points, np.array(skin))
     assert len(positions) == 13
     assert len(triangles) == len(skin)
@@ -87,7 +89,9 @@ def test_faces_of_two_parts_stay_apart():
     points = np.array([[0.0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0], [1, 1, 0]])
     patch = np.array([[0, 1, 5], [1, 2, 5], [2, 3, 5], [3, 4, 5], [4, 0, 5]])
     positions, triangles, parts = merge_coplanar(points, patch, np.array([7, 3, 3, 7, 7]))
-    areas = np.cross(*(positions[triangles][:, at] - positions[triangles][:, 0] for at in (1, 2)))[:, 2] / 2
+    areas = (
+        np.cross(*(positions[triangles][:, index] - positions[triangles][:, 0] for index in (1, 2)))[:, 2] / 2
+    )
     assert areas[parts == 3].sum() == 1.5
     assert areas[parts == 7].sum() == 2.5
 

@@ -21,11 +21,11 @@ def forests(draw):
 
 
 def ancestors(parents, node):
-    found = []
+    result = []
     while node >= 0:
-        found.append(node)
+        result.append(node)
         node = parents[node]
-    return found
+    return result
 
 
 @given(forests(), st.data())

@@ -11,22 +11,22 @@ from pantin.edit.joint_components import JointComponents
 
 def sets(components, forest):
     """All components as sets of nodes."""
-    found = {}
+    result = {}
     for node in range(len(forest)):
         if components.of(node) >= 0:
-            found.setdefault(components.of(node), set()).add(node)
-    return sorted(map(sorted, found.values()))
+            result.setdefault(components.of(node), set()).add(node)
+    return sorted(map(sorted, result.values()))
 
 
 def closed(forest, joints):
     """The joints with all nodes up to their common ancestor, by walking."""
     top = forest.common(joints)
-    found = {top}
+    result = {top}
     for node in joints:
         while node != top:
-            found.add(node)
+            result.add(node)
             node = forest.parents[node]
-    return found
+    return result
 
 
 def merged(groups):
@@ -54,7 +54,7 @@ def skinned(draw):
 @given(skinned())
 def test_families_are_the_closed_skins_joined_where_they_overlap(drawn):
     forest, skins = drawn
-    assert sets(JointComponents(forest, [], skins), forest) == merged(closed(forest, one) for one in skins)
+    assert sets(JointComponents(forest, [], skins), forest) == merged(closed(forest, skin) for skin in skins)
 
 
 @given(skinned(), st.booleans())

@@ -36,11 +36,11 @@ KNOWN = [
 
 @pytest.mark.parametrize(("normal", "offset", "corners", "volume"), KNOWN)
 def test_slices_of_the_tesseract(normal, offset, corners, volume):
-    made = slice_mesh(SHAPE.vertices, SIMPLEXES, Hyperplane.of(normal, offset))
-    assert len(made.positions) == corners
-    assert made.volume() == pytest.approx(volume)
+    result = slice_mesh(SHAPE.vertices, SIMPLEXES, Hyperplane.of(normal, offset))
+    assert len(result.positions) == corners
+    assert result.volume() == pytest.approx(volume)
     # Euler: a closed surface of triangles without holes.
-    assert len(made.triangles) == 2 * corners - 4
+    assert len(result.triangles) == 2 * corners - 4
 
 
 @pytest.mark.parametrize("flatten", [True, False])
@@ -48,14 +48,14 @@ def test_slices_of_the_tesseract(normal, offset, corners, volume):
 def test_slices_are_closed_and_outward(seed, flatten):
     rng = np.random.default_rng(seed)
     plane = Hyperplane.of(rng.standard_normal(4), rng.uniform(-1, 1))
-    made = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, flatten=flatten)
-    assert closed(made.triangles)
-    assert made.volume() > 0
+    result = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, flatten=flatten)
+    assert closed(result.triangles)
+    assert result.volume() > 0
 
 
 def closed(triangles):
     """Whether every edge is gone along as often one way as the other."""
-    edges = Counter((row[at], row[at - 2]) for row in triangles.tolist() for at in range(3))
+    edges = Counter((row[index], row[index - 2]) for row in triangles.tolist() for index in range(3))
     return all(edges[end, start] == count for (start, end), count in list(edges.items()))
 
 
@@ -72,11 +72,11 @@ def test_a_cut_that_only_just_misses_a_vertex_is_closed(seed, beside):
     mirrored = bool(np.linalg.det(linear) < 0)
     for height in heights[4:12:3]:
         at = Hyperplane(plane.normal, height + beside, plane.basis)
-        made = slice_mesh(points, SIMPLEXES, at, mirrored=mirrored)
-        assert closed(made.triangles)
+        result = slice_mesh(points, SIMPLEXES, at, mirrored=mirrored)
+        assert closed(result.triangles)
         near = Hyperplane(plane.normal, height + 1e-4, plane.basis)
         volume = slice_mesh(points, SIMPLEXES, near, mirrored=mirrored, flatten=False).volume()
-        assert made.volume() == pytest.approx(volume, rel=1e-2)
+        assert result.volume() == pytest.approx(volume, rel=1e-2)
 
 
 def test_parts_of_a_boundary_keep_their_common_border():
@@ -84,11 +84,11 @@ def test_parts_of_a_boundary_keep_their_common_border():
     parts = np.arange(len(SIMPLEXES)) % 2
     for offset in (0.0, 0.3, 0.5):
         plane = Hyperplane.of([1, 2, 3, 4], offset)
-        made = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, parts=parts)
+        result = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, parts=parts)
         whole = slice_mesh(SHAPE.vertices, SIMPLEXES, plane)
-        assert set(made.parts.tolist()) == {0, 1}
-        assert closed(made.triangles)
-        assert made.volume() == pytest.approx(whole.volume())
+        assert set(result.parts.tolist()) == {0, 1}
+        assert closed(result.triangles)
+        assert result.volume() == pytest.approx(whole.volume())
 
 
 def test_a_tetrahedron_without_volume_is_passed_over():
@@ -106,8 +106,8 @@ def test_slices_add_up_to_the_whole():
     points = SHAPE.vertices @ linear.T
     low, high, count = points[:, 3].min(), points[:, 3].max(), 400
     step = (high - low) / count
-    planes = [Hyperplane.at_w(low + step * (at + 0.5)) for at in range(count)]
-    total = sum(slice_mesh(points, SIMPLEXES, one, flatten=False).volume() for one in planes) * step
+    planes = [Hyperplane.at_w(low + step * (index + 0.5)) for index in range(count)]
+    total = sum(slice_mesh(points, SIMPLEXES, plane, flatten=False).volume() for plane in planes) * step
     assert total == pytest.approx(16 * np.linalg.det(linear), rel=1e-3)
 
 

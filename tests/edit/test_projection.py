@@ -20,9 +20,9 @@ AT_0 = Hyperplane.at_w(0)
 
 
 def test_the_tesseract_has_32_edges_that_stay_lines():
-    one = rig()
-    made = project_rig(one, one.rest_pose(), AT_0)
-    surface = made.meshes[0].surfaces[0]
+    model = rig()
+    result = project_rig(model, model.rest_pose(), AT_0)
+    surface = result.meshes[0].surfaces[0]
     assert surface.mode == "lines"
     assert len(surface.indices) == 2 * 32
     assert np.abs(surface.positions).max() == 1
@@ -30,11 +30,11 @@ def test_the_tesseract_has_32_edges_that_stay_lines():
 
 def test_a_surface_without_edges_is_left_out():
     """A glTF accessor has at least one element."""
-    one = rig()
+    model = rig()
     bare = build(
         nodes=[Node("Root"), Node("Points", 0)],
         dimension=4,
-        meshes=[Mesh((Surface(one.meshes[0].surfaces[0].positions),))],
+        meshes=[Mesh((Surface(model.meshes[0].surfaces[0].positions),))],
         instances=[Instance(1, 0)],
     )
     assert not project_rig(bare, bare.rest_pose(), AT_0).meshes

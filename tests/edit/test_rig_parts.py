@@ -23,10 +23,10 @@ def rig():
 
 
 def test_what_is_taken_apart_is_built_again():
-    one = rig()
-    again = RigParts.of(one).rig()
-    assert np.array_equal(one.nodes.local, again.nodes.local)
-    assert one.nodes.general.tolist() == again.nodes.general.tolist()
+    model = rig()
+    again = RigParts.of(model).rig()
+    assert np.array_equal(model.nodes.local, again.nodes.local)
+    assert model.nodes.general.tolist() == again.nodes.general.tolist()
     assert again.skins[0].joints.tolist() == [2, -1]
 
 
@@ -38,11 +38,11 @@ def test_rest_in_the_world_and_in_a_root():
 
 
 def test_binds_are_the_inverse_of_the_rest():
-    one = rig()
-    placed = rest_world_transforms(one)
+    model = rig()
+    placed = rest_world_transforms(model)
     binds = bind_at_rest(placed, 0, [2, -1], np.eye(3, 4))
     assert np.allclose(binds[1], np.eye(3, 4))
-    assert np.allclose(mesh_to_root(one, placed, 0), np.eye(3, 4))
+    assert np.allclose(mesh_to_root(model, placed, 0), np.eye(3, 4))
     assert not np.allclose(binds[0], np.eye(3, 4))
 
 

@@ -24,20 +24,20 @@ AT_0 = Hyperplane.at_w(0)
 
 
 def test_one_slice_is_one_mesh():
-    one = rig()
-    made = slice_rig(one, one.rest_pose(), AT_0)
-    assert made.dimension == 3
-    assert made.meshes[0].name == "Tesseract"
-    assert len(made.meshes[0].surfaces[0].triangles) == 12
+    model = rig()
+    result = slice_rig(model, model.rest_pose(), AT_0)
+    assert result.dimension == 3
+    assert result.meshes[0].name == "Tesseract"
+    assert len(result.meshes[0].surfaces[0].triangles) == 12
 
 
 def test_surfaces_of_one_mesh_fit_together():
     """A tesseract with a lid: the points of either on their common border are those of the other."""
-    one = rig()
-    (whole,) = one.meshes[0].surfaces
+    model = rig()
+    (whole,) = model.meshes[0].surfaces
     simplexes = whole.topology.simplexes
     lid = (whole.positions[simplexes][:, :, 0] == 1).all(1)
-    halves = tuple(replace(whole, topology=Topology(simplexes=simplexes[one])) for one in (lid, ~lid))
+    halves = tuple(replace(whole, topology=Topology(simplexes=simplexes[model])) for model in (lid, ~lid))
     split = build(
         nodes=[Node("Root"), Node("Split", 0)],
         dimension=4,
@@ -52,36 +52,36 @@ def test_surfaces_of_one_mesh_fit_together():
         for surface in made:
             numbers = [places.setdefault(tuple(point), len(places)) for point in surface.positions.tolist()]
             for row in surface.triangles.tolist():
-                edges.update((numbers[row[at]], numbers[row[at - 2]]) for at in range(3))
+                edges.update((numbers[row[index]], numbers[row[index - 2]]) for index in range(3))
         assert all(edges[end, start] == count for (start, end), count in list(edges.items()))
 
 
 def test_a_sweep_shows_one_slice_after_another():
-    one = rig()
-    planes = spread_planes(one, one.rest_pose(), Hyperplane.of([1, 1, 1, 1], 0), 5)
-    made = sweep_rig(one, one.rest_pose(), planes)
-    assert len(made.meshes) == 5
+    model = rig()
+    planes = spread_planes(model, model.rest_pose(), Hyperplane.of([1, 1, 1, 1], 0), 5)
+    result = sweep_rig(model, model.rest_pose(), planes)
+    assert len(result.meshes) == 5
     for number in range(5):
-        shown = sample(made, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
+        shown = sample(result, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
         assert np.flatnonzero(shown).tolist() == [number]
 
 
 def test_many_cuts_are_those_made_one_by_one():
-    one = rig()
-    pose = one.rest_pose()
-    planes = spread_planes(one, pose, Hyperplane.of([1, 1, 1, 1], 0), 3)
-    for plane, made in zip(planes, slice_rig_at_each(one, pose, planes), strict=True):
-        alone = slice_rig(one, pose, plane).meshes[0].surfaces[0]
+    model = rig()
+    pose = model.rest_pose()
+    planes = spread_planes(model, pose, Hyperplane.of([1, 1, 1, 1], 0), 3)
+    for plane, made in zip(planes, slice_rig_at_each(model, pose, planes), strict=True):
+        alone = slice_rig(model, pose, plane).meshes[0].surfaces[0]
         assert np.array_equal(made.meshes[0].surfaces[0].positions, alone.positions)
 
 
 def test_slices_stand_inside():
-    one = rig()
-    offsets = [plane.offset for plane in spread_planes(one, one.rest_pose(), AT_0, 4)]
+    model = rig()
+    offsets = [plane.offset for plane in spread_planes(model, model.rest_pose(), AT_0, 4)]
     assert offsets == [-0.75, -0.25, 0.25, 0.75]
     for count in (0, 10**12):
         with pytest.raises(ValueError, match="the number of slices must be 1 to 10,000"):
-            spread_planes(one, one.rest_pose(), AT_0, count)
+            spread_planes(model, model.rest_pose(), AT_0, count)
 
 
 def test_a_rig_without_a_point_has_no_slices():

@@ -9,8 +9,8 @@ from pantin.rig import Influences, Instance, Mesh, Node, Scene, Skeleton, Skin, 
 
 
 def rig(parents, *skins, **more):
-    nodes = [Node(parent=one) for one in parents]
-    return build(nodes=nodes, skins=[Skin(np.array(one)) for one in skins], **more)
+    nodes = [Node(parent=parent) for parent in parents]
+    return build(nodes=nodes, skins=[Skin(np.array(skin)) for skin in skins], **more)
 
 
 def joints(one):
@@ -18,9 +18,9 @@ def joints(one):
 
 
 def test_every_skin_has_a_skeleton():
-    made = add_skeleton_roots(rig([-1, 0, 1, 0, 3], [2], [4]))
-    assert joints(made) == [[2], [4]]
-    assert [one.skeleton for one in made.skins] == [0, 1]
+    result = add_skeleton_roots(rig([-1, 0, 1, 0, 3], [2], [4]))
+    assert joints(result) == [[2], [4]]
+    assert [skin.skeleton for skin in result.skins] == [0, 1]
 
 
 def test_skeletons_below_one_node_become_one():
@@ -29,15 +29,15 @@ def test_skeletons_below_one_node_become_one():
 
 
 def test_trees_without_a_common_root_get_one():
-    made = add_skeleton_roots(rig([-1, -1], [0, 1]))
-    assert made.nodes.parents.tolist() == [2, 2, -1]
-    assert joints(made) == [[2, 0, 1]]
+    result = add_skeleton_roots(rig([-1, -1], [0, 1]))
+    assert result.nodes.parents.tolist() == [2, 2, -1]
+    assert joints(result) == [[2, 0, 1]]
     assert joints(add_skeleton_roots(rig([-1, -1], [0], [1]))) == [[2, 0, 1]]
 
 
 def test_the_scene_shown_first_has_the_new_root():
-    made = add_common_root(rig([-1, -1], scenes=[Scene((0,)), Scene((1,))], default_scene=1))
-    assert [one.roots for one in made.scenes] == [(0,), (2,)]
+    result = add_common_root(rig([-1, -1], scenes=[Scene((0,)), Scene((1,))], default_scene=1))
+    assert [scene.roots for scene in result.scenes] == [(0,), (2,)]
 
 
 def test_a_node_that_holds_the_root_bone_and_meshes_is_no_joint():

@@ -10,18 +10,20 @@ from pantin.rig import Instance, Mesh, Node, Scene, Skeleton, Skin, Surface, bui
 
 
 def rig(parents, skins, **more):
-    return build(nodes=[Node(str(at), parent) for at, parent in enumerate(parents)], skins=skins, **more)
+    return build(
+        nodes=[Node(str(index), parent) for index, parent in enumerate(parents)], skins=skins, **more
+    )
 
 
 def joints(derived):
-    return [one.joints.tolist() for one in derived.skeletons]
+    return [skeleton.joints.tolist() for skeleton in derived.skeletons]
 
 
 def test_skins_that_share_a_joint_share_a_skeleton():
-    made = plan_skeletons(rig([-1, 0, 1, 2], [Skin([1, 2]), Skin([2, 3])]))
-    assert joints(made) == [[1, 2, 3]]
-    assert made.owners == (0, 0)
-    assert made.skeletons[0].root == 1
+    result = plan_skeletons(rig([-1, 0, 1, 2], [Skin([1, 2]), Skin([2, 3])]))
+    assert joints(result) == [[1, 2, 3]]
+    assert result.owners == (0, 0)
+    assert result.skeletons[0].root == 1
 
 
 def test_skins_that_merely_touch_are_kept_apart_unless_merged():
@@ -33,9 +35,9 @@ def test_skins_that_merely_touch_are_kept_apart_unless_merged():
 def test_siblings_are_merged_with_their_parent():
     siblings = rig([-1, 0, 0], [Skin([1]), Skin([2])])
     assert joints(plan_skeletons(siblings, merge="touching")) == [[1], [2]]
-    made = plan_skeletons(siblings, merge="siblings")
-    assert joints(made) == [[0, 1, 2]]
-    assert made.promoted == (0,)
+    result = plan_skeletons(siblings, merge="siblings")
+    assert joints(result) == [[0, 1, 2]]
+    assert result.promoted == (0,)
 
 
 def test_roots_of_a_scene_are_no_siblings():
@@ -43,21 +45,21 @@ def test_roots_of_a_scene_are_no_siblings():
 
 
 def test_the_lowest_common_ancestor_and_the_nodes_between_are_promoted():
-    made = plan_skeletons(rig([-1, 0, 1, 2, 1], [Skin([3, 4])]))
-    assert joints(made) == [[1, 2, 3, 4]]
-    assert made.promoted == (1, 2)
+    result = plan_skeletons(rig([-1, 0, 1, 2, 1], [Skin([3, 4])]))
+    assert joints(result) == [[1, 2, 3, 4]]
+    assert result.promoted == (1, 2)
 
 
 def test_skeletons_come_in_the_order_of_their_first_skins():
-    made = plan_skeletons(rig([-1, 0, 0], [Skin([2]), Skin([1]), Skin([2])]))
-    assert joints(made) == [[2], [1]]
-    assert made.owners == (0, 1, 0)
+    result = plan_skeletons(rig([-1, 0, 0], [Skin([2]), Skin([1]), Skin([2])]))
+    assert joints(result) == [[2], [1]]
+    assert result.owners == (0, 1, 0)
 
 
 def test_joints_go_depth_first_in_the_order_of_children():
     parents = [-1, 0, 0, 1]
-    made = plan_skeletons(rig(parents, [Skin([1, 2, 3])]), children=[[2, 1], [3], [], []])
-    assert joints(made) == [[0, 2, 1, 3]]
+    result = plan_skeletons(rig(parents, [Skin([1, 2, 3])]), children=[[2, 1], [3], [], []])
+    assert joints(result) == [[0, 2, 1, 3]]
 
 
 def shift(*amounts):
@@ -84,10 +86,10 @@ def test_joints_without_a_common_root_are_told():
 
 
 def test_a_new_root_joins_all_trees_that_skins_span():
-    made = plan_skeletons(rig([-1, -1, -1, -1, -1], [Skin([0, 1]), Skin([1, 2]), Skin([3, 4])]), fix=True)
-    assert made.roots == (NewRoot(5, (0, 1, 2)), NewRoot(6, (3, 4)))
-    assert joints(made) == [[5, 0, 1, 2], [6, 3, 4]]
-    assert made.promoted == ()
+    result = plan_skeletons(rig([-1, -1, -1, -1, -1], [Skin([0, 1]), Skin([1, 2]), Skin([3, 4])]), fix=True)
+    assert result.roots == (NewRoot(5, (0, 1, 2)), NewRoot(6, (3, 4)))
+    assert joints(result) == [[5, 0, 1, 2], [6, 3, 4]]
+    assert result.promoted == ()
 
 
 def test_a_new_root_shows_no_mesh_in_a_scene_that_did_not_have_it():
@@ -101,9 +103,9 @@ def test_a_new_root_shows_no_mesh_in_a_scene_that_did_not_have_it():
 
 def test_a_skeleton_that_is_there_keeps_its_joints_order_and_binds():
     mine = Skeleton([2, 1, 0], 0, shift(1, 2, 3), "mine")
-    made = plan_skeletons(rig([-1, 0, 1], [Skin([1], shift(9))], skeletons=[mine]))
-    assert made.kept == (0,)
-    assert joints(made) == [[2, 1, 0]]
+    result = plan_skeletons(rig([-1, 0, 1], [Skin([1], shift(9))], skeletons=[mine]))
+    assert result.kept == (0,)
+    assert joints(result) == [[2, 1, 0]]
 
 
 def test_a_skeleton_that_grows_keeps_its_name_and_binds():
@@ -115,9 +117,9 @@ def test_a_skeleton_that_grows_keeps_its_name_and_binds():
 
 def test_an_unfinished_skeleton_is_closed_and_keeps_its_name():
     begun = Skeleton(np.array([1, 3]), 1, name="begun")
-    made = plan_skeletons(rig([-1, 0, 1, 2], [Skin([3], name="skin")]), unfinished=[begun])
-    assert joints(made) == [[1, 2, 3]]
-    assert (made.skeletons[0].name, made.promoted, made.kept) == ("begun", (2,), (None,))
+    result = plan_skeletons(rig([-1, 0, 1, 2], [Skin([3], name="skin")]), unfinished=[begun])
+    assert joints(result) == [[1, 2, 3]]
+    assert (result.skeletons[0].name, result.promoted, result.kept) == ("begun", (2,), (None,))
 
 
 def test_an_unfinished_skeleton_leaves_joints_of_other_trees():
@@ -127,17 +129,17 @@ def test_an_unfinished_skeleton_leaves_joints_of_other_trees():
 
 def test_four_dimensions_are_no_different():
     nodes = [Node(), Node(parent=0, translation=(1, 2, 3, 4))]
-    made = plan_skeletons(build(dimension=4, nodes=nodes, skins=[Skin([1])]))
-    assert made.skeletons[0].inverse_binds.shape == (1, 4, 5)
+    result = plan_skeletons(build(dimension=4, nodes=nodes, skins=[Skin([1])]))
+    assert result.skeletons[0].inverse_binds.shape == (1, 4, 5)
 
 
 def test_a_rig_with_its_skeletons_has_their_bind_pose():
     given = rig([-1, 0, 1], [Skin([1, 2], shift(-1, -3), name="body")])
-    made = with_skeletons(given, plan_skeletons(given))
-    assert made.skeletons[0].name == "body"
-    assert (made.skins[0].skeleton, made.skins[0].root) == (0, 1)
-    assert made.skeletons[0].bind_pose()[:, 0, 3].tolist() == [1, 2]
-    assert joints(plan_skeletons(made)) == [[1, 2]]
+    result = with_skeletons(given, plan_skeletons(given))
+    assert result.skeletons[0].name == "body"
+    assert (result.skins[0].skeleton, result.skins[0].root) == (0, 1)
+    assert result.skeletons[0].bind_pose()[:, 0, 3].tolist() == [1, 2]
+    assert joints(plan_skeletons(result)) == [[1, 2]]
 
 
 def test_a_rig_without_common_root_gets_no_skeletons():

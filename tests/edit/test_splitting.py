@@ -63,7 +63,7 @@ def test_corners_with_different_normals_become_vertices(given, vertices, wanted)
     split = split_corners(rig)
     surface = split.meshes[0].surfaces[0]
     assert len(surface.positions) == vertices
-    assert surface.normals[surface.indices].tolist() == [[UP, SIDE][at] for at in wanted]
+    assert surface.normals[surface.indices].tolist() == [[UP, SIDE][index] for index in wanted]
     before, after = corners(rig), corners(split)
     assert np.abs(before[0] - after[0]).max() < 1e-12
     assert reserve_vertex_attributes(rig).meshes[0].surfaces[0].normals is not None

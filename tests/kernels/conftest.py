@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -21,7 +21,7 @@ def numpy_only(monkeypatch):
 def compiled():
     """Compiled twins for any amount of work."""
     pytest.importorskip("numba", reason="numba cannot be imported")
-    with forced(Backend.TWIN):
+    with force_backend(Backend.TWIN):
         yield
 
 
@@ -29,5 +29,5 @@ def compiled():
 def fused():
     """Compiled kernels with fused multiply-adds, where there are such, for any amount of work."""
     pytest.importorskip("numba", reason="numba cannot be imported")
-    with forced(Backend.FUSED):
+    with force_backend(Backend.FUSED):
         yield

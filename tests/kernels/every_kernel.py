@@ -50,8 +50,8 @@ def rig() -> Rig:
     draw = np.random.default_rng(0)
     count, bones = 400, 6
     nodes = [
-        Node(parent=at - 1, translation=draw.normal(size=3), rotation=draw.normal(size=4))
-        for at in range(bones)
+        Node(parent=index - 1, translation=draw.normal(size=3), rotation=draw.normal(size=4))
+        for index in range(bones)
     ]
     joints = draw.integers(0, bones, 4 * count)
     weights = draw.random(4 * count).astype(np.float32)
@@ -61,7 +61,7 @@ def rig() -> Rig:
     sheet = Surface(points, normals=normals, influences=bound, blend_shapes=(BlendShape(positions=deltas),))
     bare = Surface(points, indices=draw.integers(0, count, 900), influences=bound)
     keys = np.arange(4.0)
-    channels = [Channel(at, "rotation", keys, draw.normal(size=(4, 4))) for at in range(bones)]
+    channels = [Channel(index, "rotation", keys, draw.normal(size=(4, 4))) for index in range(bones)]
     channels.append(Channel(1, "translation", keys, draw.normal(size=(4, 3, 3)), "CUBICSPLINE"))
     channels.append(Channel(2, "weights", keys, draw.normal(size=(4, 1))))
     return build(
@@ -74,16 +74,18 @@ def rig() -> Rig:
 
 
 def digest(*arrays) -> str:
-    return hashlib.sha256(b"".join(np.ascontiguousarray(one).tobytes() for one in arrays)).hexdigest()[:16]
+    return hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)).hexdigest()[
+        :16
+    ]
 
 
 def posed(deformed) -> str:
-    return digest(*(array for one in deformed for array in (one.positions, one.normals)))
+    return digest(*(array for mesh in deformed for array in (mesh.positions, mesh.normals)))
 
 
 def little_work() -> dict[str, str]:
-    made = rig()
-    poses = pantin.sample(made, "all", np.linspace(-0.5, 3.5, 30))
+    result = rig()
+    poses = pantin.sample(result, "all", np.linspace(-0.5, 3.5, 30))
     springs = pantin.load(EXAMPLES / "springs" / "skirt.glb").rig
     simulation = pantin.SpringSimulation(springs)
     for _ in range(3):
@@ -91,10 +93,10 @@ def little_work() -> dict[str, str]:
     arm = pantin.load(EXAMPLES / "arm.glb")
     return {
         "sample": digest(poses.local, *poses.blend),
-        "world": digest(world_transforms(made, poses)),
-        "palette": digest(skin_palette(made.skins[0], world_transforms(made, poses))),
-        "deform": posed(pantin.deform(made, poses)),
-        "deform by dual quaternions": posed(pantin.deform(made, poses, solver="dqs")),
+        "world": digest(world_transforms(result, poses)),
+        "palette": digest(skin_palette(result.skins[0], world_transforms(result, poses))),
+        "deform": posed(pantin.deform(result, poses)),
+        "deform by dual quaternions": posed(pantin.deform(result, poses, solver="dqs")),
         "springs": digest(turned.local),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.kernels import engine
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample
 from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
 
@@ -51,7 +51,7 @@ def arrays(poses):
 
 def assert_same_bits(rig, times):
     fast = sample(rig, 0, times)
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = sample(rig, 0, times)
     for a, b in zip(arrays(fast), arrays(slow), strict=True):
         assert a.shape == b.shape
@@ -84,9 +84,9 @@ def test_keys_come_out_as_stored():
     rig = moving_rig()
     for one in rig.clips[0].channels[:9]:
         poses = sample(rig, 0, one.times)
-        found = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
+        result = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
         stored = one.values[:, 1] if one.interpolation == "CUBICSPLINE" else one.values
-        np.testing.assert_array_equal(found[one.property][:, one.node], stored)
+        np.testing.assert_array_equal(result[one.property][:, one.node], stored)
 
 
 def test_bits_do_not_depend_on_threads_or_chunks(monkeypatch):
@@ -124,5 +124,7 @@ def test_blend_amounts_go_to_their_nodes_whatever_the_order_of_instances():
             instances=[Instance(node, 0) for node in order],
             clips=[both],
         )
-        amounts = {node: sample(rig, rig.clips[0], 0.5).blend[at].tolist() for at, node in enumerate(order)}
+        amounts = {
+            node: sample(rig, rig.clips[0], 0.5).blend[index].tolist() for index, node in enumerate(order)
+        }
         assert amounts == {0: [1.0, 2.0], 1: [3.0, 4.0]}

@@ -8,7 +8,7 @@ import pytest
 from rig_arrays import surface
 
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.influences import bind
 
 numba = pytest.importorskip("numba", reason="numba cannot be imported")
@@ -17,7 +17,7 @@ BACKENDS = (Backend.TWIN, Backend.FUSED, Backend.NUMPY)
 
 
 def skinned(backend, bound, s, sides=None):
-    with forced(backend):
+    with force_backend(backend):
         return dual_quaternion_blend(bound, s.palette, s.positions, s.normals, sides)
 
 

@@ -7,7 +7,7 @@ import pytest
 from rig_arrays import surface
 
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.influences import bind
 
 numba = pytest.importorskip("numba", reason="numba cannot be imported")
@@ -22,7 +22,7 @@ def test_twin_and_reference_have_the_same_bits(kind, most):
     bound = bind(*s[:3], 20, dtype=kind)
     assert not bound.padded
     fast = dual_quaternion_blend(bound, s.palette, s.positions, s.normals, s.tangents)
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = dual_quaternion_blend(bound, s.palette, s.positions, s.normals, s.tangents)
     assert [a.tobytes() for a in fast] == [a.tobytes() for a in slow]
 
@@ -31,7 +31,7 @@ def test_rows_of_any_length_have_no_fused_form():
     s = surface(50, 9)
     bound = bind(*s[:3], 20)
     twin = dual_quaternion_blend(bound, s.palette, s.positions).positions
-    with forced(Backend.FUSED):
+    with force_backend(Backend.FUSED):
         assert dual_quaternion_blend(bound, s.palette, s.positions).positions.tobytes() == twin.tobytes()
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from pantin.kernels import engine
 from pantin.kernels.engine import Backend
+from pantin.later import Later
 
 MODULES = sorted(Path(engine.__file__).parents[1].rglob("*.py"))
 
@@ -42,7 +43,7 @@ def run(code: str, **environment: str) -> str:
 
 
 EVERY_KERNEL = str(Path(__file__).with_name("every_kernel.py"))
-TOTAL = engine.Kernel("total", sum, twin="math:fsum", fused="statistics:fmean")
+TOTAL = engine.Kernel("total", sum, twin=Later("math", "fsum"), fused=Later("statistics", "fmean"))
 del engine.KERNELS["total"]
 
 
@@ -61,15 +62,15 @@ LITTLE, MUCH = engine.WORK_THRESHOLD - 1, engine.WORK_THRESHOLD
 
 def test_a_kernel_runs_what_was_declared_for_the_backend():
     tenths = [0.1] * 10
-    found = {}
+    result = {}
     for backend in Backend:
-        with engine.forced(backend):
-            found[backend] = TOTAL(0, tenths)
-    assert found == {Backend.NUMPY: sum(tenths), Backend.TWIN: 1.0, Backend.FUSED: 0.1}
+        with engine.force_backend(backend):
+            result[backend] = TOTAL(0, tenths)
+    assert result == {Backend.NUMPY: sum(tenths), Backend.TWIN: 1.0, Backend.FUSED: 0.1}
 
 
 def test_without_a_fused_form_the_twin_serves_large_work():
-    plain = engine.Kernel("plain", sum, twin="math:fsum")
+    plain = engine.Kernel("plain", sum, twin=Later("math", "fsum"))
     del engine.KERNELS["plain"]
     assert plain.implementation(Backend.FUSED) is plain.implementation(Backend.TWIN)
 
@@ -103,8 +104,8 @@ def test_the_environment_or_a_missing_numba_leaves_numpy(asleep, monkeypatch):
 
 
 def test_a_forced_backend_is_left_as_it_was_before():
-    with engine.forced(Backend.NUMPY):
-        with engine.forced(Backend.TWIN):
+    with engine.force_backend(Backend.NUMPY):
+        with engine.force_backend(Backend.TWIN):
             assert engine.choose(0) is Backend.TWIN
         assert engine.choose(MUCH) is Backend.NUMPY
 
@@ -129,7 +130,9 @@ def test_results_do_not_depend_on_what_was_imported_or_ran_before(processes):
 
 def test_every_kernel_takes_part_in_that_comparison(processes):
     fresh, awake = processes
-    names = set(re.findall(r'engine\.Kernel\(\s*"(.*?)"', "".join(one.read_text("utf-8") for one in MODULES)))
+    names = set(
+        re.findall(r'engine\.Kernel\(\s*"(.*?)"', "".join(module.read_text("utf-8") for module in MODULES))
+    )
     assert fresh["ran"] == {name: ["numpy"] for name in names}
     assert awake["ran"] == {name: ["twin"] for name in names}
 
@@ -137,10 +140,10 @@ def test_every_kernel_takes_part_in_that_comparison(processes):
 def test_the_engine_alone_asks_for_numba():
     """A second place that decides would decide differently one day."""
     asking = {
-        one.name
-        for one in MODULES
+        module.name
+        for module in MODULES
         if re.search(
-            r"PANTIN_NO_NUMBA|PANTIN_STRICT|sys\.modules|import_module\(.numba", one.read_text("utf-8")
+            r"PANTIN_NO_NUMBA|PANTIN_STRICT|sys\.modules|import_module\(.numba", module.read_text("utf-8")
         )
     }
     assert asking == {"engine.py"}
@@ -231,20 +234,20 @@ COMPILE = (
     SKIN
     + """
 from pantin.kernels import engine
-told = []
-engine.on_compile = told.append
+modules = []
+engine.on_compile(modules.append)
 skin(engine.WORK_THRESHOLD)
-print(*sorted(set(told)))
+print(*sorted(set(modules)))
 """
 )
 
 
-def test_the_first_compilation_is_told_and_later_ones_are_not(tmp_path):
+def test_the_first_compilation_is_announced_and_later_ones_are_not(tmp_path):
     pytest.importorskip("numba", reason="numba cannot be imported")
     cache = {"NUMBA_CACHE_DIR": str(tmp_path), "PANTIN_NO_NUMBA": "", "PANTIN_STRICT": ""}
     assert "pantin.kernels.skinning_numba" in run(COMPILE, **cache).split()
     assert run(COMPILE, **cache) == ""
 
 
-def test_the_library_tells_nobody():
-    assert engine.on_compile is None
+def test_the_library_announces_nothing_by_default():
+    assert engine._compile_callback is None

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from rig_arrays import surface
 
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.influences import bind
 from pantin.kernels.skinning import linear_blend
 
@@ -31,7 +31,7 @@ def test_the_twin_has_the_bits_of_the_reference(dimension, most, kind):
     bound = bind(*s[:3], 20, dimension=dimension, dtype=kind)
     sides = s.tangents if dimension == 3 else None
     fast = linear_blend(bound, s.palette, s.positions, s.normals, sides)
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = linear_blend(bound, s.palette, s.positions, s.normals, sides)
     assert [a.tobytes() for a in fast if a is not None] == [a.tobytes() for a in slow if a is not None]
 
@@ -44,9 +44,9 @@ def test_the_fused_kernel_and_the_reference_agree(dimension, most, kind):
     s = surface(531, most, dimension=dimension)
     bound = bind(*s[:3], 20, dimension=dimension, dtype=kind)
     sides = s.tangents if dimension == 3 else None
-    with forced(Backend.FUSED):
+    with force_backend(Backend.FUSED):
         fast = linear_blend(bound, s.palette, s.positions, s.normals, sides)
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = linear_blend(bound, s.palette, s.positions, s.normals, sides)
     eps = np.finfo(kind).eps
     size = max(np.abs(s.positions).max(), 1) * np.abs(s.palette).max() * (dimension + 1)
@@ -62,9 +62,9 @@ def test_linear_normals_agree_as_well():
     s = surface(100, 4)
     bound = bind(*s[:3], 20)
     twin = linear_blend(bound, s.palette, s.positions, s.normals, method="linear")
-    with forced(Backend.FUSED):
+    with force_backend(Backend.FUSED):
         fast = linear_blend(bound, s.palette, s.positions, s.normals, method="linear")
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = linear_blend(bound, s.palette, s.positions, s.normals, method="linear")
     assert twin.normals.tobytes() == slow.normals.tobytes()
     assert np.abs(fast.normals - slow.normals).max() <= 30 * 7 * np.finfo(np.float32).eps
@@ -111,9 +111,9 @@ def test_many_joints_use_wide_offsets():
     bound = bind(*s[:3], 9000)
     assert bound.index_bits == 32
     twin = linear_blend(bound, s.palette, s.positions).positions
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = linear_blend(bound, s.palette, s.positions).positions
-    with forced(Backend.FUSED):
+    with force_backend(Backend.FUSED):
         fused = linear_blend(bound, s.palette, s.positions).positions
     assert twin.tobytes() == slow.tobytes()
     assert np.abs(fused - slow).max() <= 20 * 9 * np.finfo(np.float32).eps

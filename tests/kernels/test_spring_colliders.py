@@ -32,23 +32,23 @@ def test_a_plane_stays_a_plane_and_keeps_its_side(linear):
     """VRMC_springBone_extended_collider: the normal goes through the normal matrix (inverse transpose)."""
     normal = np.array([0.6, 0.0, 0.8])
     offset = RNG.normal(size=3)
-    found = placed(colliders.place_plane, linear, constants(offset=offset, normal=normal))
-    moved = np.array(found.direction)
+    result = placed(colliders.place_plane, linear, constants(offset=offset, normal=normal))
+    moved = np.array(result.direction)
     assert np.isclose(np.linalg.norm(moved), 1)
     for within in ((0.0, 1.0, 0.0), (0.8, 0.0, -0.6)):
         assert abs(moved @ linear @ within) < 1e-12
     assert moved @ linear @ normal > 0
-    assert np.allclose(found.position, linear @ offset + (1, 2, 3))
+    assert np.allclose(result.position, linear @ offset + (1, 2, 3))
 
 
 def test_a_plane_that_is_mapped_directly_has_its_normal_turned_as_any_direction():
-    found = placed(colliders.place_plane_directly, MIRRORING, constants(normal=(0.0, 0.6, 0.8)))
-    assert np.allclose(found.direction, np.array([0, -1.2, 0.4]) / np.hypot(1.2, 0.4))
+    result = placed(colliders.place_plane_directly, MIRRORING, constants(normal=(0.0, 0.6, 0.8)))
+    assert np.allclose(result.direction, np.array([0, -1.2, 0.4]) / np.hypot(1.2, 0.4))
 
 
 def test_a_plane_whose_node_is_flattened_to_a_line_has_no_normal():
-    found = placed(colliders.place_plane, np.diag([1.0, 0.0, 0.0]), constants())
-    assert found.direction == [0, 0, 0]
+    result = placed(colliders.place_plane, np.diag([1.0, 0.0, 0.0]), constants())
+    assert result.direction == [0, 0, 0]
 
 
 def test_the_radius_is_that_written_or_follows_the_largest_scale():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 numba = pytest.importorskip("numba", reason="numba cannot be imported")
-from pantin.kernels.spring_lanes import Gives, Scratch, dispatched, emitted, mask, vector  # noqa: E402
+from pantin.kernels.spring_lanes import Gives, Scratch, emit_dispatch, emit_intrinsic, mask, vector  # noqa: E402
 from pantin.kernels.spring_model import Work  # noqa: E402
 
 
@@ -17,9 +17,9 @@ def triple(row):
     return [3.0 * row[0]]
 
 
-doubled = emitted(double, vector(1), gives=Gives.ROWS)
-chosen = dispatched([double, triple, double], vector(1), gives=Gives.ROWS)
-answered = dispatched([lambda hit: ~hit, lambda hit: None, lambda hit: hit & True], mask, gives=Gives.BITS)
+doubled = emit_intrinsic(double, vector(1), gives=Gives.ROWS)
+chosen = emit_dispatch([double, triple, double], vector(1), gives=Gives.ROWS)
+answered = emit_dispatch([lambda hit: ~hit, lambda hit: None, lambda hit: hit & True], mask, gives=Gives.BITS)
 
 
 @numba.njit

@@ -109,10 +109,10 @@ def test_a_head_is_placed_as_any_node():
     translation, scale = [0.1, 0.2, 0.3], [1.0, 2.0, 0.5]
     local = compose_local(np.array(translation), TURN, np.array(scale)).reshape(-1)
     head = affine.apply(np.reshape(PARENT, (3, 4)), np.array(translation))
-    found = model.place_head(PARENT, list(head), list(TURN), scale)
-    assert np.allclose(found, model.place_node(PARENT, list(local)))
+    result = model.place_head(PARENT, list(head), list(TURN), scale)
+    assert np.allclose(result, model.place_node(PARENT, list(local)))
     whole = affine.multiply(np.reshape(PARENT, (3, 4)), local.reshape(3, 4))
-    assert np.allclose(found, whole.reshape(-1))
+    assert np.allclose(result, whole.reshape(-1))
 
 
 def test_a_tail_goes_into_the_space_of_its_centre_and_back():

@@ -5,7 +5,7 @@ import pytest
 from spring_rigs import everything, swung
 
 from pantin.kernels import spring_step
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample
 from pantin.rig import (
     Channel,
@@ -34,7 +34,7 @@ def run(rig, profile, lanes, compiled, frames=12):
     state = BatchState(rig, profile, True, lanes, lanes)
     state.reset(state.shared_poses(rig.rest_pose()))
     driven = state.shared_poses(swung(rig, 4))
-    with forced(Backend.TWIN if compiled else Backend.NUMPY):
+    with force_backend(Backend.TWIN if compiled else Backend.NUMPY):
         found, counts = spring_step.advance(
             state.program,
             state.state,
@@ -67,7 +67,7 @@ def test_what_is_guarded_is_guarded_alike():
         state.reset(state.shared_poses(rig.rest_pose()))
         driven = state.shared_poses(rig.rest_pose().with_local(0, scale=(0, 0, 0)))
         forces = state.external_forces(None, 3)
-        with forced(Backend.TWIN if compiled else Backend.NUMPY):
+        with force_backend(Backend.TWIN if compiled else Backend.NUMPY):
             results.append(
                 spring_step.advance(
                     state.program, state.state, driven.matrices, driven.scales, forces, state.placements, DT,
@@ -85,7 +85,7 @@ def test_each_kernel_is_compiled_once_and_warming_up_does_it():
     from pantin.kernels import spring_step_numba, warmup
 
     for lanes in (1, 8):
-        with forced(Backend.TWIN):
+        with force_backend(Backend.TWIN):
             warmup._springs("", lanes)[1]()
     rig = everything(5, limits=True)
     for lanes in (1, 8):
@@ -106,7 +106,7 @@ def test_threads_change_no_bit(monkeypatch):
 
     rig = everything(5)
     monkeypatch.setattr(spring_step_numba, "PARALLEL_WORK", 0)
-    found = []
+    result = []
     for threads in (1, 2):
         monkeypatch.setattr(numba, "get_num_threads", lambda threads=threads: threads)
         batch = SpringBatch(rig, 60)
@@ -114,9 +114,9 @@ def test_threads_change_no_bit(monkeypatch):
         for frame in range(3):
             places[:, 0, 3] = np.sin(frame + np.arange(60))
             batch.step(DT, placements=places)
-        found.append((batch.rotations, batch.counts))
-    assert np.array_equal(found[0][0], found[1][0])
-    assert found[0][1] == found[1][1]
+        result.append((batch.rotations, batch.counts))
+    assert np.array_equal(result[0][0], result[1][0])
+    assert result[0][1] == result[1][1]
 
 
 def test_copies_that_fill_up_a_block_are_not_counted():
@@ -132,14 +132,14 @@ def fringe(chains=21):
     """Chains of different lengths side by side, which fill lanes unevenly; some have a centre or a limit."""
     rng = np.random.default_rng(3)
     nodes, springs = [Node("root", translation=(0, 1, 0)), Node("leg", 0)], []
-    for at in range(chains):
+    for index in range(chains):
         above, joints = 0, []
-        for _ in range(2 + at % 5):
+        for _ in range(2 + index % 5):
             nodes.append(Node(None, above, rng.normal(size=3) * 0.1))
             above = len(nodes) - 1
-            limit = SpringLimit("cone", 0.5) if at % 7 == 0 else None
+            limit = SpringLimit("cone", 0.5) if index % 7 == 0 else None
             joints.append(SpringJoint(above, 0.02, 1.0, 0.5, drag=0.3, limit=limit))
-        springs.append(Spring(tuple(joints), (0,) if at % 2 else (), 0 if at % 3 == 0 else None))
+        springs.append(Spring(tuple(joints), (0,) if index % 2 else (), 0 if index % 3 == 0 else None))
     colliders = (
         Collider(1, "sphere", (0.05, 0, 0), 0.1),
         Collider(4, "capsule", radius=0.05, tail=(0, 0.2, 0)),

@@ -17,10 +17,10 @@ def made(rig):
 def hair(strands, length=3):
     """Strands of equal length below one root."""
     nodes, springs = [Node("root")], []
-    for at in range(strands):
+    for index in range(strands):
         above, joints = 0, []
         for _ in range(length + 1):
-            nodes.append(Node(None, above, (0.1 * at, -0.1, 0)))
+            nodes.append(Node(None, above, (0.1 * index, -0.1, 0)))
             above = len(nodes) - 1
             joints.append(SpringJoint(above))
         springs.append(Spring(tuple(joints)))

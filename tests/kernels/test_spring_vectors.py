@@ -17,14 +17,14 @@ def test_solving_by_cofactors_is_the_inverse():
 
 def test_the_largest_scale_is_the_longest_column():
     a = RNG.normal(size=(3, 3))
-    found = vectors.largest_scale(list(a.reshape(-1)))
-    assert np.isclose(found, np.linalg.norm(a, axis=0).max())
+    result = vectors.largest_scale(list(a.reshape(-1)))
+    assert np.isclose(result, np.linalg.norm(a, axis=0).max())
 
 
 def test_rotation_and_scale_is_the_rotation_of_scaled_axes():
     q, s = quaternion.normalize(RNG.normal(size=4)), RNG.normal(size=3)
-    found = np.array(vectors.rotation_and_scale(list(q), list(s))).reshape(3, 3)
-    assert np.allclose(found, quaternion.to_matrix(q) @ np.diag(s))
+    result = np.array(vectors.rotation_and_scale(list(q), list(s))).reshape(3, 3)
+    assert np.allclose(result, quaternion.to_matrix(q) @ np.diag(s))
 
 
 def test_points_and_directions_are_mapped_by_rows():

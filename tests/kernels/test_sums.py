@@ -36,8 +36,8 @@ def test_a_register_holds_four_floats_or_two_doubles(kind, found):
 def test_matrices_are_applied_row_by_row(size):
     draw = np.random.default_rng(0)
     linear, vectors = draw.integers(-9, 9, (5, size, size)), draw.integers(-9, 9, (5, size))
-    made = sums.apply(linear.astype(float), vectors.astype(float))
-    assert made.tolist() == (linear @ vectors[..., None])[..., 0].tolist()
+    result = sums.apply(linear.astype(float), vectors.astype(float))
+    assert result.tolist() == (linear @ vectors[..., None])[..., 0].tolist()
 
 
 def test_a_sum_that_vanishes_has_no_sign():

@@ -12,8 +12,8 @@ def test_every_kernel_is_named_with_its_seconds(compiled):
     assert len(set(names)) == len(names)
     drawing = {"raster", "shading"}  # `viewer.warmup`
     for kernel in engine.KERNELS.values():
-        found = {name.endswith(", fused") for name in names if name.startswith(kernel.name)}
-        assert found == ({True, False} if kernel.fused else {False}) or kernel.name in drawing
+        result = {name.endswith(", fused") for name in names if name.startswith(kernel.name)}
+        assert result == ({True, False} if kernel.fused else {False}) or kernel.name in drawing
     assert all(seconds >= 0 for _, seconds in times)
 
 

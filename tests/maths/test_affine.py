@@ -66,8 +66,8 @@ def test_determinant_of_a_permuted_diagonal():
 
 def test_compose_scales_then_turns_then_moves():
     quarter = quaternion.from_axis_angle([0, 0, 1], np.pi / 2)
-    made = affine.compose([1, 2, 3], quarter, [2, 3, 4])
-    np.testing.assert_allclose(affine.apply(made, [1, 0, 0]), [1, 4, 3], atol=4 * EPS)
+    result = affine.compose([1, 2, 3], quarter, [2, 3, 4])
+    np.testing.assert_allclose(affine.apply(result, [1, 0, 0]), [1, 4, 3], atol=4 * EPS)
 
 
 @pytest.mark.parametrize("sign", [1, -1])

@@ -30,8 +30,8 @@ def body(height, *, rotations=((0, 0, 0, 1),) * 4, scale=1.0):
     names = ("root", "hips", "spine", "head")
     return build(
         nodes=[
-            Node(name, at - 1, np.multiply(place, scale), rotation)
-            for at, (name, place, rotation) in enumerate(zip(names, places, rotations, strict=True))
+            Node(name, index - 1, np.multiply(place, scale), rotation)
+            for index, (name, place, rotation) in enumerate(zip(names, places, rotations, strict=True))
         ]
     )
 
@@ -42,9 +42,9 @@ BONES = {"hips": 1, "spine": 2, "head": 3}
 def test_by_name_the_same_node_moves():
     source, target = body(1.0), build(nodes=[Node("head"), Node("tail", 0)])
     clip = Clip((Channel(3, "rotation", [0.0], [QUARTER]), Channel(2, "rotation", [0.0], [QUARTER])), "nod")
-    found = retarget_by_name(clip, source, target)
-    assert [channel.node for channel in found.clip.channels] == [0]
-    assert (found.dropped, found.clip.name) == (1, "nod")
+    result = retarget_by_name(clip, source, target)
+    assert [channel.node for channel in result.clip.channels] == [0]
+    assert (result.dropped, result.clip.name) == (1, "nod")
 
 
 def test_by_name_a_name_that_repeats_is_nobody():
@@ -57,8 +57,8 @@ def test_between_equal_rests_rotations_stay_as_they_are():
     rig = body(1.0, rotations=rotations)
     keys = np.array([turn() for _ in range(3)])
     clip = Clip((Channel(2, "rotation", [0.0, 1.0, 2.0], keys),))
-    found = retarget_humanoid(clip, rig, BONES, rig, BONES)
-    assert np.allclose(found.clip.channels[0].values, keys)
+    result = retarget_humanoid(clip, rig, BONES, rig, BONES)
+    assert np.allclose(result.clip.channels[0].values, keys)
 
 
 def world_turns(rig, pose):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.kernels.clips import LINEAR, SLERP, SPLINE, STEP
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample, tracks
 from pantin.motion.sampling import compile_clip
 from pantin.rig import Channel, Clip, Node, build
@@ -159,7 +159,7 @@ def test_channels_over_one_accessor_move_as_with_values_of_their_own(monkeypatch
         turned = [Channel(node, "rotation", times, turns, interpolation) for node in range(3)]
         moved = [Channel(node, "translation", times, shifts, interpolation) for node in (0, 2)]
         own = Channel(1, "translation", times, 2 * shifts, interpolation)
-        with forced(Backend.TWIN if compiled else Backend.NUMPY):
+        with force_backend(Backend.TWIN if compiled else Backend.NUMPY):
             return sample(rig(*turned, *moved, own, nodes=[Node()] * 4), 0, [0.0, 0.5, 1.0, 2.5, 4.0]).local
 
     copied = poses()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample
 from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
 
@@ -11,11 +11,11 @@ pytest.importorskip("numba", reason="numba cannot be imported")
 
 
 def both(rig, times):
-    made = []
+    result = []
     for backend in (Backend.NUMPY, Backend.TWIN):
-        with forced(backend):
-            made.append(sample(rig, 0, times))
-    return made
+        with force_backend(backend):
+            result.append(sample(rig, 0, times))
+    return result
 
 
 def test_weights_of_several_nodes_go_back_to_their_instances():
@@ -28,7 +28,7 @@ def test_weights_of_several_nodes_go_back_to_their_instances():
         clips=[Clip(tuple(channels))],
     )
     slow, fast = both(rig, [0.0, 0.25])
-    assert [one.tolist() for one in fast.blend] == [one.tolist() for one in slow.blend]
+    assert [array.tolist() for array in fast.blend] == [array.tolist() for array in slow.blend]
     assert fast.blend[2].tolist() == [[0.0, 2.0], [0.5, 2.5]]
     assert fast.blend[1].tolist() == [[0.0, 0.0]] * 2
 

@@ -190,13 +190,13 @@ def influences(file: File, node: int) -> dict[int, list[tuple[int, float]]]:
     """(group, weight) of every vertex, with the groups that this skeleton has a joint for."""
     mesh, _ = mesh_of(file, node)
     joints = file.nodes[file.parents[node]]["skeleton"].get("joints", [])
-    found: dict[int, list[tuple[int, float]]] = {}
+    result: dict[int, list[tuple[int, float]]] = {}
     skin = mesh["skin"]
     columns = (file.numbers(skin[key]) for key in ("vertices", "groups", "weights"))
     for vertex, group, weight in zip(*columns, strict=True):
         if group < len(joints):
-            found.setdefault(vertex, []).append((group, weight))
-    return found
+            result.setdefault(vertex, []).append((group, weight))
+    return result
 
 
 def vertex_maps(file: File, node: int, pose: dict[int, Map]) -> list[Map]:

@@ -23,14 +23,14 @@ def simple_rotor(rng: random.Random, n: int) -> list[float]:
 
 
 def transform(rng: random.Random, n: int) -> dict[str, Any]:
-    made: dict[str, Any] = {"position": [rng.uniform(-1, 1) for _ in range(n)]}
+    result: dict[str, Any] = {"position": [rng.uniform(-1, 1) for _ in range(n)]}
     kind = rng.randrange(3)
     if kind == 0:
-        made["basis"] = basis(rng, n)
+        result["basis"] = basis(rng, n)
     elif kind == 1:
-        made["rotor"] = simple_rotor(rng, n)
-        made["scale"] = [rng.uniform(0.5, 2) for _ in range(n)]
-    return made
+        result["rotor"] = simple_rotor(rng, n)
+        result["scale"] = [rng.uniform(0.5, 2) for _ in range(n)]
+    return result
 
 
 def random_rig(seed: int, n: int, dialect: str = "C", type: str = "float64") -> Writer:
@@ -120,8 +120,8 @@ def _shape(
     shape: dict[str, Any] = {"position": _target(kit, rng, count, n)}
     if dialect == "C":
         shape["surfaces"] = [
-            {"surface": at, "normal": _target(kit, rng, size, n), "textureMap": _target(kit, rng, size, 2)}
-            for at, size in enumerate(sizes)
+            {"surface": index, "normal": _target(kit, rng, size, n), "textureMap": _target(kit, rng, size, 2)}
+            for index, size in enumerate(sizes)
         ]
     else:
         total = sum(corners if dialect == "A" else sizes)

@@ -82,8 +82,8 @@ class Writer:
 def container(chunks: Sequence[tuple[bytes, int, bytes]], version: int = 0) -> bytes:
     """A binary file of (type, encoding, data) chunks, each padded to 16 bytes but the last."""
     body = b""
-    for at, (kind, encoding, data) in enumerate(chunks):
+    for index, (kind, encoding, data) in enumerate(chunks):
         body += kind + struct.pack("<IQ", encoding, len(data)) + data
-        if at != len(chunks) - 1:
+        if index != len(chunks) - 1:
             body += (b" " if kind == b"JSON" and encoding == PLAIN else b"\0") * (-len(data) % 16)
     return b"G4MF" + struct.pack("<IQ", version, 16 + len(body)) + body

@@ -50,7 +50,7 @@ class File:
         start = entry.get("byteOffset", 0) + offset
         data = self.buffers[entry["buffer"]]
         form = "<" + LETTERS[code] * width
-        return [list(struct.unpack_from(form, data, start + stride * at)) for at in range(count)]
+        return [list(struct.unpack_from(form, data, start + stride * index)) for index in range(count)]
 
     def values(self, index: int) -> list[list[float]]:
         accessor = self.tree["accessors"][index]
@@ -93,10 +93,10 @@ def from_trs(t: list[float], q: list[float], s: list[float]) -> list[float]:
         [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
         [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
     ]
-    made: list[float] = []
+    result: list[float] = []
     for column, size in zip(columns, s, strict=True):
-        made += [part * size for part in column] + [0.0]
-    return [*made, *t, 1.0]
+        result += [part * size for part in column] + [0.0]
+    return [*result, *t, 1.0]
 
 
 def apply(m: list[float], p: list[float], w: float) -> list[float]:
@@ -123,7 +123,7 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
         return key(0, middle)
     if time >= times[-1]:
         return key(len(times) - 1, middle)
-    k = max(at for at, value in enumerate(times) if value <= time)
+    k = max(index for index, value in enumerate(times) if value <= time)
     span = times[k + 1] - times[k]
     t = (time - times[k]) / span
     if mode == "STEP" or t == 0:
@@ -131,7 +131,7 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
     a, b = key(k, middle), key(k + 1, middle)
     if spline:
         out, into = key(k, 2), key(k + 1, 0)
-        made = [
+        result = [
             (2 * t**3 - 3 * t**2 + 1) * a[i]
             + span * (t**3 - 2 * t**2 + t) * out[i]
             + (-2 * t**3 + 3 * t**2) * b[i]
@@ -139,9 +139,9 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
             for i in range(width)
         ]
         if rotation:
-            length = math.sqrt(sum(part * part for part in made))
-            made = [part / length for part in made]
-        return made
+            length = math.sqrt(sum(part * part for part in result))
+            result = [part / length for part in result]
+        return result
     if rotation:
         dot = sum(p * q for p, q in zip(a, b, strict=True))
         sign = -1.0 if dot < 0 else 1.0
@@ -176,7 +176,7 @@ def posed(
             node[path] = sample(
                 file, animation["samplers"][channel["sampler"]], time, path == "rotation", width
             )
-    parents = {child: at for at, node in enumerate(nodes) for child in node.get("children", [])}
+    parents = {child: position for position, node in enumerate(nodes) for child in node.get("children", [])}
 
     def world(at: int) -> list[float]:
         node = nodes[at]
@@ -188,17 +188,17 @@ def posed(
         return multiply(world(parents[at]), local) if at in parents else local
 
     result = {}
-    for at, node in enumerate(nodes):
+    for index, node in enumerate(nodes):
         if "mesh" not in node:
             continue
         mesh = tree["meshes"][node["mesh"]]
         for number, primitive in enumerate(mesh["primitives"]):
             amounts = node.get("weights", mesh.get("weights", [0.0] * len(primitive.get("targets", []))))
             points = _morphed(file, primitive, amounts)
-            result[at, number] = (
+            result[index, number] = (
                 _skinned(file, primitive, tree["skins"][node["skin"]], points, world)
                 if "skin" in node and "JOINTS_0" in primitive["attributes"]
-                else [apply(world(at), point, 1.0) for point in points]
+                else [apply(world(index), point, 1.0) for point in points]
             )
     return result
 
@@ -226,13 +226,13 @@ def _skinned(file: File, primitive: dict[str, Any], skin: dict[str, Any], points
     while f"JOINTS_{number}" in primitive["attributes"]:
         which = file.values(primitive["attributes"][f"JOINTS_{number}"])
         weights = file.values(primitive["attributes"][f"WEIGHTS_{number}"])
-        for at in range(len(points)):
-            named[at] += zip(which[at], weights[at], strict=True)
+        for index in range(len(points)):
+            named[index] += zip(which[index], weights[index], strict=True)
         number += 1
-    made = []
+    result = []
     for point, influences in zip(points, named, strict=True):
         matrix = [
             sum(weight * palette[joint][k] for joint, weight in influences if weight) for k in range(16)
         ]
-        made.append(apply(matrix, point, 1.0))
-    return made
+        result.append(apply(matrix, point, 1.0))
+    return result

@@ -21,6 +21,6 @@ def tesseract() -> tuple[list[list[float]], list[list[int]], list[list[int]]]:
             faces.append(loop)
     for axis in range(4):
         for sign in (-1.0, 1.0):
-            inside = {at for at, one in enumerate(vertices) if one[axis] == sign}
-            cells.append([at for at, face in enumerate(faces) if set(face) <= inside])
+            inside = {index for index, vertex in enumerate(vertices) if vertex[axis] == sign}
+            cells.append([index for index, face in enumerate(faces) if set(face) <= inside])
     return vertices, faces, cells

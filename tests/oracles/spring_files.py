@@ -17,10 +17,10 @@ JOINT = {"hitRadius": 0.02, "stiffness": 1.0, "gravityPower": 0.2, "gravityDir":
 def strand(count=3, **block):
     """A chain of `count` + 1 nodes below node 0, all joints of one spring, with a collider at the root."""
     nodes = [{"children": [1]}]
-    nodes += [{"children": [at + 1], "translation": [0, -0.1, 0]} for at in range(1, count + 1)]
+    nodes += [{"children": [index + 1], "translation": [0, -0.1, 0]} for index in range(1, count + 1)]
     nodes.append({"translation": [0, -0.1, 0]})
-    joints = [{"node": at, **JOINT} for at in range(1, count + 1)] + [{"node": count + 1}]
-    made = {
+    joints = [{"node": index, **JOINT} for index in range(1, count + 1)] + [{"node": count + 1}]
+    result = {
         "specVersion": "1.0",
         "colliders": [{"node": 0, "shape": {"sphere": {"offset": [0.1, 0, 0], "radius": 0.05}}}],
         "colliderGroups": [{"name": "body", "colliders": [0]}],
@@ -29,7 +29,7 @@ def strand(count=3, **block):
     return {
         "asset": {"version": "2.0"},
         "extensionsUsed": [NAME],
-        "extensions": {NAME: made | block},
+        "extensions": {NAME: result | block},
         "scene": 0,
         "scenes": [{"nodes": [0]}],
         "nodes": nodes,

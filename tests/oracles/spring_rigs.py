@@ -15,8 +15,8 @@ def chain(count=3, *, length=0.1, along=(0.0, -1.0, 0.0), colliders=(), parent=N
     own = {name: parameters.pop(name) for name in ("center", "end") if name in parameters}
     step = np.asarray(along, float) * length
     nodes = [Node("root", **(parent or {})), Node("joint 0", 0)]
-    nodes += [Node(f"joint {at}", at, step) for at in range(1, count + 1)]
-    joints = tuple(SpringJoint(at + 1, **parameters) for at in range(count + 1))
+    nodes += [Node(f"joint {index}", index, step) for index in range(1, count + 1)]
+    joints = tuple(SpringJoint(index + 1, **parameters) for index in range(count + 1))
     groups = (ColliderGroup(tuple(range(len(colliders)))),) if colliders else ()
     spring = Spring(joints, tuple(range(len(groups))), **own)
     return build(nodes=nodes, springs=SpringSettings((spring,), tuple(colliders), groups))

@@ -127,7 +127,7 @@ class Scalar:
         return [settings.colliders[c] for g in spring.groups for c in settings.groups[g].colliders]
 
     def sorted(self):
-        heads = {bone[1].node: at for at, bone in enumerate(self.bones)}
+        heads = {bone[1].node: number for number, bone in enumerate(self.bones)}
         done, order, busy = set(), [], set()
 
         def visit(at):
@@ -147,8 +147,8 @@ class Scalar:
             done.add(at)
             order.append(at)
 
-        for at in range(len(self.bones)):
-            visit(at)
+        for index in range(len(self.bones)):
+            visit(index)
         return order
 
     def local(self, node):
@@ -163,8 +163,8 @@ class Scalar:
 
     def world(self, node):
         m = ([[1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]], [0.0, 0, 0])
-        for one in reversed(list(self.ancestors(node))):
-            m = mul(m, self.local(one))
+        for ancestor in reversed(list(self.ancestors(node))):
+            m = mul(m, self.local(ancestor))
         return m
 
     def rest_vector(self, at):
@@ -183,20 +183,20 @@ class Scalar:
     def reset(self, pose):
         self.pose = pose
         self.rotations = {bone[1].node: self.rest_rotation[bone[1].node] for bone in self.bones}
-        self.rest = [self.rest_vector(at) for at in range(len(self.bones))]
+        self.rest = [self.rest_vector(number) for number in range(len(self.bones))]
         self.state = [None] * len(self.bones)
-        for at, (spring, head, _, _) in enumerate(self.bones):
-            tail = point(self.world(head.node), self.rest[at])
+        for index, (spring, head, _, _) in enumerate(self.bones):
+            tail = point(self.world(head.node), self.rest[index])
             if spring.center is not None:
                 tail = point(inverse(self.world(spring.center)), tail)
-            self.state[at] = (tail, tail)
+            self.state[index] = (tail, tail)
 
     def step(self, dt, pose=None, external=(0.0, 0.0, 0.0)):
         if pose is not None:
             self.pose = pose
         if dt > 0:
-            for at in self.order:
-                self.bone(at, dt, external)
+            for index in self.order:
+                self.bone(index, dt, external)
         return self.rotations
 
     def bone(self, at, dt, external):

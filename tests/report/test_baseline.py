@@ -19,42 +19,42 @@ def report(folder, *findings, name="models/a.glb"):
 
 
 def test_a_baseline_read_back_accepts_what_was_written(tmp_path):
-    made = Baseline(tmp_path)
-    made.accept(report(tmp_path, LOOP, EMPTY))
-    read = parse(made.text(), tmp_path)
-    assert read == made
+    result = Baseline(tmp_path)
+    result.accept(report(tmp_path, LOOP, EMPTY))
+    read = parse(result.text(), tmp_path)
+    assert read == result
     assert read.apply(report(tmp_path, LOOP, EMPTY)).findings == ()
 
 
 def test_a_finding_is_known_by_file_rule_and_pointer_whatever_line_or_message(tmp_path):
-    made = Baseline(tmp_path)
-    made.accept(report(tmp_path, LOOP))
+    result = Baseline(tmp_path)
+    result.accept(report(tmp_path, LOOP))
     moved = Finding("GLTF-NODE_LOOP", "error", "other words", "/nodes/0", line=30)
     elsewhere = Finding("GLTF-NODE_LOOP", "error", "a loop", "/nodes/1")
-    assert made.apply(report(tmp_path, moved, elsewhere)).findings == (elsewhere,)
-    assert made.apply(report(tmp_path, LOOP, name="b.glb")).findings == (LOOP,)
+    assert result.apply(report(tmp_path, moved, elsewhere)).findings == (elsewhere,)
+    assert result.apply(report(tmp_path, LOOP, name="b.glb")).findings == (LOOP,)
 
 
 def test_findings_beyond_the_count_are_reported(tmp_path):
-    made = Baseline(tmp_path)
-    made.accept(report(tmp_path, LOOP, LOOP))
-    assert made.apply(report(tmp_path, LOOP, LOOP, LOOP)).findings == (LOOP,)
+    result = Baseline(tmp_path)
+    result.accept(report(tmp_path, LOOP, LOOP))
+    assert result.apply(report(tmp_path, LOOP, LOOP, LOOP)).findings == (LOOP,)
 
 
 def test_paths_are_relative_to_the_baseline_with_forward_slashes(tmp_path):
-    made = Baseline(tmp_path / "config")
-    made.accept(report(tmp_path, LOOP))
-    assert json.loads(made.text()) == {
+    result = Baseline(tmp_path / "config")
+    result.accept(report(tmp_path, LOOP))
+    assert json.loads(result.text()) == {
         "version": 1,
         "accepted": [{"path": "../models/a.glb", "rule": "GLTF-NODE_LOOP", "pointer": "/nodes/0"}],
     }
 
 
 def test_the_text_is_sorted_with_one_finding_a_line(tmp_path):
-    made = Baseline(tmp_path)
-    made.accept(report(tmp_path, LOOP, EMPTY, name="b.glb"))
-    made.accept(report(tmp_path, LOOP, LOOP, name="a.glb"))
-    assert [line.strip(" ,") for line in made.text().splitlines()[3:-2]] == [
+    result = Baseline(tmp_path)
+    result.accept(report(tmp_path, LOOP, EMPTY, name="b.glb"))
+    result.accept(report(tmp_path, LOOP, LOOP, name="a.glb"))
+    assert [line.strip(" ,") for line in result.text().splitlines()[3:-2]] == [
         '{"path": "a.glb", "rule": "GLTF-NODE_LOOP", "pointer": "/nodes/0", "count": 2}',
         '{"path": "b.glb", "rule": "GLTF-NODE_EMPTY"}',
         '{"path": "b.glb", "rule": "GLTF-NODE_LOOP", "pointer": "/nodes/0"}',

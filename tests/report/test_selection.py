@@ -24,8 +24,8 @@ IDS = ("GLTF-NODE_LOOP", "GLTF-NODE_EMPTY", "VRM-003")
     ],
 )
 def test_the_longer_name_wins_and_ignore_between_equals(select, ignore, kept):
-    found = [Finding(id, "error", "m") for id in IDS]
-    assert tuple(one.rule for one in filter(Selection(select, ignore).keeps, found)) == kept
+    findings = [Finding(id, "error", "m") for id in IDS]
+    assert tuple(finding.rule for finding in filter(Selection(select, ignore).keeps, findings)) == kept
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,10 @@ def test_the_longer_name_wins_and_ignore_between_equals(select, ignore, kept):
     ],
 )
 def test_a_severity_is_the_shortest_of_names(select, ignore, kept):
-    found = [Finding("A-1", "error", "m"), Finding("A-2", "warning", "m"), Finding("A-3", "info", "m")]
+    findings = [Finding("A-1", "error", "m"), Finding("A-2", "warning", "m"), Finding("A-3", "info", "m")]
     selection = Selection(select, ignore)
     selection.verify(["A-1", "A-2", "A-3"])
-    assert [one.rule for one in filter(selection.keeps, found)] == kept
+    assert [finding.rule for finding in filter(selection.keeps, findings)] == kept
 
 
 def test_applied_to_a_report_it_keeps_the_rest_of_the_report():

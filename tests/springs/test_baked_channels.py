@@ -35,17 +35,17 @@ def test_signs_do_not_jump_between_the_keys_that_are_left():
     """A turn of 340 degrees in two keys: the arc between them is the short one, and so are the signs."""
     half = np.radians(np.linspace(0, 170, 35))
     turning = np.stack([np.zeros(35), np.zeros(35), np.sin(half), np.cos(half)], 1)[:, None]
-    found = BakedSprings(np.array([1]), 1 / 34, 1.0, turning, {}, {})
-    (few,) = make_channels(found, fps=34, tolerance=math.pi)
+    result = BakedSprings(np.array([1]), 1 / 34, 1.0, turning, {}, {})
+    (few,) = make_channels(result, fps=34, tolerance=math.pi)
     assert len(few.times) == 2
     assert (few.values[0] * few.values[1]).sum() > 0
 
 
 def test_signs_do_not_jump():
     q = np.array([(0, 0, 0, 1.0), (0, 0, 0, -1.0), (0, 0, 0.1, -1.0), (0, 0, 0.2, 1.0)])[:, None]
-    found = make_continuous(q)
-    assert ((found[1:] * found[:-1]).sum(-1) >= 0).all()
-    assert (np.abs(found) == np.abs(q)).all()
+    result = make_continuous(q)
+    assert ((result[1:] * result[:-1]).sum(-1) >= 0).all()
+    assert (np.abs(result) == np.abs(q)).all()
 
 
 def test_the_rate_of_keys_never_changes_the_motion(run):
@@ -64,8 +64,8 @@ def test_reduced_keys_stay_within_the_bound_at_every_key(run, degrees):
     assert sum(len(one.times) for one in fewer) < sum(len(one.times) for one in full)
     times = full[0].times.astype(np.float64)
     played = sample(rig, Clip(fewer), times).rotations
-    for one in full:
-        assert angles(played[:, one.node], one.values.astype(np.float64)).max() <= bound + 1e-6
+    for channel in full:
+        assert angles(played[:, channel.node], channel.values.astype(np.float64)).max() <= bound + 1e-6
 
 
 def test_a_joint_that_stands_still_keeps_two_keys():

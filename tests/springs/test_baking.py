@@ -17,7 +17,7 @@ def swinging(seconds=1.0, **parameters):
     rig = chain(3, gravity_power=0.3, stiffness=0.8, **parameters)
     keys = [(0, 0, 0, 1), TURN, (0, 0, 0, 1)]
     clip = Clip((Channel(0, "rotation", [0.0, seconds / 2, seconds], keys),), "swing")
-    nodes = [_node(rig, at) for at in range(len(rig.nodes))]
+    nodes = [_node(rig, index) for index in range(len(rig.nodes))]
     return build(nodes=nodes, springs=rig.springs, clips=[clip])
 
 
@@ -31,55 +31,57 @@ def test_a_track_is_as_many_steps_one_after_another():
     from pantin.motion import sample
 
     rig = swinging()
-    found = simulate_clip(rig, rig.clips[0])
+    result = simulate_clip(rig, rig.clips[0])
     simulation = SpringSimulation(rig)
     for step in range(1, 61):
         pose = simulation.step(1 / 60, sample(rig, 0, step * (1 / 60)))
-        assert np.array_equal(pose.rotations[simulation.joints], found.rotations[step])
+        assert np.array_equal(pose.rotations[simulation.joints], result.rotations[step])
 
 
 def test_the_first_frame_is_rest_in_the_first_pose():
     rig = swinging()
-    found = simulate_clip(rig, rig.clips[0])
-    assert np.allclose(found.rotations[0], (0, 0, 0, 1))
-    assert (found.dt, found.seconds, len(found.rotations)) == (1 / 60, 1.0, 61)
+    result = simulate_clip(rig, rig.clips[0])
+    assert np.allclose(result.rotations[0], (0, 0, 0, 1))
+    assert (result.dt, result.seconds, len(result.rotations)) == (1 / 60, 1.0, 61)
 
 
 def test_settling_comes_before_the_first_frame():
     rig = chain(1, along=(1, 0, 0), gravity_power=1.0)
-    found = simulate_clip(rig, seconds=0.5, settle=20.0)
-    assert angles(found.rotations[0], found.rotations[-1]).max() < 1e-9
-    assert angles(found.rotations[0], np.array([(0.0, 0, 0, 1)])).max() > 0.1
+    result = simulate_clip(rig, seconds=0.5, settle=20.0)
+    assert angles(result.rotations[0], result.rotations[-1]).max() < 1e-9
+    assert angles(result.rotations[0], np.array([(0.0, 0, 0, 1)])).max() > 0.1
 
 
 def test_a_clip_that_ends_between_steps_is_run_past_its_end():
     rig = swinging(0.99)
-    found = simulate_clip(rig, rig.clips[0], fps=10)
-    assert len(found.rotations) == 11
-    assert found.at(np.array([0.99])).shape == (1, 3, 4)
+    result = simulate_clip(rig, rig.clips[0], fps=10)
+    assert len(result.rotations) == 11
+    assert result.at(np.array([0.99])).shape == (1, 3, 4)
 
 
 def test_between_steps_rotations_lie_on_the_arc():
     rig = swinging()
-    found = simulate_clip(rig, rig.clips[0])
-    assert np.array_equal(found.at(np.arange(61) / 60), found.rotations)
-    halves = found.at((np.arange(60) + 0.5) / 60)
-    a, b = angles(halves, found.rotations[:-1]), angles(halves, found.rotations[1:])
+    result = simulate_clip(rig, rig.clips[0])
+    assert np.array_equal(result.at(np.arange(61) / 60), result.rotations)
+    halves = result.at((np.arange(60) + 0.5) / 60)
+    a, b = angles(halves, result.rotations[:-1]), angles(halves, result.rotations[1:])
     assert np.allclose(a, b, atol=1e-7)
 
 
 def test_a_loop_is_run_until_it_closes_and_says_by_how_much():
     rig = swinging()
-    found = simulate_clip(rig, rig.clips[0], loop=True)
-    assert found.cycles > 1
-    assert found.gap <= CLOSED
-    assert math.isclose(found.gap, float(angles(found.rotations[0], found.rotations[-1]).max()), abs_tol=1e-9)
+    result = simulate_clip(rig, rig.clips[0], loop=True)
+    assert result.cycles > 1
+    assert result.gap <= CLOSED
+    assert math.isclose(
+        result.gap, float(angles(result.rotations[0], result.rotations[-1]).max()), abs_tol=1e-9
+    )
 
 
 def test_a_loop_has_a_whole_number_of_steps():
     rig = swinging(0.99)
-    found = simulate_clip(rig, rig.clips[0], loop=True)
-    assert math.isclose(found.dt * (len(found.rotations) - 1), 0.99)
+    result = simulate_clip(rig, rig.clips[0], loop=True)
+    assert math.isclose(result.dt * (len(result.rotations) - 1), 0.99)
 
 
 def test_progress_counts_every_step():

@@ -20,11 +20,11 @@ def test_each_copy_is_a_simulation_of_its_own(variant, profile):
     alone = [SpringSimulation(rig, profile) for _ in range(COPIES)]
     winds = np.random.default_rng(0).normal(size=(COPIES, 3))
     for frame in range(10):
-        poses = [swung(rig, frame * at) for at in range(COPIES)]
+        poses = [swung(rig, frame * number) for number in range(COPIES)]
         batch.step(DT, Poses.of(poses), external=winds)
-        for at, one in enumerate(alone):
-            found = one.step(DT, poses[at], external=winds[at]).rotations[one.joints]
-            assert np.array_equal(batch.rotations[at], found)
+        for index, skin in enumerate(alone):
+            found = skin.step(DT, poses[index], external=winds[index]).rotations[skin.joints]
+            assert np.array_equal(batch.rotations[index], found)
 
 
 def test_one_pose_serves_all_copies():

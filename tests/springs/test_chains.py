@@ -8,7 +8,7 @@ from spring_rigs import chain
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.springs.chains import find_chains
 
-TREE = [Node(), *(Node(parent=at, translation=(0, -1, 0)) for at in range(5)), Node(parent=2)]
+TREE = [Node(), *(Node(parent=index, translation=(0, -1, 0)) for index in range(5)), Node(parent=2)]
 """0-1-2-3-4-5 with a branch 6 at 2."""
 
 

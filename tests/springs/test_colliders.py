@@ -39,9 +39,9 @@ def placed(collider, profile):
 
 
 def moved(collider, profile):
-    made = rig(collider)
-    turned = SpringSimulation(made, profile).step(1 / 60).rotations[2]
-    return not np.allclose(turned, made.nodes.rotations[2], atol=1e-12)
+    result = rig(collider)
+    turned = SpringSimulation(result, profile).step(1 / 60).rotations[2]
+    return not np.allclose(turned, result.nodes.rotations[2], atol=1e-12)
 
 
 def distance(found, profile):
@@ -61,10 +61,10 @@ def test_a_round_shape_is_as_large_as_it_pushes(shape, inside, profile):
     def collider(radius):
         return Collider(1, shape, (0.02, 0.03, 0.01), radius, (0.1, 0.2, -0.1), inside=inside)
 
-    found = placed(collider(1.0), profile)
-    just = distance(found, profile)
+    result = placed(collider(1.0), profile)
+    just = distance(result, profile)
     for far, within in ((CLOSE, True), (-CLOSE, False)):
-        assert moved(collider((just + far) / found.radius), profile) == (within != inside)
+        assert moved(collider((just + far) / result.radius), profile) == (within != inside)
 
 
 @pytest.mark.parametrize("profile", get_args(Profile))
@@ -80,10 +80,10 @@ def test_a_plane_stands_where_it_pushes(profile):
 
 def test_the_specification_scales_no_radius():
     """VRMC_springBone 1.0, "Sphere Collider": the offset goes through the world matrix, the radius not."""
-    found = {profile: placed(Collider(1, radius=0.5), profile).radius for profile in get_args(Profile)}
+    result = {profile: placed(Collider(1, radius=0.5), profile).radius for profile in get_args(Profile)}
     largest = np.linalg.norm(world_transforms(rig(Collider(1)))[1, :, :3], axis=0).max()
-    assert found["spec"] == 0.5
-    assert found["univrm"] == found["scaled"] == pytest.approx(0.5 * largest)
+    assert result["spec"] == 0.5
+    assert result["univrm"] == result["scaled"] == pytest.approx(0.5 * largest)
 
 
 def test_every_shape_has_a_row_for_every_profile():
@@ -101,8 +101,8 @@ def test_a_plane_has_no_inside():
 
 def test_a_program_holds_the_numbers_of_its_shapes():
     collider = Collider(1, "capsule", (1, 2, 3), 0.5, (4, 5, 6))
-    made = rig(collider)
-    compiled = compile_program(made, find_chains(made), "univrm")
+    result = rig(collider)
+    compiled = compile_program(result, find_chains(result), "univrm")
     row = compiled.collider_index[0]
     assert tuple(row[ColliderIndex.PLACING :]) == SHAPES["capsule", False]["univrm"].numbers
     assert np.array_equal(compiled.collider_values[0], collider_constants(collider))

@@ -15,7 +15,7 @@ def sequence(colliders=((), (), ()), hanging=(), centers=(None, None, None), hea
     order = Schedule(PARENTS, heads, centers, colliders, hanging)
     slots = {node: slot for slot, node in enumerate(order.nodes)}
     named = {slot: node for node, slot in slots.items()}
-    rows = [(k, named[at] if k == NODE else at) for k, at in order.sequence(slots).tolist()]
+    rows = [(k, named[index] if k == NODE else index) for k, index in order.sequence(slots).tolist()]
     return order, slots, rows
 
 
@@ -61,8 +61,8 @@ def test_joints_that_are_centers_of_each_other_do_not_wait_forever():
 def test_levels_hold_the_same_operations_each_after_what_it_needs():
     order, slots, rows = sequence(colliders=((0,), (), ()), hanging=[5])
     levels = order.levels(slots)
-    assert sum(len(at) for _, at in levels) == len(rows)
-    place = {(k, at): level for level, (k, found) in enumerate(levels) for at in found.tolist()}
+    assert sum(len(index) for _, index in levels) == len(rows)
+    place = {(k, index): level for level, (k, found) in enumerate(levels) for index in found.tolist()}
     assert place[JOINT, 0] < place[JOINT, 1]
     assert place[JOINT, 2] < place[COLLIDER, 0] < place[JOINT, 0]
 

@@ -172,8 +172,8 @@ def test_a_rigid_motion_of_the_whole_scene_changes_no_local_rotation():
     ]
     other = build(
         nodes=[
-            Node(None, int(p), *((t, q, None) if at else (moved[:, 3], quaternion.product(turn, q), None)))
-            for at, (p, t, q) in enumerate(
+            Node(None, int(p), *((t, q, None) if index else (moved[:, 3], quaternion.product(turn, q), None)))
+            for index, (p, t, q) in enumerate(
                 zip(rig.nodes.parents, rig.nodes.translations, rig.nodes.rotations, strict=True)
             )
         ],
@@ -206,7 +206,7 @@ def test_the_numbers_of_nodes_make_no_difference():
     new = np.array([0, *[n for n in new if n]])  # the root stays first: `swung` moves node 0
     place = np.argsort(new)
     nodes = [plain(rig)[old] for old in new]
-    nodes = [replace(one, parent=-1 if one.parent < 0 else int(place[one.parent])) for one in nodes]
+    nodes = [replace(node, parent=-1 if node.parent < 0 else int(place[node.parent])) for node in nodes]
     settings = rig.springs
     springs = tuple(
         replace(s, joints=tuple(replace(j, node=int(place[j.node])) for j in s.joints))

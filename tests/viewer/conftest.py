@@ -71,8 +71,8 @@ def textured(png):
             "TEXCOORD_0": TEXCOORDS,
         }
         parts = [*held.values(), FACES]
-        blob = b"".join(one.tobytes() for one in parts)
-        starts = np.cumsum([0, *(len(one.tobytes()) for one in parts)]).tolist()
+        blob = b"".join(part.tobytes() for part in parts)
+        starts = np.cumsum([0, *(len(part.tobytes()) for part in parts)]).tolist()
         image = base64.b64encode(data if data is not None else png(pixels)).decode()
         tree = {
             "asset": {"version": "2.0"},
@@ -82,7 +82,7 @@ def textured(png):
                 {
                     "primitives": [
                         {
-                            "attributes": {name: at for at, name in enumerate(held)},
+                            "attributes": {name: index for index, name in enumerate(held)},
                             "indices": 3,
                             "material": 0,
                         }
@@ -91,16 +91,16 @@ def textured(png):
             ],
             "accessors": [
                 {
-                    "bufferView": at,
-                    "componentType": 5123 if one is FACES else 5126,
-                    "count": len(one),
-                    "type": "SCALAR" if one.ndim == 1 else f"VEC{one.shape[1]}",
+                    "bufferView": index,
+                    "componentType": 5123 if part is FACES else 5126,
+                    "count": len(part),
+                    "type": "SCALAR" if part.ndim == 1 else f"VEC{part.shape[1]}",
                 }
-                for at, one in enumerate(parts)
+                for index, part in enumerate(parts)
             ],
             "bufferViews": [
-                {"buffer": 0, "byteOffset": starts[at], "byteLength": len(one.tobytes())}
-                for at, one in enumerate(parts)
+                {"buffer": 0, "byteOffset": starts[index], "byteLength": len(part.tobytes())}
+                for index, part in enumerate(parts)
             ],
             "buffers": [
                 {
@@ -136,17 +136,17 @@ def browser():
     """A Chromium driven by Playwright: the one that PANTIN_BROWSER names, else one that is on the path."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     named = os.environ.get("PANTIN_BROWSER")
-    found = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
-    if found is None:
+    result = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    if result is None:
         pytest.skip("no Chromium is installed, or PANTIN_BROWSER names none")
     with sync_api.sync_playwright() as driver:
         try:
-            launched = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+            launched = driver.chromium.launch(executable_path=result, args=list(FLAGS))
         except sync_api.Error as error:
             # Some systems have a program of this name that only says how to get the browser.
             if named:
                 raise
-            pytest.skip(f"{found} does not start: {str(error).splitlines()[0]}")
+            pytest.skip(f"{result} does not start: {str(error).splitlines()[0]}")
         yield launched
         launched.close()
 

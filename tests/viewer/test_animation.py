@@ -90,9 +90,9 @@ def test_the_same_animation_gives_the_same_bytes(tmp_path, arm, name):
     if name.endswith("mp4"):
         pytest.importorskip("av", reason="the extra pantin[video] is not installed")
     written = []
-    for at in range(2):
+    for index in range(2):
         timing = plan_frames(clip(arm), 4, 10, True)
-        path = tmp_path / f"{at}{name}"
+        path = tmp_path / f"{index}{name}"
         save_animation(draw_animation(arm, clip(arm), timing, LOOK)[0], timing.rate, path)
         written.append(path.read_bytes())
     assert written[0] == written[1]

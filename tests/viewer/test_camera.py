@@ -36,7 +36,7 @@ def test_everything_is_inside_the_margin_and_touches_it(view, size):
     assert min(across.min(), down.min()) >= low - 1e-9
     assert max(across.max(), down.max()) <= high + 1e-9
     # The closest camera touches both sides along one axis, and is centred along the other.
-    slack = [(one.min() - low, high - one.max()) for one in (across, down)]
+    slack = [(array.min() - low, high - array.max()) for array in (across, down)]
     assert min(max(pair) for pair in slack) < 1e-9
     assert all(abs(pair[0] - pair[1]) < 0.2 for pair in slack)
 

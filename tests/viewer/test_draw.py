@@ -87,8 +87,8 @@ def test_transparent_plates_are_blended_from_front_to_back_in_any_order(order):
         plate(GREEN, 0.1, alpha=0.5, transparent=True),
         plate(BLUE),
     ]
-    full = [middle(drawn(plate(colour)))[at] for at, colour in enumerate((RED, GREEN, BLUE))]
-    red, green, blue, alpha = middle(drawn(*(plates[at] for at in order)))
+    full = [middle(drawn(plate(colour)))[index] for index, colour in enumerate((RED, GREEN, BLUE))]
+    red, green, blue, alpha = middle(drawn(*(plates[index] for index in order)))
     spill = 0.06  # the tone curve adds a little white to saturated light
     assert red == pytest.approx(0.5 * full[0], abs=spill)
     assert green == pytest.approx(0.25 * full[1], abs=spill)

@@ -29,8 +29,8 @@ def test_colours_without_alpha_are_opaque_and_odd_numbers_are_mended():
 
 def test_texture_coordinates_beyond_reach_are_0():
     texcoords = np.array([[0.5, 1e30], [np.nan, -np.inf], [2, -3]])
-    made = build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material(), texcoords=texcoords)
-    assert made.texcoords.tolist() == [[0.5, 0], [0, 0], [2, -3]]
+    result = build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material(), texcoords=texcoords)
+    assert result.texcoords.tolist() == [[0.5, 0], [0, 0], [2, -3]]
 
 
 def test_joined_pieces_keep_their_corners_and_paints():
@@ -39,7 +39,7 @@ def test_joined_pieces_keep_their_corners_and_paints():
     other = build_geometry(TRIANGLE + 5, UP, np.array([[2, 1, 0]]), blue)
     both = join([one, other])
     assert both.faces.tolist() == [[0, 1, 2], [5, 4, 3]]
-    assert [both.materials[at] for at in both.material] == [red, blue]
+    assert [both.materials[index] for index in both.material] == [red, blue]
 
 
 def test_nothing_joined_is_nothing():
@@ -50,10 +50,10 @@ def test_flattened_triangles_share_no_corner_and_stand_on_their_planes():
     """glTF 2.0 §3.7.2.1: without normals, flat ones are drawn."""
     points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
     slanted = np.full((4, 3), 3**-0.5)
-    made = with_flat_normals(
+    result = with_flat_normals(
         build_geometry(points, slanted, np.array([[0, 1, 2], [0, 2, 3], [1, 1, 2]]), Material())
     )
-    assert made.faces.tolist() == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
-    assert made.positions[4].tolist() == [0, 1, 0]
-    assert made.normals[:6].tolist() == [[0, 0, 1]] * 3 + [[1, 0, 0]] * 3
-    assert (made.normals[6:] == slanted[:3]).all()  # no area, no plane
+    assert result.faces.tolist() == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert result.positions[4].tolist() == [0, 1, 0]
+    assert result.normals[:6].tolist() == [[0, 0, 1]] * 3 + [[1, 0, 0]] * 3
+    assert (result.normals[6:] == slanted[:3]).all()  # no area, no plane

@@ -28,18 +28,18 @@ def test_a_blur_keeps_the_sum_and_spreads_evenly():
 
 
 def test_the_ground_is_darkest_under_what_touches_it():
-    made = compute_shadow(SLAB, FACES, 0.0, camera())
-    rows, columns = made.darkness.shape
-    assert made.darkness[rows // 2, columns // 2] > 0.6
-    assert made.darkness[0].max() < 0.02
-    assert made.darkness.max() <= 1
+    result = compute_shadow(SLAB, FACES, 0.0, camera())
+    rows, columns = result.darkness.shape
+    assert result.darkness[rows // 2, columns // 2] > 0.6
+    assert result.darkness[0].max() < 0.02
+    assert result.darkness.max() <= 1
 
 
 def test_what_floats_casts_less_and_what_is_high_casts_nothing():
     middles = []
     for height in (0.0, 0.3, 1.0, 10.0):
-        made = compute_shadow(SLAB + np.array([0, height, 0]), FACES, 0.0, camera())
-        middles.append(made.darkness[made.darkness.shape[0] // 2, made.darkness.shape[1] // 2])
+        result = compute_shadow(SLAB + np.array([0, height, 0]), FACES, 0.0, camera())
+        middles.append(result.darkness[result.darkness.shape[0] // 2, result.darkness.shape[1] // 2])
     assert middles == sorted(middles, reverse=True)
     assert middles[-1] == 0
 
@@ -73,6 +73,6 @@ def test_a_wall_casts_its_shadow_to_the_right_and_away_from_the_camera():
         right, _, back = shadow_slant(camera(view)) @ camera(view).axes.T
         assert right > 0
         assert back < 0
-    made = compute_shadow(wall, FACES, 0.0, camera(ViewAngles(0, 20)))
-    rows, _ = np.nonzero(made.darkness > 0.1)
-    assert made.corner[1] + made.cell * rows.min() < -0.1
+    result = compute_shadow(wall, FACES, 0.0, camera(ViewAngles(0, 20)))
+    rows, _ = np.nonzero(result.darkness > 0.1)
+    assert result.corner[1] + result.cell * rows.min() < -0.1

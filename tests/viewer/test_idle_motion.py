@@ -15,7 +15,7 @@ def strand():
     """A post with three joints that spring."""
     nodes = [Node("post"), Node("a", 0), Node("b", 1, (0, -1, 0)), Node("c", 2, (0, -1, 0))]
     asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
-    joints = [{"node": at} for at in (1, 2, 3)]
+    joints = [{"node": index} for index in (1, 2, 3)]
     springs = {"specVersion": "1.0", "springs": [{"joints": joints}]}
     asset.document.set("/extensions", {"VRMC_springBone": springs})
     asset.document.set("/extensionsUsed", ["VRMC_springBone"])
@@ -31,7 +31,7 @@ def test_a_model_without_clips_sways(strand):
     (clip,) = shown.rig.clips
     assert clip.name == "sway with springs"
     assert (sprung, notes) == (frozenset({0}), ())
-    assert {one.node for one in clip.channels} >= {0, 1, 2}
+    assert {channel.node for channel in clip.channels} >= {0, 1, 2}
 
 
 def test_swaying_goes_to_and_fro_and_ends_as_it_began(strand):
@@ -49,7 +49,7 @@ def test_a_root_with_a_map_of_its_own_stands_still(strand):
     strand.document.set("/nodes/0", {"name": "post", "matrix": matrix, "children": [1]})
     assert sway_clip(strand.rig) is None
     shown, sprung, _ = bake_for_page(strand, None)
-    assert [one.name for one in shown.rig.clips] == ["springs"]
+    assert [clip.name for clip in shown.rig.clips] == ["springs"]
     assert sprung == frozenset({0})
 
 

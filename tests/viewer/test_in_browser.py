@@ -83,10 +83,10 @@ def compared(tab, rig, clip, times):
     """Asserts that three.js and Pantin pose every surface alike."""
     for time in times:
         at_clip(tab, clip, time)
-        for one in pantin.deform(rig, pantin.sample(rig, clip, time)):
-            size = np.ptp(one.positions, axis=0).max()
-            theirs = vertices(tab, one.node, one.surface)
-            assert np.abs(theirs - one.positions).max() <= SAME * size
+        for posed in pantin.deform(rig, pantin.sample(rig, clip, time)):
+            size = np.ptp(posed.positions, axis=0).max()
+            theirs = vertices(tab, posed.node, posed.surface)
+            assert np.abs(theirs - posed.positions).max() <= SAME * size
 
 
 def test_three_poses_the_fox_as_pantin_does(opened, corpus):
@@ -188,7 +188,7 @@ def test_dragging_beside_the_model_turns_the_view(opened, arm):
 @pytest.fixture
 def strand():
     """A strand of joints that hangs from a post beside a ball, with the springs of VRMC_springBone 1.0."""
-    nodes = [Node("post")] + [Node(f"joint {at}", at, (0.0, -0.25, 0.0)) for at in range(4)]
+    nodes = [Node("post")] + [Node(f"joint {index}", index, (0.0, -0.25, 0.0)) for index in range(4)]
     asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
     settings = {"stiffness": 0.2, "gravityPower": 0.3, "dragForce": 0.2, "hitRadius": 0.02}
     ball = {"node": 0, "shape": {"sphere": {"offset": [0.1, -0.6, 0.0], "radius": 0.15}}}
@@ -196,7 +196,7 @@ def strand():
         "specVersion": "1.0",
         "colliders": [ball],
         "colliderGroups": [{"colliders": [0]}],
-        "springs": [{"joints": [{"node": at} | settings for at in range(1, 5)], "colliderGroups": [0]}],
+        "springs": [{"joints": [{"node": index} | settings for index in range(1, 5)], "colliderGroups": [0]}],
     }
     asset.document.set("/extensionsUsed", ["VRMC_springBone"])
     asset.document.set("/extensions", {"VRMC_springBone": springs})
@@ -234,7 +234,7 @@ def stretched():
         Node("stretched", scale=(1.5, 0.7, 1.1)),
         Node("mirrored", 0, (0.1, 0.2, 0.3), turn / np.linalg.norm(turn), (-1.0, 1.6, 1.0)),
         Node("flat", 1, scale=(1.0, 0.0, 1.0)),
-        *(Node(f"joint {at}", 0 if at == 0 else at + 2, (0.0, -0.25, 0.0)) for at in range(4)),
+        *(Node(f"joint {index}", 0 if index == 0 else index + 2, (0.0, -0.25, 0.0)) for index in range(4)),
     ]
     asset = Asset("stretched.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
     ends = ((0.1, 0.2, 0.05), 0.2, (-0.1, 0.3, 0.2))
@@ -308,7 +308,7 @@ def many_jointed():
     surface = Surface(square, indices=np.array([0, 1, 2, 0, 2, 3], np.uint16), influences=influences)
     moved = Channel(5, "translation", np.float32([0, 1]), np.float32([[0, 0, 0], [5, 0, 0]]))
     return build(
-        nodes=[Node("square"), *(Node(f"joint {at}") for at in range(5))],
+        nodes=[Node("square"), *(Node(f"joint {index}") for index in range(5))],
         meshes=[Mesh((surface,))],
         skins=[Skin(np.arange(1, 6))],
         instances=[Instance(0, 0, skin=0)],
@@ -489,14 +489,14 @@ def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm)
         tab.goto(server.url)
         tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
         tab.keyboard.press("w")
-        said = {
+        problem = {
             "rule": "RIGY-V06",
             "severity": "error",
             "message": "<b>no</b>",
             "location": "line 3:7",
             "node": None,
         }
-        server.report_problems([said])
+        server.report_problems([problem])
         tab.wait_for_selector("#problems", state="visible")
         assert "line 3:7" in tab.inner_text("#problems")
         assert "<b>no</b>" in tab.inner_text("#problems")

@@ -54,9 +54,9 @@ def test_what_is_wrong_in_a_material_has_its_default(odd):
 
 
 def test_a_texture_that_is_not_there_is_a_note():
-    made = materials({"pbrMetallicRoughness": {"baseColorTexture": {"index": 3}}})
-    assert made.of(0).texture is None
-    assert made.notes == ("texture 3 has no image in a supported format",)
+    result = materials({"pbrMetallicRoughness": {"baseColorTexture": {"index": 3}}})
+    assert result.of(0).texture is None
+    assert result.notes == ("texture 3 has no image in a supported format",)
 
 
 def test_wrap_modes_filter_and_texture_coordinates(textured):
@@ -65,10 +65,10 @@ def test_wrap_modes_filter_and_texture_coordinates(textured):
         {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0, "texCoord": 1}}},
         {"wrapS": 33071, "wrapT": 33648, "magFilter": 9728},
     )
-    made = document_materials(asset.document)
-    assert made.of(0).texcoords == 1
-    assert made.textures[0].wrap == (CLAMP, MIRROR)
-    assert made.textures[0].nearest
+    result = document_materials(asset.document)
+    assert result.of(0).texcoords == 1
+    assert result.textures[0].wrap == (CLAMP, MIRROR)
+    assert result.textures[0].nearest
     assert document_materials(textured([[[1, 2, 3]]]).document).textures[0].wrap == (REPEAT, REPEAT)
 
 

@@ -82,7 +82,7 @@ def test_a_page_of_nothing_is_a_page():
 
 
 def chain(count: int) -> bytes:
-    nodes = [{"children": [at + 1]} if at + 1 < count else {} for at in range(count)]
+    nodes = [{"children": [index + 1]} if index + 1 < count else {} for index in range(count)]
     return json.dumps({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": nodes}).encode()
 
 

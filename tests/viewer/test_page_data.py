@@ -79,13 +79,13 @@ def test_explicit_skeletons_have_a_colour_each():
 
 def test_skins_with_the_same_joints_are_one_skeleton():
     rig = build(nodes=[Node("a")], skins=[Skin([0]), Skin([0, 0])])
-    assert [one["joints"] for one in skeletons(rig)] == [[0]]
+    assert [skeleton["joints"] for skeleton in skeletons(rig)] == [[0]]
 
 
 def test_clips_and_blend_shapes(arm):
     assert clips(arm.rig, frozenset({0})) == [{"name": "bend", "seconds": 2.0, "springs": True}]
     face = pantin.load(EXAMPLES / "face.gltf").rig
-    assert [one["names"] for one in blend_shapes(face)] == [["smile", "frown"]]
+    assert [shape["names"] for shape in blend_shapes(face)] == [["smile", "frown"]]
 
 
 @pytest.mark.parametrize(

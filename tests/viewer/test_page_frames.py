@@ -21,7 +21,7 @@ def rig(weights, solver="linear"):
     surface = Surface(TRIANGLE, indices=np.array([0, 1, 2]), influences=influences)
     moved = Channel(1, "translation", np.float32([0, 1]), np.float32([[0, 0, 0], [1, 0, 0]]))
     return build(
-        nodes=[Node("triangle"), *(Node(f"joint {at}") for at in range(count))],
+        nodes=[Node("triangle"), *(Node(f"joint {index}") for index in range(count))],
         meshes=[Mesh((surface,))],
         skins=[Skin(np.arange(1, count + 1), solver=solver)],
         instances=[Instance(0, 0, skin=0)],
@@ -44,21 +44,21 @@ def test_weights_of_zero_are_no_influences():
     [([0.2] * 5, "linear", "up to 5 influences"), ([1.0], "dqs", "Dual quaternion")],
 )
 def test_what_a_browser_cannot_pose_is_named(weights, solver, reason):
-    ((node, surface, said),) = surfaces_to_bake(rig(weights, solver))
+    ((node, surface, message),) = surfaces_to_bake(rig(weights, solver))
     assert (node, surface) == (0, 0)
-    assert reason in said
+    assert reason in message
 
 
 def test_frames_are_those_of_deform():
     subject = rig([0.2] * 5)
-    made = bake_frames(subject)
-    (entry,) = made.surfaces
+    result = bake_frames(subject)
+    (entry,) = result.surfaces
     rest, pull = entry["tracks"]
     assert (rest["clip"], rest["frames"], pull["clip"], pull["frames"]) == (-1, 1, 0, 31)
-    encoded = np.frombuffer(made.data, "<f4", 31 * 9, pull["positions"]).reshape(31, 3, 3)
+    encoded = np.frombuffer(result.data, "<f4", 31 * 9, pull["positions"]).reshape(31, 3, 3)
     (posed,) = deform(subject, sample(subject, 0, np.linspace(0, 1, 31)))
     assert (encoded == posed.positions.astype(np.float32)).all()
-    normals = np.frombuffer(made.data, np.int8, 9, rest["normals"]).reshape(3, 3)
+    normals = np.frombuffer(result.data, np.int8, 9, rest["normals"]).reshape(3, 3)
     assert normals.tolist() == [[0, 0, 127]] * 3
     assert pull["positions"] % 4 == 0
 

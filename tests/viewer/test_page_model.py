@@ -24,53 +24,55 @@ def loaded(made):
 
 
 def test_a_sound_file_goes_in_as_it_is(arm):
-    made = embed(arm)
-    assert made.data == (EXAMPLES / "arm.glb").read_bytes()
-    assert made.notes == ()
+    result = embed(arm)
+    assert result.data == (EXAMPLES / "arm.glb").read_bytes()
+    assert result.notes == ()
 
 
 def test_a_gltf_is_packed_into_one_file():
-    made = embed(pantin.load(EXAMPLES / "face.gltf"))
-    assert made.data[:4] == b"glTF"
-    assert all("uri" not in one for one in loaded(made).document.tree["buffers"])
+    result = embed(pantin.load(EXAMPLES / "face.gltf"))
+    assert result.data[:4] == b"glTF"
+    assert all("uri" not in one for one in loaded(result).document.tree["buffers"])
 
 
 def test_of_a_broken_file_what_has_a_meaning_goes_in():
     """A browser's loader would follow a loop of nodes forever."""
     asset = pantin.load(EXAMPLES / "broken.gltf")
-    made = embed(asset)
-    assert made.notes == (obstacle(asset),)
-    assert loaded(made).report.ok
-    assert len(made.rig.nodes) >= len(asset.rig.nodes)
+    result = embed(asset)
+    assert result.notes == (obstacle(asset),)
+    assert loaded(result).report.ok
+    assert len(result.rig.nodes) >= len(asset.rig.nodes)
 
 
 def test_a_document_without_scenes_gets_one_of_all_roots(arm):
     document = arm.document.copy()
     document.remove("/scenes")
     document.remove("/scene")
-    made = embed(Asset("arm.glb", GLTF, document=document))
-    assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 3]}]
+    result = embed(Asset("arm.glb", GLTF, document=document))
+    assert loaded(result).document.tree["scenes"] == [{"nodes": [0, 3]}]
 
 
 def test_what_the_page_cannot_decode_is_said(arm):
     document = arm.document.copy()
     document.set("/extensionsRequired", ["KHR_texture_basisu"])
     document.set("/extensionsUsed", ["KHR_texture_basisu"])
-    made = embed(Asset("arm.glb", GLTF, document=document))
-    assert made.notes == ("Basis Universal (KTX2) textures are not shown: the page has no decoder for them.",)
+    result = embed(Asset("arm.glb", GLTF, document=document))
+    assert result.notes == (
+        "Basis Universal (KTX2) textures are not shown: the page has no decoder for them.",
+    )
 
 
 def test_an_image_that_is_not_there_is_said(textured):
-    made = embed(textured(None, images=[{"uri": "gone.png"}], data=b""))
-    assert made.notes == ("Image 0 is missing: it is shown in grey.",)
+    result = embed(textured(None, images=[{"uri": "gone.png"}], data=b""))
+    assert result.notes == ("Image 0 is missing: it is shown in grey.",)
 
 
 def test_draco_streams_are_unpacked(corpus):
     pytest.importorskip("DracoPy", reason="the extra pantin[draco] is not installed")
-    found = sorted(corpus.rglob("*raco*.gl*"))
-    if not found:
+    result = sorted(corpus.rglob("*raco*.gl*"))
+    if not result:
         pytest.skip("the corpus has no Draco file")
-    assert b"KHR_draco_mesh_compression" not in embed(pantin.load(found[0])).data
+    assert b"KHR_draco_mesh_compression" not in embed(pantin.load(result[0])).data
 
 
 def test_a_model_too_large_for_a_page_is_refused(monkeypatch):
@@ -80,14 +82,14 @@ def test_a_model_too_large_for_a_page_is_refused(monkeypatch):
 
 
 def test_a_rig_is_written_anew_with_the_numbers_of_its_nodes(arm):
-    made = rewrite(arm.rig, ("said",))
-    assert made.rig.nodes.names == arm.rig.nodes.names
-    assert made.notes == ("said",)
+    result = rewrite(arm.rig, ("message",))
+    assert result.rig.nodes.names == arm.rig.nodes.names
+    assert result.notes == ("message",)
 
 
 def test_a_rig_without_scenes_is_shown_whole():
-    made = rewrite(build(nodes=[Node("a"), Node("b", 0), Node("c")]))
-    assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 2]}]
+    result = rewrite(build(nodes=[Node("a"), Node("b", 0), Node("c")]))
+    assert loaded(result).document.tree["scenes"] == [{"nodes": [0, 2]}]
     assert "scenes" not in loaded(rewrite(build(nodes=[]))).document.tree
 
 
@@ -112,12 +114,12 @@ def creature():
 
 
 def test_the_slices_are_those_of_cut(creature):
-    made = slice_along_w(creature)
-    assert len(made.slices) == MAX_SLICES
-    w, node = made.slices[MAX_SLICES // 2]
+    result = slice_along_w(creature)
+    assert len(result.slices) == MAX_SLICES
+    w, node = result.slices[MAX_SLICES // 2]
     assert w == pytest.approx(0, abs=1e-12)
     wanted = slice_rig(creature, creature.rest_pose(), Hyperplane.at_w(w)).meshes[0].surfaces[0]
-    shown = made.rig.meshes[made.rig.instances[made.rig.instance_at(node)].mesh].surfaces[0]
+    shown = result.rig.meshes[result.rig.instances[result.rig.instance_at(node)].mesh].surfaces[0]
     assert (shown.positions == wanted.positions).all()
     assert shown.material == 0
 
@@ -129,11 +131,11 @@ def test_slices_go_from_one_end_to_the_other(creature):
 
 
 def test_edges_and_places_are_along_w(creature):
-    made = slice_along_w(creature)
-    edges = made.rig.meshes[made.rig.instances[made.rig.instance_at(made.edges)].mesh].surfaces[0]
+    result = slice_along_w(creature)
+    edges = result.rig.meshes[result.rig.instances[result.rig.instance_at(result.edges)].mesh].surfaces[0]
     assert edges.mode == "lines"
-    assert made.positions.shape == (len(creature.nodes), 3)
-    assert np.isfinite(made.positions).all()
+    assert result.positions.shape == (len(creature.nodes), 3)
+    assert np.isfinite(result.positions).all()
 
 
 def test_a_large_model_is_cut_less_often(creature, monkeypatch):
@@ -142,6 +144,6 @@ def test_a_large_model_is_cut_less_often(creature, monkeypatch):
 
 
 def test_a_model_without_tetrahedra_has_nothing_to_cut():
-    made = slice_along_w(pantin.load(EXAMPLES / "g4mf" / "smallest.g4b").rig)
-    assert made.slices == []
-    assert made.edges == 0
+    result = slice_along_w(pantin.load(EXAMPLES / "g4mf" / "smallest.g4b").rig)
+    assert result.slices == []
+    assert result.edges == 0

@@ -29,8 +29,8 @@ def test_ticks_are_round_and_hold_the_range(low, high, wanted):
 
 @pytest.mark.parametrize("value", [0.0, 5.0, -1e9, 1e-300])
 def test_a_range_without_width_has_ticks_around_it(value):
-    found = ticks(value, value)
-    assert found[0] < value < found[-1]
+    result = ticks(value, value)
+    assert result[0] < value < result[-1]
 
 
 def test_points_stand_between_the_axes_in_their_places():
@@ -69,7 +69,7 @@ FALLING = Curve("falling", [0, 2], [4, 0])
 
 
 def has(pixels, colour):
-    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    wanted = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
     return int((np.abs(pixels[..., :3].astype(int) - wanted).max(axis=2) < 12).sum())
 
 

@@ -68,8 +68,8 @@ def test_bands_put_together_are_the_whole_picture():
     many = shapes(np.hstack(points), np.arange(60).reshape(-1, 3))
     whole = find_visible(many, all_faces(many), 0, (30, 30))
     bands = [find_visible(many, all_faces(many), top, (10, 30)) for top in (0, 10, 20)]
-    assert np.array_equal(whole.face, np.vstack([one.face for one in bands]))
-    assert np.array_equal(whole.near, np.vstack([one.near for one in bands]))
+    assert np.array_equal(whole.face, np.vstack([band.face for band in bands]))
+    assert np.array_equal(whole.near, np.vstack([band.near for band in bands]))
 
 
 def test_what_lies_beyond_and_before_can_be_asked_for():

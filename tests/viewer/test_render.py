@@ -24,16 +24,16 @@ def drawn(path):
 
 def test_without_a_path_the_pixels_are_returned_and_nothing_is_written(arm, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    made = pantin.render(arm, size=SMALL)
-    assert (made.pixels.shape, made.pixels.dtype) == ((36, 48, 4), np.uint8)
-    assert (made.notes, made.report.path, made.report.findings) == ((), arm.path, ())
+    result = pantin.render(arm, size=SMALL)
+    assert (result.pixels.shape, result.pixels.dtype) == ((36, 48, 4), np.uint8)
+    assert (result.notes, result.report.path, result.report.findings) == ((), arm.path, ())
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_still_is_written_and_its_pixels_are_returned(arm, tmp_path):
-    made = pantin.render(arm, tmp_path / "a.png", size=SMALL, background="transparent")
+    result = pantin.render(arm, tmp_path / "a.png", size=SMALL, background="transparent")
     with image.open(tmp_path / "a.png") as read:
-        np.testing.assert_array_equal(np.asarray(read), made.pixels)
+        np.testing.assert_array_equal(np.asarray(read), result.pixels)
 
 
 def test_options_as_strings_and_as_values_are_the_same(arm):
@@ -63,9 +63,9 @@ def test_a_time_in_a_clip_differs_from_another_and_means_the_first_clip(arm):
     ],
 )
 def test_which_files_move(arm, tmp_path, name, options, frames):
-    made = pantin.render(arm, tmp_path / name, size=SMALL, **options)
+    result = pantin.render(arm, tmp_path / name, size=SMALL, **options)
     assert drawn(tmp_path / name) == (SMALL, frames)
-    assert (made.pixels is None) == (frames > 1)
+    assert (result.pixels is None) == (frames > 1)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,15 @@ def test_the_suffix_and_the_options_decide(tmp_path, path, options, moving):
 
 
 def test_progress_is_told_after_each_frame(arm, tmp_path):
-    told = []
+    messages = []
     pantin.render(
-        arm, tmp_path / "a.gif", size=SMALL, frames=3, progress=lambda done, total: told.append((done, total))
+        arm,
+        tmp_path / "a.gif",
+        size=SMALL,
+        frames=3,
+        progress=lambda done, total: messages.append((done, total)),
     )
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert messages == [(1, 3), (2, 3), (3, 3)]
 
 
 @pytest.mark.parametrize(

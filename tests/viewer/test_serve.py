@@ -56,7 +56,7 @@ def test_a_source_that_compiles_is_a_page(source):
 
 
 @pytest.mark.parametrize(
-    ("name", "clip", "said"),
+    ("name", "clip", "expected_text"),
     [
         ("gone.glb", None, "gone.glb: no such file or directory"),
         (".", None, "is a directory"),
@@ -64,14 +64,14 @@ def test_a_source_that_compiles_is_a_page(source):
         ("toy.g4b", None, "the viewer shows 3D and 4D models; this rig has 5"),
     ],
 )
-def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, said):
+def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, expected_text):
     for file in (EXAMPLES / "arm.glb", EXAMPLES / "g4mf" / "toy.g4b"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     build = module._build(tmp_path / name, partial(page_html, clip=clip), edition=2)
     (problem,) = build.problems
     assert build.html is None
     assert (problem["severity"], problem["rule"]) == ("error", "")
-    assert said in problem["message"]
+    assert expected_text in problem["message"]
 
 
 def test_a_watched_source_may_be_broken_at_first_but_must_be_there(source):
@@ -127,11 +127,11 @@ def test_what_is_saved_while_the_page_is_made_is_shown_next(source, monkeypatch)
     attempt, build, looks = module._build, [], iter(range(4))
 
     def slow(*arguments, **options):
-        found = attempt(*arguments, **options)
+        result = attempt(*arguments, **options)
         build.append(source.read_text(encoding="utf-8"))
         if len(build) < 3:
             source.write_text(GOOD + f"# {len(build)}\n", encoding="utf-8")
-        return found
+        return result
 
     def looked(_):
         if next(looks, None) is None:
@@ -214,8 +214,8 @@ def test_a_text_is_watched_with_all_texts_in_its_folder(tmp_path):
 def test_a_gltf_is_watched_with_the_files_it_names(corpus):
     path = corpus / "vrm" / "three-vrm" / "sphere-collider.gltf"
     asset = pantin.load(path)
-    assert {one.name for one in stamps(path, asset)} == {"sphere-collider.gltf", "sphere_mesh.bin"}
-    assert {one.name for one in stamps(path, None)} == {"sphere-collider.gltf"}
+    assert {stamp.name for stamp in stamps(path, asset)} == {"sphere-collider.gltf", "sphere_mesh.bin"}
+    assert {stamp.name for stamp in stamps(path, None)} == {"sphere-collider.gltf"}
 
 
 def test_a_change_is_seen(tmp_path):
@@ -236,9 +236,9 @@ def test_a_g4mf_text_is_watched_with_its_buffers(tmp_path):
     buffers = [{"byteLength": 3, "uri": one} for one in uris]
     source.write_text(json.dumps({"asset": {"dimension": 3}, "buffers": buffers, "nodes": [{}]}))
     (tmp_path / "a.bin").write_bytes(b"123")
-    found = stamps(source, pantin.load(source))
-    assert {path.name for path in found} == {"a.g4tf", "a.bin", "gone.bin"}
-    assert found[tmp_path / "gone.bin"] == module.MISSING
+    result = stamps(source, pantin.load(source))
+    assert {path.name for path in result} == {"a.g4tf", "a.bin", "gone.bin"}
+    assert result[tmp_path / "gone.bin"] == module.MISSING
 
 
 def test_what_was_written_while_it_was_read_has_changed():
@@ -251,8 +251,8 @@ def test_what_was_written_while_it_was_read_has_changed():
 
 def test_a_folder_of_many_texts_is_watched_in_part(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MAX_FILES", 3)
-    for at in range(9):
-        (tmp_path / f"{at}.rigy.yaml").write_text("")
-    found = stamps(tmp_path / "8.rigy.yaml", None)
-    assert len(found) == 3
-    assert tmp_path / "8.rigy.yaml" in found
+    for index in range(9):
+        (tmp_path / f"{index}.rigy.yaml").write_text("")
+    result = stamps(tmp_path / "8.rigy.yaml", None)
+    assert len(result) == 3
+    assert tmp_path / "8.rigy.yaml" in result

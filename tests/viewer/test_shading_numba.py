@@ -56,8 +56,8 @@ def test_both_twins_give_the_same_bits(wire, block):
     lights = studio_lights(Framing((COLUMNS, ROWS)).camera(VIEWS["auto"]))
     seen = find_visible(shapes, np.arange(len(shapes.faces)), 7, (ROWS, COLUMNS))
     assert (seen.face >= 0).mean() > 0.5
-    with engine.forced(engine.Backend.NUMPY):
+    with engine.force_backend(engine.Backend.NUMPY):
         reference = shade(shapes, attributes, lights, wire, seen, 7, block)
-    with engine.forced(engine.Backend.TWIN):
+    with engine.force_backend(engine.Backend.TWIN):
         assert np.array_equal(shade(shapes, attributes, lights, wire, seen, 7, block), reference)
     assert np.isfinite(reference).all()

@@ -10,7 +10,7 @@ from pantin.viewer.solids import BONE_FACES, sphere
 
 
 def materials(geometry):
-    return {geometry.materials[at] for at in geometry.material}
+    return {geometry.materials[index] for index in geometry.material}
 
 
 def test_the_arm_has_two_bones_and_three_joints(arm):
@@ -23,8 +23,10 @@ def test_the_arm_has_two_bones_and_three_joints(arm):
 
 def test_bones_follow_the_pose(arm):
     bent = arm.rig.rest_pose().with_local("shoulder", translation=(5, 0, 0))
-    moved = np.concatenate([one.positions for one in skeleton_geometry(arm.rig, bent, 3.0)])
-    still = np.concatenate([one.positions for one in skeleton_geometry(arm.rig, arm.rig.rest_pose(), 3.0)])
+    moved = np.concatenate([posed.positions for posed in skeleton_geometry(arm.rig, bent, 3.0)])
+    still = np.concatenate(
+        [posed.positions for posed in skeleton_geometry(arm.rig, arm.rig.rest_pose(), 3.0)]
+    )
     assert np.allclose(moved - still, (5, 0, 0))
 
 

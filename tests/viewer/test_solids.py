@@ -67,9 +67,9 @@ def test_many_are_each_as_if_alone():
 
 
 def test_a_square_is_at_right_angles_to_its_normal():
-    made = square((0, 1, 0), (1, 1, 0), 2.0, Material())
-    assert (made.positions - (0, 1, 0)) @ np.array([1, 1, 0]) == pytest.approx(0, abs=1e-12)
-    assert (flat_normals(made) @ np.array([1, 1, 0]) > 0).all()
+    result = square((0, 1, 0), (1, 1, 0), 2.0, Material())
+    assert (result.positions - (0, 1, 0)) @ np.array([1, 1, 0]) == pytest.approx(0, abs=1e-12)
+    assert (flat_normals(result) @ np.array([1, 1, 0]) > 0).all()
 
 
 @pytest.mark.parametrize("direction", [(0, 1, 0), (1, 0, 0), (0.3, -2, 5), (0, 0, 0)])

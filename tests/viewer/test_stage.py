@@ -28,7 +28,7 @@ def test_the_silhouette_is_that_of_the_projected_vertices(arm):
     (shot,) = stage.shots([pose], [VIEWS["auto"]], (120, 90))
     alpha = stage.draw(pose, shot, CLEAR, False)[..., 3]
     rows, columns = np.nonzero(alpha > 0)
-    points = np.concatenate([one.positions for one in deform(arm.rig, pose)]).astype(float)
+    points = np.concatenate([posed.positions for posed in deform(arm.rig, pose)]).astype(float)
     x, y, _ = shot.camera.project(shot.camera.to_camera(points))
     assert columns.min() == pytest.approx(x.min(), abs=1)
     assert columns.max() + 1 == pytest.approx(x.max(), abs=1)
@@ -99,7 +99,7 @@ def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
         Show(mesh=False, wireframe=True),
         Show(weights=1),
     ):
-        with engine.forced(engine.Backend.TWIN):
+        with engine.force_backend(engine.Backend.TWIN):
             draw(Stage(arm, show))
     assert (len(rasterise_strips.signatures), len(shade_blocks.signatures)) == before
 

@@ -24,8 +24,8 @@ def look_up(texture, *places):
 
 def test_the_middle_of_a_texel_has_its_colour_and_the_first_row_is_v_0():
     """glTF 2.0 §3.8.3: the origin of texture coordinates is the upper left corner of the image."""
-    found = look_up(Texture(FOUR), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
-    assert found.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [1, 1, 1, 0]]
+    result = look_up(Texture(FOUR), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
+    assert result.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [1, 1, 1, 0]]
 
 
 def test_between_texels_light_is_mixed_not_bytes():
@@ -34,8 +34,8 @@ def test_between_texels_light_is_mixed_not_bytes():
 
 
 def test_nearest_takes_one_texel():
-    found = look_up(Texture(FOUR, nearest=True), (0.49, 0.1), (0.51, 0.1))
-    assert found.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1]]
+    result = look_up(Texture(FOUR, nearest=True), (0.49, 0.1), (0.51, 0.1))
+    assert result.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1]]
 
 
 @pytest.mark.parametrize(

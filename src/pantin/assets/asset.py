@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -16,8 +16,17 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
-    Made = tuple[Any, Iterable[Finding]]
+    DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PosedSource:
+    """An asset, a pose of its rig, and how its skins bend."""
+
+    source: Asset
+    pose: Pose
+    solver: Solver | None
 
 
 class Asset:
@@ -35,8 +44,11 @@ class Asset:
     inputs: tuple[tuple[str, bytes], ...] = ()
     """The files that a source was compiled from, with their bytes."""
 
-    static: tuple[Rig, Pose, Solver | None] | None = None
-    """The rig and pose for static geometry, if it is not the rig of the document."""
+    posed: PosedSource | None = None
+    """Where the asset in a pose comes from: static geometry is made of the source."""
+
+    shape_only = False
+    """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
 
     def __init__(
         self,
@@ -44,7 +56,7 @@ class Asset:
         format: Format,
         *,
         document: Any = None,
-        make: Callable[[], Made] | None = None,
+        make: Callable[[], DocumentAndLosses] | None = None,
         rig: Rig | None = None,
         report: Report | None = None,
         findings: Iterable[Finding] = (),
@@ -97,7 +109,7 @@ class Asset:
         """Whether the document was read from a file, and possibly edited."""
         return not self.from_rig
 
-    def _lower(self) -> Made:
+    def _lower(self) -> DocumentAndLosses:
         """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
         rig with more digits."""
         from pantin.assets.registry import stem_of
@@ -107,19 +119,19 @@ class Asset:
         return document, [finding for finding in findings if finding.severity != "info"]
 
     @cached_property
-    def _made(self) -> Made:
+    def _document_and_losses(self) -> DocumentAndLosses:
         return self._make()
 
     @cached_property
     def document(self) -> Any:
         """The document, with everything in the file."""
-        return self._made[0]
+        return self._document_and_losses[0]
 
     @property
     def losses(self) -> tuple[Finding, ...]:
         """Findings on what was dropped to make the document; empty for a file that was read."""
         self.document  # noqa: B018  (makes it)
-        return tuple(self._made[1]) if "_made" in self.__dict__ else ()
+        return tuple(self._document_and_losses[1]) if "_document_and_losses" in self.__dict__ else ()
 
     @property
     def carried(self) -> tuple[Finding, ...]:
@@ -191,10 +203,10 @@ class Asset:
         return page
 
 
-def not_yet_reported(found: Iterable[Finding], reported: Iterable[Finding]) -> list[Finding]:
+def not_yet_reported(findings: Iterable[Finding], reported: Iterable[Finding]) -> list[Finding]:
     """The findings without those at pointers where the rules of the format already report a problem."""
     known = set(_ancestors(finding.pointer or "" for finding in reported if finding.severity != "info"))
-    return [finding for finding in found if finding.pointer not in known]
+    return [finding for finding in findings if finding.pointer not in known]
 
 
 def _ancestors(pointers: Iterable[str]) -> Iterator[str]:

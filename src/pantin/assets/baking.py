@@ -252,9 +252,9 @@ def kept_channels(
     not flip."""
     from pantin.springs.baked_channels import make_continuous
 
-    moved = {*run.joints.tolist(), *constrained}
+    simulated = {*run.joints.tolist(), *constrained}
     for channel in driving.channels:
-        if channel.property == "rotation" and channel.node in moved:
+        if channel.property == "rotation" and channel.node in simulated:
             continue
         kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
         # A spline interpolates the numbers themselves: another sign would change the rotation.

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pantin.assets.asset import Asset
+from pantin.assets.dropped import dropped_by_format
 from pantin.assets.format import Format, WriteOptions
 from pantin.assets.registry import stem_of, suffix_of, target_format
 from pantin.errors import Unsupported
 from pantin.report import Finding, Report, rule
-from pantin.report.wording import counted
-from pantin.rig import Rig
 
 
 def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
@@ -39,13 +38,15 @@ def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[An
     if format.lower is None:
         raise Unsupported(f"Pantin does not write {format.name} files")
     options = replace(options, name=stem_of(asset.path))
-    if "pose" in format.options and asset.static is not None:
-        rig, pose, solver = asset.static
-        document, findings = format.lower(rig, replace(options, pose=pose, solver=solver))
-        return document, list(findings)
-    document, findings = format.lower(asset.rig, options)
-    before = () if asset.from_rig else (*asset.losses, *not_lifted(asset))
-    return document, [*before, *findings, *dropped_by_format(asset.rig, format)]
+    posed = asset.posed if format.static else None
+    source = asset if posed is None else posed.source
+    if posed is not None and "pose" in format.options:
+        options = replace(options, pose=posed.pose, solver=posed.solver)
+    document, findings = format.lower(source.rig if options.pose else asset.rig, options)
+    losses = [*findings, *dropped_by_format(source.rig, format, shape_only=asset.shape_only)]
+    if posed is not None:  # the findings of an asset in a pose are those of its source
+        return document, [*_not_carried(source, shape_only=True), *losses]
+    return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]
 
 
 def require_options(format: Format, path: Path, options: WriteOptions) -> None:
@@ -64,50 +65,30 @@ def require_options(format: Format, path: Path, options: WriteOptions) -> None:
 def not_lifted(asset: Asset) -> Iterator[Finding]:
     """Findings for everything in the file of an asset that its rig does not hold."""
     yield from asset.lifted.findings
-    yield from dropped_by_lift(asset.format.not_carried(asset.document))
+    yield from _not_carried(asset)
+
+
+def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
+    if not asset.from_rig:
+        members = asset.format.not_carried(asset.document)
+        yield from dropped_by_lift(
+            member for member in members if not (shape_only and member[2].startswith(PARTS_OF_POSES))
+        )
+
+
+PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "skeletons", "animations"))
+"""Where documents have what a pose is made of: a file of static geometry is not expected to have it."""
 
 
 @rule("LOSS-UNLIFTED", "warning", "dropped {what} ({count:,})")
 def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     """Content outside the rig is dropped.
 
-    What: the source file has textures, cameras, lights, physics, extras or extensions, and it is converted to
-    another format.
-    Why: a conversion carries over the rig: nodes, meshes, skins, skeletons, blend shapes, and the name and
-    base colour of materials. Everything else is missing from the new file.
+    What: the source file has a member that Pantin does not read into the rig, such as an extension that it
+    does not know, and the file is converted to another format.
+    Why: a conversion carries over the rig. The member is missing from the new file.
     Fix: add what you need to the new file again, or stay in the format of the source.
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
     for what, count, pointer in dropped:
         yield dropped_by_lift.at(pointer, what=what, count=count)
-
-
-@rule("LOSS-GEOMETRY", "warning", "dropped {what}: {format} {why}")
-def dropped_by_format(rig: Rig, format: Format) -> Iterator[Finding]:
-    """Target format cannot store a part of the rig.
-
-    What: the rig has skins, clips, blend shapes or materials, and the target is OFF, OBJ, STL, NPZ or another
-    format without them.
-    Why: the new file has the shape alone, in the rest pose unless another one is given.
-    Fix: keep the rig in a format that stores it, such as glTF; use `pantin pose` to write another pose.
-    Source: the OFF format of Geomview; Wavefront OBJ; STL.
-    """
-    if format.own_losses:
-        return
-    counts = {
-        "meshes": (len(rig.meshes), "mesh"),
-        "skins": (len(rig.skins), "skin"),
-        "skeletons": (len(rig.skeletons), "skeleton"),
-        "blend shapes": (sum(mesh.blend_shape_count for mesh in rig.meshes), "blend shape"),
-        "clips": (len(rig.clips), "clip"),
-        "springs": (len(rig.springs.springs), "spring"),
-        "materials": (len(rig.materials), "material"),
-    }
-    is_static = not format.holds("nodes")
-    if is_static:
-        # Nobody expects skeletons or springs in a file of static geometry.
-        counts = {part: count for part, count in counts.items() if part not in ("skeletons", "springs")}
-    for part, (count, noun) in counts.items():
-        if count and not format.holds(part):
-            why = "stores static geometry only" if is_static else f"cannot store {part}"
-            yield dropped_by_format.at(what=counted(count, noun), format=format.suffixes[0], why=why)

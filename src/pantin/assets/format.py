@@ -100,10 +100,9 @@ class Format:
     write         (document, path, options) → file(s), all or none; findings on what was dropped
     check         document → findings of the format's own rules
     over_limit    (name, error) → the report of a file that exceeds a limit when it is read
-    capabilities  the parts of a rig that its files can store (see `PARTS`)
-    lesser        suffixes whose files can store less, with their parts
-    own_losses    whether `lower` reports what it drops, element by element; else that is derived from the
-                  capabilities
+    capabilities  the members of a rig that its files can store (see `pantin.assets.capabilities`)
+    lesser        suffixes whose files can store less, with their members
+    static        whether its files store the shape of the default scene in a pose, without a rig
     kinds         what reports call the container of a suffix, if not by the suffix itself
     options       the members of `WriteOptions` that it takes
     condition     document → how much of it can be used; raises `Unsupported` for another version
@@ -131,7 +130,7 @@ class Format:
     over_limit: Callable[[str, LimitExceeded], Report] = over_limit_report
     capabilities: frozenset[str] = frozenset()
     lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    own_losses: bool = False
+    static: bool = False
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: frozenset[str] = frozenset()
     condition: Callable[[Any], Condition] = _whole
@@ -149,9 +148,6 @@ class Format:
         for suffix in self.suffixes:
             if not suffix.startswith(".") or suffix != suffix.lower():
                 raise ValueError(f"{self.name}: the suffix {suffix!r} must be a dot and lower-case letters")
-        for part in self.capabilities.union(*self.lesser.values()):
-            if part not in PARTS:
-                raise ValueError(f"{self.name}: unknown capability {part!r} (known: {', '.join(PARTS)})")
         if (self.lower is None) != (self.write is None):
             raise ValueError(f"{self.name}: give both lower and write, or neither")
 
@@ -183,10 +179,6 @@ class Format:
         known = suffix if suffix in self.suffixes else self.suffixes[0]
         return self.kinds.get(known, known.removeprefix("."))
 
-    def holds(self, part: str, suffix: str = "") -> bool:
-        """Whether a file of this format, or with this suffix, can store a part of a rig."""
-        return part in self.lesser.get(suffix, self.capabilities)
-
-
-PARTS = ("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "clips", "springs", "materials")
-"""The values of `Format.capabilities`. A format without "nodes" stores static geometry."""
+    def holds(self, member: str, suffix: str = "") -> bool:
+        """Whether a file of this format, or with this suffix, can store a member of a rig."""
+        return member in self.lesser.get(suffix, self.capabilities)

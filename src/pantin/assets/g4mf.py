@@ -44,13 +44,13 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     from pantin.formats.g4mf.lower.losses import skeletons_merged
 
     whole = add_skeleton_roots(rig)
-    made = lower(
+    lowered = lower(
         whole,
         dialect=options.dialect or "newest",
         omit_inferable=options.omit_inferable,
         name=f"{options.name}.g4b",
     )
-    return made.document, [*made.findings, *skeletons_merged(len(rig.skeletons), len(whole.skeletons))]
+    return lowered.document, [*lowered.findings, *skeletons_merged(len(rig.skeletons), len(whole.skeletons))]
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:

@@ -32,18 +32,18 @@ def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document
     or blend shapes. Raises `Unsupported` if a node with a mesh has a scale of zero."""
     if solver not in (None, "linear"):
         raise Unsupported(f"{asset.path}: G4MF meshes are always blended linearly, not with {solver!r}")
-    return _posed(asset, pose, keep_rig=False), []
+    return _pose_document(asset, pose, keep_rig=False), []
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
     """A copy of the document in a pose: skinned meshes keep their skins and are bound in the pose; other
     meshes keep their blend shapes, with new weights. Raises `Unsupported` for a mesh with both."""
-    document = _posed(asset, pose, keep_rig=True)
+    document = _pose_document(asset, pose, keep_rig=True)
     write_amounts(document, pose)
     return document
 
 
-def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
+def _pose_document(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
     check_vertex_limit(asset.rig)
     document: Document = asset.document.copy()
     try:
@@ -51,11 +51,11 @@ def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
             document = upgrade(document)
     except AccessorFault as fault:
         raise Unsupported(f"{asset.path}: cannot upgrade to the newest form of G4MF: {fault}") from None
-    bake_document(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
+    bake_document(document, pose, list(_deform_meshes(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
     return document
 
 
-def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMesh]:
+def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMesh]:
     transforms = world_transforms(pose.rig, pose)
     # Meshes outside of all scenes are posed too: their bones move with all others.
     rig = replace(rig, scenes=(), default_scene=None)

@@ -57,10 +57,10 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
     return Geometry(rig, posed), [*degenerate_pose(posed.degenerate), *expressions]
 
 
-def write_obj(geometry: Geometry, path: Path, options: WriteOptions) -> None:
+def write_obj(geometry: Geometry, path: Path, options: WriteOptions) -> list[Finding]:
     from pantin.formats.geometry import write_obj
 
-    write_obj(geometry.rig, geometry.posed, path)
+    return write_obj(geometry.rig, geometry.posed, path)
 
 
 def write_stl(geometry: Geometry, path: Path, options: WriteOptions) -> None:

@@ -73,7 +73,11 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     from pantin.formats.gltf import ext
     from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
 
-    # Most rigs need neither import: a small source compiles in less time than they take.
+    # Most rigs need none of these imports: a small source compiles in less time than they take.
+    if rig.nodes.general.any():
+        from pantin.edit.shear import split_shear
+
+        rig = split_shear(rig)
     if rig.skeletons:
         from pantin.edit.skeleton_roots import unwrap_skeleton_roots
 
@@ -85,9 +89,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
-    springs = rig.springs.springs or rig.springs.colliders
-    if rig.skeletons or springs or rig.character is not None or rig.constraints:
-        ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
+    ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
     return document, losses(carried)
 
 
@@ -108,7 +110,23 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
     for node in derived.promoted:
         move_mesh_to_child(document, node)
     whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
-    return replace(whole, springs=rig.springs, character=rig.character, constraints=rig.constraints)
+    count = len(whole.nodes)
+    visible, lights = _pad(rig.nodes.visible, True, count), _pad(rig.nodes.lights, -1, count)
+    return replace(
+        whole,
+        springs=rig.springs,
+        nodes=replace(whole.nodes, visible=visible, lights=lights),
+        lights=rig.lights,
+        character=rig.character,
+        constraints=rig.constraints,
+    )
+
+
+def _pad(values: Any, rest: Any, count: int) -> Any:
+    """The values of nodes, with `rest` for the nodes that the document has beside those of the rig."""
+    import numpy as np
+
+    return np.concatenate([values, np.full(count - len(values), rest, values.dtype)])
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:

@@ -84,7 +84,7 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     would violate a rule of the extension. The document is not usable after a refusal.
     """
     from pantin.edit.skeletons import DerivedSkeletons, plan_skeletons
-    from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
+    from pantin.formats.gltf.ext.staik_skeletons.lift import incomplete_skeletons
     from pantin.formats.gltf.ext.staik_skeletons.lower import lower
     from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
     from pantin.formats.gltf.lift import lift
@@ -95,13 +95,13 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     if broken:
         return Derivation(rig, DerivedSkeletons(), tuple(broken))
     children = [(node.children or ()) if node else () for node in document.model.nodes]
-    begun = unfinished(document, rig)
-    found = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
-    if found.apart:
-        return Derivation(rig, found, tuple(no_common_root(document, found.apart)))
-    roots = [root.below for root in found.roots]
-    lower(document, rig, found.skeletons, found.owners, promoted=found.promoted, roots=roots)
-    return Derivation(rig, found, tuple(remaining(document)))
+    begun = incomplete_skeletons(document, rig)
+    result = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
+    if result.apart:
+        return Derivation(rig, result, tuple(no_common_root(document, result.apart)))
+    roots = [root.below for root in result.roots]
+    lower(document, rig, result.skeletons, result.owners, promoted=result.promoted, roots=roots)
+    return Derivation(rig, result, tuple(remaining(document)))
 
 
 def strip_skeletons(document: Document) -> None:

@@ -20,12 +20,12 @@ def index_of(name: int | str, names: Sequence[str | None], kind: str) -> int:
     Raises `ValueError` if nothing, or more than one thing, has the name.
     """
     word = str(name)
-    found = [index for index, known in enumerate(names) if known == name]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        listed = ", ".join(map(str, found))
-        things = counted(len(found), kind)
+    matches = [index for index, known in enumerate(names) if known == name]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        listed = ", ".join(map(str, matches))
+        things = counted(len(matches), kind)
         raise ValueError(f"{things} are called {name!r}; use one of the indices {listed}")
     if word.isdecimal() and len(word) < LONGEST_INDEX and int(word) < len(names):
         return int(word)

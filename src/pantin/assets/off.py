@@ -51,13 +51,19 @@ def lift(document: Document) -> Lifted:
     return Lifted(to_rig(document.polytope, document.name), ())
 
 
-def lower(rig: Rig, options: WriteOptions) -> tuple[Document, tuple[Finding, ...]]:
-    """The shape of the rig at rest."""
-    from pantin.deformation.limits import check_vertex_limit
+def not_carried(document: Document) -> list[tuple[str, int, str]]:
+    """The colours of faces and cells, which rigs store per vertex or as materials."""
+    coloured = document.polytope.coloured
+    return [("colours of faces and cells", coloured, "")] if coloured else []
 
-    check_vertex_limit(rig)
-    polytope = from_rig(rig)
-    return Document(b"".join(line.encode() for line in lines(polytope)), polytope), ()
+
+def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
+    """The default scene at rest, or in the pose of the options."""
+    from pantin.assets.geometry import lower
+
+    geometry, findings = lower(rig, options)
+    polytope = from_rig(rig, geometry.posed)
+    return Document(b"".join(line.encode() for line in lines(polytope)), polytope), findings
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> None:

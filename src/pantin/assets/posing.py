@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from pantin.assets.asset import Asset
+from pantin.assets.asset import Asset, PosedSource
 from pantin.assets.edits import edit_of
 from pantin.assets.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
@@ -105,7 +105,7 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
         return baked
 
     posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))
-    posed.static = asset.rig, pose, solver
+    posed.posed, posed.shape_only = PosedSource(asset, pose, solver), True
     return posed
 
 
@@ -128,20 +128,20 @@ def describe_pose(
             raise ValueError("the pose belongs to another rig")
         if clip is not None or time is not None:
             raise ValueError("give a pose or a clip, not both")
-        made = pose
+        result = pose
     else:
-        made = at_time(rig, clip, time)
+        result = at_time(rig, clip, time)
         if pose is not None:
-            made = from_file(made, Path(pose))
+            result = from_file(result, Path(pose))
     for node, degrees in (rotate or {}).items():
-        made = rotated(made, node, degrees)
+        result = rotated(result, node, degrees)
     if look_at is not None:
-        made = made.with_look_at(look_at)
+        result = result.with_look_at(look_at)
     for expression, weight in (expressions or {}).items():
-        made = made.with_expression(expression, weight)
+        result = result.with_expression(expression, weight)
     for name, weight in (blend or {}).items():
-        made = with_weight(made, name, weight)
-    return solve_constraints(rig, made) if constraints else made
+        result = with_weight(result, name, weight)
+    return solve_constraints(rig, result) if constraints else result
 
 
 def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:

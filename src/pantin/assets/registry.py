@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pantin import files
+from pantin.assets import capabilities
 from pantin.assets.edits import Edits
-from pantin.assets.format import PARTS, Format
+from pantin.assets.format import Format
 from pantin.later import Later
 from pantin.limits import Limits
 
@@ -37,9 +38,8 @@ GLTF = Format(
     lower=Later(_GLTF, "lower"),
     write=Later(_GLTF, "write"),
     check=Later(_GLTF, "check"),
-    capabilities=frozenset(PARTS),
+    capabilities=capabilities.GLTF,
     lesser={".vrma": frozenset({"nodes"})},  # a motion of humanoid bones, not of any joint
-    own_losses=True,
     kinds={".vrm": "glb", ".vrma": "glb"},
     options=frozenset({"embed"}),
     condition=Later(_GLTF, "condition"),
@@ -71,8 +71,7 @@ G4MF = Format(
     adapt=Later(_G4MF, "adapt"),
     write=Later(_G4MF, "write"),
     check=Later("pantin.formats.g4mf.check", "findings"),
-    capabilities=frozenset(("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "materials")),
-    own_losses=True,
+    capabilities=capabilities.G4MF,
     kinds={".g3b": "g4b", ".g3tf": "g4tf"},
     options=frozenset({"dialect", "omit_inferable"}),
     condition=Later(_G4MF, "condition"),
@@ -94,8 +93,11 @@ OFF = Format(
     lift=Later(_OFF, "lift"),
     lower=Later(_OFF, "lower"),
     write=Later(_OFF, "write"),
-    capabilities=frozenset({"meshes"}),
+    capabilities=capabilities.OFF,
+    static=True,
     kinds={".4off": "off", ".noff": "off"},
+    options=frozenset({"pose", "solver"}),
+    not_carried=Later(_OFF, "not_carried"),
     rig_rules=False,  # rules about rigs do not apply to a polytope
     rules=(_OFF,),
     families={"OFF": "about OFF files: polytopes as text"},
@@ -109,7 +111,7 @@ RIGY = Format(
     lift=Later(_RIGY, "lift"),
     check=Later(_RIGY, "check"),
     over_limit=Later(_RIGY, "over_limit"),
-    capabilities=frozenset(("nodes", "meshes", "skins", "materials")),
+    capabilities=capabilities.RIGY,
     condition=Later(_RIGY, "condition"),
     companions=Later(_RIGY, "companions"),
     rig_rules=False,  # the compiler makes no rig that violates one
@@ -127,15 +129,18 @@ _BUILT_IN = (
         suffixes=(".obj",),
         lower=Later(_GEOMETRY, "lower"),
         write=Later(_GEOMETRY, "write_obj"),
-        capabilities=frozenset({"meshes", "lines"}),
+        capabilities=capabilities.OBJ,
+        static=True,
         options=frozenset({"pose", "solver"}),
+        rules=("pantin.formats.geometry.obj_losses",),
     ),
     Format(
         name="STL",
         suffixes=(".stl",),
         lower=Later(_GEOMETRY, "lower"),
         write=Later(_GEOMETRY, "write_stl"),
-        capabilities=frozenset({"meshes"}),
+        capabilities=capabilities.STL,
+        static=True,
         options=frozenset({"pose", "solver"}),
     ),
     Format(
@@ -143,7 +148,8 @@ _BUILT_IN = (
         suffixes=(".npz",),
         lower=Later(_GEOMETRY, "lower"),
         write=Later(_GEOMETRY, "write_npz"),
-        capabilities=frozenset({"meshes"}),
+        capabilities=capabilities.NPZ,
+        static=True,
         options=frozenset({"pose", "solver"}),
     ),
     RIGY,
@@ -188,18 +194,18 @@ def _plug_ins() -> tuple[Format, ...]:
     """The formats of other packages. Warns about one that cannot be loaded."""
     from importlib.metadata import entry_points  # takes as long to import as reading a small file
 
-    found: list[Format] = []
+    result: list[Format] = []
     for point in entry_points(group=PLUG_INS):
         try:
             format = point.load()
             if not isinstance(format, Format):
                 raise TypeError(f"{point.value} is not a pantin.assets.Format")
-            _refuse_taken(format, (*_BUILT_IN, *found))
+            _refuse_taken(format, (*_BUILT_IN, *result))
         except Exception as error:
             warnings.warn(f"the format {point.name!r} cannot be loaded: {error}", stacklevel=2)
             continue
-        found.append(format)
-    return tuple(found)
+        result.append(format)
+    return tuple(result)
 
 
 def named(name: str) -> Format:
@@ -306,5 +312,6 @@ def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
         raise ValueError(f"{name}: the file name needs a suffix, which chooses the format: {known}")
     if format is not None and format.writable:
         missing = next(part for part in parts if not format.holds(part, suffix))
-        raise ValueError(f"{name}: {suffix} cannot store {missing} (formats that can: {known})")
+        words = missing.rpartition(".")[2].replace("_", " ")
+        raise ValueError(f"{name}: {suffix} cannot store {words} (formats that can: {known})")
     raise ValueError(f"{name}: Pantin does not write {suffix} (formats that it writes: {known})")

@@ -57,7 +57,7 @@ def slice(
             posed.rig, posed, rig_slices.spread_planes(posed.rig, posed, space, sweep)
         )
 
-    return _make(asset, cut, pose, blend, lambda posed: _missed(posed, space, w, plane))
+    return _make(asset, cut, pose, blend, lambda posed: _explain_empty(posed, space, w, plane))
 
 
 def project(
@@ -103,7 +103,7 @@ def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
     return Hyperplane.of(list(plane[:4]), plane[4])
 
 
-def _missed(posed: Pose, space: Hyperplane, w: float | None, plane: Sequence[float] | None) -> str:
+def _explain_empty(posed: Pose, space: Hyperplane, w: float | None, plane: Sequence[float] | None) -> str:
     """Why a cut is empty: the 3-space is beside the model, or the model has nothing to cut."""
     from pantin.deformation import deform
 
@@ -135,4 +135,6 @@ def _make(
     result = cut(posed)
     if not result.meshes:
         raise ValueError(why_empty(posed))
-    return Asset.of_rig(result, path)
+    made = Asset.of_rig(result, path)
+    made.shape_only = True
+    return made

@@ -83,12 +83,12 @@ def spring_statistics(rig: Rig) -> SpringStatistics | None:
     settings = rig.springs
     if not (settings.springs or settings.colliders):
         return None
-    chains = [_chain(rig, one) for one in settings.springs]
+    chains = [_chain(rig, spring) for spring in settings.springs]
     return SpringStatistics(
-        sum(len(one.joints) for one in chains),
+        sum(len(chain.joints) for chain in chains),
         chains,
-        [GroupStatistics(one.name, list(one.colliders)) for one in settings.groups],
-        [_collider(one) for one in settings.colliders],
+        [GroupStatistics(group.name, list(group.colliders)) for group in settings.groups],
+        [_collider(collider) for collider in settings.colliders],
     )
 
 
@@ -97,7 +97,7 @@ def _chain(rig: Rig, spring: Spring) -> ChainStatistics:
     end = spring.joints[-1].node if spring.end is None and spring.joints else None
     return ChainStatistics(
         spring.name,
-        [_joint(rig, one) for one in moving],
+        [_joint(rig, joint) for joint in moving],
         end,
         None if end is None else rig.nodes.names[end],
         spring.center,

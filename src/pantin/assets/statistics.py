@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pantin.assets.spring_statistics import SpringStatistics, spring_statistics
 from pantin.checks.binds import joints_off_bind_pose
@@ -51,10 +51,10 @@ class SkinStatistics(Struct, frozen=True):
 
 
 class ClipStatistics(Struct, frozen=True):
-    """`bounds` over `moments` evenly spaced frames; None if the model is too large, or empty."""
+    """`bounds` over `frames` evenly spaced frames; None if the model is too large, or empty."""
 
     name: str | None
-    moments: int
+    frames: int = field(name="moments")  # the key in JSON, as programs know it
     bounds: Bounds | None
 
 

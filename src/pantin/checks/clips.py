@@ -127,15 +127,15 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 def _flips(rig: Rig, interpolation: str, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
     find_flips = _cache_by_memory(_find_flips)
-    for found in clip_channels(rig):
-        channel = found.channel
+    for clip_channel in clip_channels(rig):
+        channel = clip_channel.channel
         if channel.property != "rotation" or channel.interpolation != interpolation:
             continue
         if keys := find_flips(channel.values):
             yield make_finding(
-                found.pointer,
+                clip_channel.pointer,
                 node=name_node(rig, channel.node),
-                clip=name_clip(rig, found.clip),
+                clip=name_clip(rig, clip_channel.clip),
                 keys=some("key", keys),
             )
 

@@ -133,18 +133,18 @@ def uneven_scale(rig: Rig) -> Iterator[Finding]:
     for node in np.flatnonzero(joints & _non_uniform(rig.nodes.scales)).tolist():
         scale = _format_scale(rig.nodes.scales[node])
         yield uneven_scale.at(pointer("nodes", node), node=name_node(rig, node), scale=scale, clip="")
-    for found in clip_channels(rig):
-        channel = found.channel
+    for clip_channel in clip_channels(rig):
+        channel = clip_channel.channel
         if channel.property != "scale" or not joints[channel.node]:
             continue
         keys = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
         bad = np.flatnonzero(_non_uniform(keys.astype(np.float64)))
         if len(bad):
             yield uneven_scale.at(
-                found.pointer,
+                clip_channel.pointer,
                 node=name_node(rig, channel.node),
                 scale=_format_scale(keys[bad[0]].astype(np.float64)),
-                clip=f" in {name_clip(rig, found.clip)}",
+                clip=f" in {name_clip(rig, clip_channel.clip)}",
             )
 
 

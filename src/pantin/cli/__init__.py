@@ -1,4 +1,4 @@
-"""The command line: one thin file per command, over what the other rooms do.
+"""The command line: one thin file per command, over what the other packages do.
 
-Commands import the rooms they need when they run, so that `pantin --help` loads neither numpy nor numba.
+Commands import the packages they need when they run, so that `pantin --help` loads neither numpy nor numba.
 """

@@ -20,7 +20,7 @@ MOST_LISTED = 8
 """How many clips a message lists."""
 
 FINEST = 0.001
-"""Degrees by which a loop is said to close if it does better: less is rounding, another on each machine."""
+"""The smallest gap of a loop that is printed, in degrees: less is rounding, which machines do differently."""
 
 
 def bake(source: str, target: str, *, motion: Path | None, lenient: bool, **options: Any) -> int:
@@ -45,10 +45,10 @@ def bake_with_progress(
     moving = None if motion is None else load_rig(str(motion))
     clips = (moving or asset).rig.clips
     if moving is None and clip is None and seconds is None:
-        names = [one.name for one in clips]
+        names = [entry.name for entry in clips]
         raise UsageError(f"{asset.path}: give --clip, --motion or --seconds; {clips_among(names)}")
     with refused(asset.path):
-        index = None if clip is None else index_of(clip, [one.name for one in clips], "clip")
+        index = None if clip is None else index_of(clip, [entry.name for entry in clips], "clip")
         driving = clips[index or 0] if clips and (index is not None or moving) else None
         length = seconds or (0.0 if driving is None else driving.duration)
         with progress(None if options["loop"] else steps(length, options["fps"]), "baking") as advance:
@@ -58,7 +58,7 @@ def bake_with_progress(
 
 
 def clips_among(names: list[str | None]) -> str:
-    """The clips of a file, in words, for who has not named one."""
+    """The clips of a file, for a message that asks for one."""
     listed = [str(index) if name is None else repr(name) for index, name in enumerate(names[:MOST_LISTED])]
     more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
     return f"its clips are {', '.join(listed)}{more}" if names else "it has no clip"

@@ -17,7 +17,7 @@ from pantin.cli.streams import (
     STANDARD,
     coloured,
     console,
-    described,
+    describe_error,
     on_terminal,
     read_standard_input,
     read_whole,
@@ -73,22 +73,22 @@ def check(
 
 
 def print_outcomes(
-    run: CheckRun, found: Iterable[Outcome], format: str, listing: Listing = EVERYTHING
+    run: CheckRun, outcomes: Iterable[Outcome], format: str, listing: Listing = EVERYTHING
 ) -> int:
     """Print what is left of the outcomes, and the sum of it where people read."""
-    for chunk in rendered(count_hidden(run, run.reports(found), listing), format, listing):
+    for chunk in render_reports(count_hidden(run, run.reports(outcomes), listing), format, listing):
         sys.stdout.write(chunk)
     if format in ("text", "github"):
         print_summary(run, format)
     return run.code
 
 
-def print_statistics(run: CheckRun, found: Iterable[Outcome]) -> int:
+def print_statistics(run: CheckRun, outcomes: Iterable[Outcome]) -> int:
     """Print how often each rule was broken, instead of the findings."""
     import pantin
     from pantin.report.render.text import statistics
 
-    for _ in run.reports(found):
+    for _ in run.reports(outcomes):
         pass
     titles = {rule.id: rule.title for rule in pantin.explain()} if run.rules else {}
     sys.stdout.writelines(statistics(run.rules, lambda rule: titles.get(rule, "")))
@@ -104,8 +104,14 @@ def print_summary(run: CheckRun, format: str) -> None:
     if run.tally.files or run.code is not Exit.UNREADABLE:
         print(run.tally, file=sys.stderr)
     if run.accepted is not None and (stale := run.accepted.stale()):
-        entries = "1 entry of the baseline does" if stale == 1 else f"{stale:,} entries of the baseline do"
-        say(f"{entries} not occur any more; --write-baseline writes it anew")
+        say(stale_entries(stale))
+
+
+def stale_entries(count: int) -> str:
+    """What to print of baseline entries that accept nothing any more."""
+    if count == 1:
+        return "1 entry of the baseline matches no finding; run check --write-baseline to remove it"
+    return f"{count:,} entries of the baseline match no finding; run check --write-baseline to remove them"
 
 
 def count_hidden(run: CheckRun, reports: Iterable[Report], listing: Listing) -> Iterator[Report]:
@@ -140,13 +146,13 @@ def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
     from pantin.report.baseline import Baseline
 
     run = begin(settings, accepted=Baseline(target.parent))
-    made = Baseline(target.parent)
+    baseline = Baseline(target.parent)
     for report in run.reports(outcomes(files, settings, run)):
-        made.accept(report)
+        baseline.accept(report)
     try:
-        atomic_write(target, [made.text().encode()])
+        atomic_write(target, [baseline.text().encode()])
     except OSError as error:
-        raise UnreadableError(described(error, target)) from None
+        raise UnreadableError(describe_error(error, target)) from None
     say(f"{target} now accepts what was found: {run.tally}")
     return Exit.CLEAN if run.code is Exit.FINDINGS else run.code
 
@@ -180,7 +186,7 @@ def read_baseline(file: Path) -> Baseline:
     try:
         return parse(read_whole(file), file.parent)
     except OSError as error:
-        raise UsageError(described(error, file)) from None
+        raise UsageError(describe_error(error, file)) from None
     except BadBaseline as error:
         raise UsageError(f"{file} {error}") from None
 
@@ -196,14 +202,14 @@ def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterato
             raise UsageError("- is standard input, which can only be checked alone")
         yield standard_input_report()
         return
-    found = discover(files, lambda error: run.unreadable(described(error, error.filename)))
-    if not found and run.code is Exit.CLEAN:
+    paths = discover(files, lambda error: run.unreadable(describe_error(error, error.filename)))
+    if not paths and run.code is Exit.CLEAN:
         raise UsageError(
             f"no model in {', '.join(files)}: pantin check reads {', '.join(readable_suffixes())}"
         )
     jobs = settings.jobs or os.cpu_count() or 1
-    with progress(len(found), "checking") as advance:
-        for outcome in examine_all(found, min(jobs, max(len(found), 1))):
+    with progress(len(paths), "checking") as advance:
+        for outcome in examine_all(paths, min(jobs, max(len(paths), 1))):
             yield outcome
             advance()
 
@@ -214,7 +220,7 @@ def standard_input_report() -> Report:
     return pantin.check(read_standard_input(), name=STANDARD)
 
 
-def rendered(reports: Iterable[Report], format: str, listing: Listing) -> Iterator[str]:
+def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> Iterator[str]:
     """The reports in the wanted format, piece by piece."""
     match format:
         case "json":

@@ -30,7 +30,7 @@ class CheckRun:
         self.rules: Counter[tuple[str, str]] = Counter()
 
     def reports(self, outcomes: Iterable[Outcome]) -> Iterator[Report]:
-        """The reports among `outcomes`, filtered; files that gave none are told of on standard error."""
+        """The reports among `outcomes`, filtered; files that gave none are listed on standard error."""
         for outcome in outcomes:
             match outcome:
                 case Unreadable(message):
@@ -39,9 +39,9 @@ class CheckRun:
                     say(fault_message(f"{path}: {message}", trace))
                     self.end_with(Exit.FAULT)
                 case Report():
-                    yield self.judged(outcome)
+                    yield self.filter_and_count(outcome)
 
-    def judged(self, report: Report) -> Report:
+    def filter_and_count(self, report: Report) -> Report:
         """The report without what is not wanted or is accepted; counted towards the exit code."""
         kept = self.selection.apply(report)
         if self.accepted is not None:

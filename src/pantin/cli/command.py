@@ -104,9 +104,9 @@ class Command(NamedTuple):
         positional, left = self._positional(plain)
         for option in self.options:
             if option.required and option.name not in given:
-                raise UsageError(f"{option.flag} is missing: {option.help}{self._meant(left)}")
+                raise UsageError(f"{option.flag} is missing: {option.help}{self._suggest_flag(left)}")
         if left:
-            raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._meant(left)}")
+            raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
         return {option.name: given.get(option.name, option.default) for option in self.options} | positional
 
     def _take_option(self, word: str, rest: Iterator[str], given: dict[str, Any]) -> None:
@@ -149,7 +149,7 @@ class Command(NamedTuple):
                 values[argument.name] = None
         return values, left
 
-    def _meant(self, left: Sequence[str]) -> str:
+    def _suggest_flag(self, left: Sequence[str]) -> str:
         """A file too many is most likely the one to write."""
         flag = next((option.flag for option in self.options if option.flag in WRITES), None)
         return f" Did you mean {flag} {left[0]}?" if flag and len(left) == 1 else ""

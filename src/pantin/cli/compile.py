@@ -40,13 +40,13 @@ def compile(source: str, *, output: str | None, **options: Any) -> int:
     asset = compile_source(data, name, wanted)
     if asset is None:
         return Exit.FINDINGS
-    found = asset.report
+    report = asset.report
     if wanted.warn_as_error is not None or wanted.ignore is not None:
-        from pantin.cli.warning_policy import judged
+        from pantin.cli.warning_policy import apply_policy
 
-        found = judged(found, wanted.warn_as_error, wanted.ignore)
-    print_report(found)
-    if not found.ok:
+        report = apply_policy(report, wanted.warn_as_error, wanted.ignore)
+    print_report(report)
+    if not report.ok:
         return Exit.FINDINGS
     with unreadable(target):
         code = finish(save_asset(asset, target))

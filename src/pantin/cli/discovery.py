@@ -13,8 +13,8 @@ def discover(names: Iterable[str], on_error: Callable[[OSError], None]) -> list[
     A folder that cannot be listed is handed to `on_error`. A file that does not exist is listed all the same:
     it is for the reader to say so.
     """
-    found = (path for name in names for path in (walk(name, on_error) if Path(name).is_dir() else (name,)))
-    return list(dict.fromkeys(found))
+    paths = (path for name in names for path in (walk(name, on_error) if Path(name).is_dir() else (name,)))
+    return list(dict.fromkeys(paths))
 
 
 def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:

@@ -27,14 +27,14 @@ def explain(rule: str | None) -> int:
         print_families(out)
         return Exit.CLEAN
     try:
-        found = pantin.explain(rule)
+        entries = pantin.explain(rule)
     except ValueError as error:
         raise UsageError(str(error)) from None
     if lookup(rule, rules()):
-        for entry in found:
+        for entry in entries:
             print_rule(entry, out)
     else:
-        print_list(found, out)
+        print_list(entries, out)
     return Exit.CLEAN
 
 

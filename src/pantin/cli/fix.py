@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import print_report, refused, require_target, source_of, unreadable
-from pantin.cli.streams import STANDARD, described, say
+from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
+from pantin.cli.streams import STANDARD, describe_error, say
 
 if TYPE_CHECKING:
     from pantin.assets.fixing import Fixed
@@ -41,7 +41,7 @@ def pairs(files: Sequence[str], in_place: bool, dry_run: bool) -> Iterator[tuple
     from pantin.cli.discovery import discover
 
     def refuse(error: OSError) -> None:
-        raise UnreadableError(described(error, error.filename))
+        raise UnreadableError(describe_error(error, error.filename))
 
     if in_place or (dry_run and len(files) == 1):
         sources: Sequence[str] = files
@@ -95,10 +95,8 @@ def fix_file(source: str, selection: Selection) -> Fixed:
 
 def write_fixed(fixed: Fixed, target: str) -> None:
     """Write a fixed file, and say what was changed and what was dropped."""
-    import pantin
-
     with refused(target):
-        lost = pantin.save(fixed, target)
+        lost = save_asset(fixed, target)
     same = Path(target).suffix.lower() == Path(fixed.path).suffix.lower()
     copied = same and not lost.findings and target != fixed.path
     print_changes(fixed, target, "; wrote an unchanged copy" if copied else "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
-from pantin.cli.streams import STANDARD, described, read_standard_input, read_whole, say
+from pantin.cli.streams import STANDARD, describe_error, read_standard_input, read_whole, say
 
 
 def fmt(files: tuple[str, ...], *, check: bool) -> int:
@@ -27,7 +27,7 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
     from pantin.cli.discovery import discover
 
     def refuse(error: OSError) -> None:
-        raise UnreadableError(described(error, error.filename))
+        raise UnreadableError(describe_error(error, error.filename))
 
     named = {file for file in files if not Path(file).is_dir()}
     suffixes = next(format.suffixes for format in pantin.list_formats() if format.name == "Rigy")

@@ -24,7 +24,7 @@ def help_text(command: Command) -> str:
     for paragraph in (command.summary, *filter(None, command.notes.split("\n\n"))):
         parts.append(textwrap.fill(" ".join(paragraph.split()), width))
     arguments = [(a.label, _with_choices(a.help, a.choices)) for a in command.arguments]
-    options = [(_spelling(option), _described(option)) for option in command.options]
+    options = [(_spelling(option), _describe_option(option)) for option in command.options]
     for heading, rows in (("Arguments", arguments), ("Options", options)):
         if rows:
             parts.append("\n".join([f"{heading}:", *_table(rows, width)]))
@@ -39,7 +39,7 @@ def _spelling(option: Option) -> str:
     return f"{', '.join(option.spellings)} {option.metavar}".rstrip()
 
 
-def _described(option: Option) -> str:
+def _describe_option(option: Option) -> str:
     text = _with_choices(option.help, option.choices)
     if option.required:
         return f"{text} [required]"

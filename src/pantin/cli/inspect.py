@@ -19,37 +19,37 @@ def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool) -> in
 
     source, name = source_of(file)
     with unreadable(name):
-        found = pantin.inspect(source, name=name, gaps=gaps)
+        inspection = pantin.inspect(source, name=name, gaps=gaps)
     if format == "json":
         import json
 
-        print(json.dumps(found.to_builtins(), indent=2))
-    elif found.readable:
-        print_tables(found, faces=faces, every=all)
-    if not found.readable:
-        raise UnreadableError(f"{name}: {found.faults[0]}")
-    return Exit.FINDINGS if found.failed else Exit.CLEAN
+        print(json.dumps(inspection.to_builtins(), indent=2))
+    elif inspection.readable:
+        print_tables(inspection, faces=faces, every=all)
+    if not inspection.readable:
+        raise UnreadableError(f"{name}: {inspection.faults[0]}")
+    return Exit.FINDINGS if inspection.failed else Exit.CLEAN
 
 
-def print_tables(found: Inspection, *, faces: bool, every: bool) -> None:
+def print_tables(inspection: Inspection, *, faces: bool, every: bool) -> None:
     out = console(sys.stdout)
-    match found.kind:
+    match inspection.kind:
         case "Rigy":
             from pantin.cli.text_tables import print_text_tables
 
-            print_text_tables(found.path, found.summary, out, faces=faces, every=every)
+            print_text_tables(inspection.path, inspection.summary, out, faces=faces, every=every)
         case "glTF":
             from pantin.cli.tables import print_tables
 
-            print_tables(found.path, found.summary.file, found.summary.rig, out, every=every)
-            if found.summary.rig is not None and found.summary.rig.springs is not None:
+            print_tables(inspection.path, inspection.summary.file, inspection.summary.rig, out, every=every)
+            if inspection.summary.rig is not None and inspection.summary.rig.springs is not None:
                 from pantin.cli.spring_trees import print_springs
 
-                print_springs(found.summary.rig.springs, out, every=every)
+                print_springs(inspection.summary.rig.springs, out, every=every)
         case _:
             from pantin.cli.outline_tables import print_outline
 
-            print_outline(found.path, found.summary, out, every=every)
+            print_outline(inspection.path, inspection.summary, out, every=every)
 
 
 COMMAND = Command(

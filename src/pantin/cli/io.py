@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, described, read_standard_input, to_standard_output
+from pantin.cli.streams import STANDARD, describe_error, read_standard_input, to_standard_output
 from pantin.errors import PantinError
 
 if TYPE_CHECKING:
@@ -40,12 +40,20 @@ def load_rig(file: str) -> Asset:
 
 
 def save_asset(asset: Asset, target: str) -> Report:
-    """Write an asset to a file, or as .glb to standard output; the report lists what was dropped."""
+    """Write an asset to a file, or as .glb to standard output; the report lists what was dropped.
+
+    Raises `UnreadableError` with the name of the target where it cannot be written.
+    """
     import pantin
 
     if target == STANDARD:
         return to_standard_output(lambda path: pantin.save(asset, path))
-    return pantin.save(asset, target)
+    try:
+        return pantin.save(asset, target)
+    except BrokenPipeError:
+        raise  # as in `unreadable`
+    except OSError as error:
+        raise UnreadableError(describe_error(error, error.filename or target)) from None
 
 
 def finish(report: Report) -> Exit:
@@ -69,20 +77,20 @@ def unreadable(name: str | Path) -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader of standard output went away: no fault of a file
     except OSError as error:
-        raise UnreadableError(described(error, error.filename or name)) from None
+        raise UnreadableError(describe_error(error, error.filename or name)) from None
     except PantinError as error:
         words = str(error)
         raise UnreadableError(words if str(name) in words else f"{name}: {words}") from None
 
 
 @contextmanager
-def refused(name: str | Path) -> Iterator[None]:
-    """As `unreadable`; and what cannot be asked of a file is a `UsageError`."""
+def refused(name: str | Path, *, prefix: str = "") -> Iterator[None]:
+    """As `unreadable`; and a request that the file does not allow is a `UsageError`, with this prefix."""
     with unreadable(name):
         try:
             yield
         except ValueError as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(f"{prefix}{error}") from None
 
 
 def require_target(target: str, *parts: str) -> None:

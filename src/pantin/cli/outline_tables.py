@@ -53,29 +53,39 @@ def tables(outline: AssetSummary, every: bool) -> Iterator[Content]:
 
 
 def _meshes(outline: AssetSummary) -> Iterator[Row]:
-    for at, one in enumerate(outline.meshes):
-        cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(one.cells))
+    for index, mesh in enumerate(outline.meshes):
+        cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(mesh.cells))
         yield (
-            at,
-            one.name,
-            one.surfaces,
-            f"{one.vertices:,}",
-            f"{one.simplexes:,}",
-            f"{one.edges:,}",
+            index,
+            mesh.name,
+            mesh.surfaces,
+            f"{mesh.vertices:,}",
+            f"{mesh.simplexes:,}",
+            f"{mesh.edges:,}",
             cells,
-            one.influences or "",
+            mesh.influences or "",
         )
 
 
 def _names(outline: AssetSummary, every: bool) -> Iterator[Row]:
-    for at, one in enumerate(outline.meshes):
-        if one.groups or one.shapes:
+    for index, mesh in enumerate(outline.meshes):
+        if mesh.groups or mesh.shapes:
             yield (
-                at,
-                *(listed((name or "–" for name in names), every=every) for names in (one.groups, one.shapes)),
+                index,
+                *(
+                    listed((name or "–" for name in names), every=every)
+                    for names in (mesh.groups, mesh.shapes)
+                ),
             )
 
 
 def _skeletons(outline: AssetSummary) -> Iterator[Row]:
-    for at, one in enumerate(outline.skeletons):
-        yield at, one.name, one.node, one.bones, one.joints, ", ".join(map(str, one.meshes))
+    for index, skeleton in enumerate(outline.skeletons):
+        yield (
+            index,
+            skeleton.name,
+            skeleton.node,
+            skeleton.bones,
+            skeleton.joints,
+            ", ".join(map(str, skeleton.meshes)),
+        )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from pantin.cli.streams import described
+from pantin.cli.streams import describe_error
 from pantin.report import Report
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def examine(path: str) -> Outcome:
     try:
         return pantin.check(path)
     except OSError as error:
-        return Unreadable(described(error, path))
+        return Unreadable(describe_error(error, path))
     except Exception as fault:
         import traceback
 

@@ -30,27 +30,27 @@ CONSTRAINTS = Option(
 
 def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float]]:
     """Degrees about x, y and z by node, from `NODE=rx,ry,rz`."""
-    found: dict[str | int, Sequence[float]] = {}
+    result: dict[str | int, Sequence[float]] = {}
     for option in options or ():
         name, text = _split(option, "--set", "NODE=rx,ry,rz")
         degrees = numbers(text, f"--set {option}")
         if len(degrees) != 3:
             raise UsageError(f"--set {option}: three angles are expected, as in elbow=0,0,45")
-        found.pop(name, None)  # the last one counts, in its place
-        found[name] = degrees
-    return found
+        result.pop(name, None)  # the last one counts, in its place
+        result[name] = degrees
+    return result
 
 
 def weights(options: Sequence[str] | None, flag: str = "--blend") -> dict[str | int, float]:
     """Weights by name, from `NAME=X`."""
-    found: dict[str | int, float] = {}
+    result: dict[str | int, float] = {}
     for option in options or ():
         name, text = _split(option, flag, "NAME=X")
         given = numbers(text, f"{flag} {option}")
         if len(given) != 1:
             raise UsageError(f"{flag} {option}: one weight is expected, as in smile=0.8")
-        found[name] = given[0]
-    return found
+        result[name] = given[0]
+    return result
 
 
 def point(text: str | None) -> list[float] | None:
@@ -74,9 +74,9 @@ def _split(option: str, flag: str, form: str) -> tuple[str, str]:
 def numbers(text: str, option: str) -> list[float]:
     """Finite numbers with commas between them."""
     try:
-        found = [float(word) for word in text.split(",")]
+        result = [float(word) for word in text.split(",")]
     except ValueError:
         raise UsageError(f"{option}: {text!r} is not made of numbers") from None
-    if not all(map(isfinite, found)):
+    if not all(map(isfinite, result)):
         raise UsageError(f"{option}: a number is not finite")
-    return found
+    return result

@@ -22,9 +22,9 @@ def render(
     asset = load_rig(source)
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
-        made = pantin.render(asset, output, progress=progress, **options)
-    print_report(made.report)
-    for note in made.notes:
+        rendered = pantin.render(asset, output, progress=progress, **options)
+    print_report(rendered.report)
+    for note in rendered.notes:
         say(note)
     return Exit.CLEAN
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
-from pantin.cli.streams import close_quietly, described, on_terminal, prepare_streams, say
+from pantin.cli.streams import close_quietly, describe_error, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
 
 TYPE_CHECKING = False  # see pantin/__init__.py
@@ -24,8 +24,9 @@ INTERRUPTED = 130
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
 
-COMPILATION = 5
-"""Seconds that the kernels of one command take to compile: from one, for skinning, to ten, for a crowd."""
+COMPILATION_SECONDS = 5
+"""How long the kernels of one command take to compile: from one second, for skinning, to ten, for a batch of
+springs."""
 
 HELP = ("--help", "-h")
 OPTIONS = ("--help", "--version")
@@ -43,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
         return CUT_OFF
     except OSError as error:
         # A stream has no name: without one this is standard output, on a disk that is full.
-        say(described(error, error.filename or "standard output"))
+        say(describe_error(error, error.filename or "standard output"))
         close_quietly()
         return Exit.UNREADABLE
     except KeyboardInterrupt:
@@ -112,19 +113,22 @@ def start(command: Command, words: Sequence[str]) -> int:
     except UsageError as error:
         raise UsageError(f"{error}\nTry: pantin {command.name} --help") from None
     if on_terminal(sys.stderr) and command.name != "warmup":
-        tell_of_compilation()
+        announce_compilation()
     return command.run(**values)
 
 
-def tell_of_compilation() -> None:
-    """Let whoever watches know why the first large model takes long: kernels are compiled, once."""
-    from pantin.kernels import engine
+def announce_compilation() -> None:
+    """Print once why the first large model takes long: its kernels are compiled."""
+    from pantin import on_compile
 
-    def tell(module: str) -> None:
-        engine.on_compile = None
-        say(f"compiling kernels (once, about {COMPILATION} s); pantin warmup compiles all ahead of time")
+    def announce(module: str) -> None:
+        on_compile(None)
+        say(
+            f"compiling kernels (once, about {COMPILATION_SECONDS} s); "
+            "`pantin warmup` compiles all of them in advance"
+        )
 
-    engine.on_compile = tell
+    on_compile(announce)
 
 
 def _options_end(words: Sequence[str]) -> int:

@@ -22,9 +22,9 @@ disk it is piped to.
 def print_trees(path: str, skeletons: list[SkeletonOutline], out: Console) -> None:
     """Print a line about the file, and each skeleton as a tree."""
     out.print(f"{printable(path)}: {counted(len(skeletons), 'skeleton')}")
-    for one in skeletons:
+    for skeleton in skeletons:
         out.print()
-        out.print(tree(one))
+        out.print(tree(skeleton))
 
 
 def tree(skeleton: SkeletonOutline) -> Tree:

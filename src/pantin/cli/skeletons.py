@@ -31,14 +31,14 @@ def skeletons(
         if strip:
             return _write(pantin.strip_skeletons(asset), target)
         try:
-            made = pantin.derive_skeletons(asset, merge=merge, fix=fix)
+            derived = pantin.derive_skeletons(asset, merge=merge, fix=fix)
         except pantin.BadFile as error:
             return _refuse(error.report, format, fix)
         if report:
-            return _report(made, format)
-        if not made.skeletons:
+            return _report(derived, format)
+        if not derived.skeletons:
             say(f"{asset.path} has no skin to derive a skeleton from; {target} says nothing new")
-        return _write(made, target)
+        return _write(derived, target)
 
 
 def _write(asset: Asset, target: str | None) -> int:

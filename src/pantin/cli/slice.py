@@ -36,17 +36,21 @@ def slice(
         raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
     if distance is not None and project != "perspective":
         raise UsageError("--distance is for --project perspective")
-    require_target(target, *(("clips", "nodes") if sweep else ("lines",) if project else ("meshes",)))
+    require_target(
+        target, *(("clips", "nodes") if sweep else ("surfaces.lines",) if project else ("meshes",))
+    )
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source)
-    with refused(source):
+    with refused(source, prefix=f"{source}: "):
         if project is not None:
             if project == "perspective" and distance is None:
                 distance = DISTANCE
-            made = pantin.project(asset, distance=distance, w=w, plane=space, pose=pose, blend=weights(blend))
+            sliced = pantin.project(
+                asset, distance=distance, w=w, plane=space, pose=pose, blend=weights(blend)
+            )
         else:
-            made = pantin.slice(asset, w=w, plane=space, sweep=sweep, pose=pose, blend=weights(blend))
-        return finish(save_asset(made, target))
+            sliced = pantin.slice(asset, w=w, plane=space, sweep=sweep, pose=pose, blend=weights(blend))
+        return finish(save_asset(sliced, target))
 
 
 COMMAND = Command(

@@ -41,7 +41,7 @@ def headline(figures: SpringStatistics) -> str:
 
 def tree(index: int, chain: ChainStatistics, figures: SpringStatistics) -> Tree:
     """A chain as a tree, each joint with the parameters it does not share with the one above."""
-    top = here = Tree(Text(f"spring {index}{named(chain.name)}: {described(chain, figures)}"))
+    top = here = Tree(Text(f"spring {index}{named(chain.name)}: {describe_chain(chain, figures)}"))
     above: JointStatistics | None = None
     for joint in chain.joints[:DEEPEST]:
         label = Text(f"node {joint.node}{named(joint.name)}")
@@ -56,7 +56,7 @@ def tree(index: int, chain: ChainStatistics, figures: SpringStatistics) -> Tree:
     return top
 
 
-def described(chain: ChainStatistics, figures: SpringStatistics) -> str:
+def describe_chain(chain: ChainStatistics, figures: SpringStatistics) -> str:
     if chain.fault is not None:
         return f"cannot be simulated: {printable(chain.fault)}"
     parts = [counted(len(chain.joints), "joint")]
@@ -82,16 +82,16 @@ def parameters(joint: JointStatistics) -> str:
 
 def collider_rows(figures: SpringStatistics) -> Iterator[Row]:
     """The colliders of each group, then those that are in none."""
-    held = {one for group in figures.groups for one in group.colliders}
-    listed = [(at, group.name, group.colliders) for at, group in enumerate(figures.groups)]
-    loose = [one for one in range(len(figures.colliders)) if one not in held]
-    for at, name, colliders in [*listed, *([("none", None, loose)] if loose else [])]:
-        for place, one in enumerate(colliders):
-            shape = figures.colliders[one]
-            called = (at, name) if place == 0 else ("", "")
+    in_groups = {collider for group in figures.groups for collider in group.colliders}
+    listed = [(index, group.name, group.colliders) for index, group in enumerate(figures.groups)]
+    loose = [index for index in range(len(figures.colliders)) if index not in in_groups]
+    for label, name, colliders in [*listed, *([("none", None, loose)] if loose else [])]:
+        for row, number in enumerate(colliders):
+            shape = figures.colliders[number]
+            called = (label, name) if row == 0 else ("", "")
             to = "" if shape.to is None else point(shape.to)
             radius = "" if shape.radius is None else f"{shape.radius:.4g}"
-            yield *called, one, shape.node, shape.shape, point(shape.offset), to, radius
+            yield *called, number, shape.node, shape.shape, point(shape.offset), to, radius
 
 
 def named(name: str | None) -> str:

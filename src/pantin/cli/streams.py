@@ -123,7 +123,7 @@ def write_standard_output(data: bytes) -> None:
     except OSError as error:
         # What is left in the buffer cannot be written at exit either.
         close_quietly()
-        raise UnreadableError(described(error, "standard output")) from None
+        raise UnreadableError(describe_error(error, "standard output")) from None
 
 
 def to_standard_output(write: Callable[[Path], Told]) -> Told:
@@ -132,12 +132,12 @@ def to_standard_output(write: Callable[[Path], Told]) -> Told:
 
     with TemporaryDirectory() as folder:
         target = Path(folder, "standard-output.glb")
-        told = write(target)
+        result = write(target)
         write_standard_output(target.read_bytes())
-    return told
+    return result
 
 
-def described(error: OSError, path: str | Path) -> str:
+def describe_error(error: OSError, path: str | Path) -> str:
     """An error of the system as a sentence that begins with the file; an error of ours is one already."""
     if error.strerror is None:
         return str(error)
@@ -153,7 +153,7 @@ def nearest_file(missing: Path) -> str:
     from pantin.report.catalogue import close_to
 
     try:
-        beside = sorted(one.name for one in islice(missing.parent.iterdir(), NEIGHBOURS))
+        beside = sorted(path.name for path in islice(missing.parent.iterdir(), NEIGHBOURS))
     except OSError:
         return ""
     # Suffixes are left out: they make any two models of a folder look alike.
@@ -161,9 +161,9 @@ def nearest_file(missing: Path) -> str:
     if not stem:
         return ""
     stems: dict[str, str] = {}
-    for name in sorted(beside, key=lambda one: not one.endswith(f".{suffix}")):
+    for name in sorted(beside, key=lambda candidate: not candidate.endswith(f".{suffix}")):
         stems.setdefault(name.partition(".")[0], name)
-    near = [stems[one] for one in close_to(stem, stems)]
+    near = [stems[candidate] for candidate in close_to(stem, stems)]
     return f". Did you mean {' or '.join(near)}?" if near else ""
 
 

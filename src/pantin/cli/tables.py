@@ -85,12 +85,12 @@ def tables(summary: Summary, every: bool = False) -> Iterator[Content]:
 
 
 def rig_tables(figures: RigStatistics | None) -> Iterator[Content]:
-    """What can be said of the rig alone."""
+    """Tables of the rig itself."""
     if figures is None:
         return
     columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
     yield "influences", columns, list(influence_rows(figures))
-    yield "bounds", ("clip", "name", "moments", "from", "to"), list(bounds_rows(figures))
+    yield "bounds", ("clip", "name", "frames", "from", "to"), list(bounds_rows(figures))
 
 
 def storage_tables(summary: Summary) -> Iterator[Content]:
@@ -111,9 +111,9 @@ def node_rows(summary: Summary) -> Iterator[Row]:
 def mesh_rows(summary: Summary) -> Iterator[Row]:
     """A row for each primitive; the first has the name and the triangles of the mesh."""
     for index, mesh in enumerate(summary.meshes):
-        for place, part in enumerate(mesh.primitives):
-            whole = (index, mesh.name, mesh.triangles) if place == 0 else ("", "", "")
-            yield *whole, place, part.vertices, part.indices, part.mode, " ".join(part.attributes)
+        for number, part in enumerate(mesh.primitives):
+            whole = (index, mesh.name, mesh.triangles) if number == 0 else ("", "", "")
+            yield *whole, number, part.vertices, part.indices, part.mode, " ".join(part.attributes)
 
 
 def bone_rows(summary: Summary) -> Iterator[Row]:
@@ -158,11 +158,11 @@ def bounds_rows(figures: RigStatistics) -> Iterator[Row]:
         yield "rest", "", "", point(figures.bounds.min), point(figures.bounds.max)
     for index, clip in enumerate(figures.clips):
         box = clip.bounds
-        yield index, clip.name, clip.moments, box and point(box.min), box and point(box.max)
+        yield index, clip.name, clip.frames, box and point(box.min), box and point(box.max)
 
 
-def point(place: Sequence[float]) -> str:
-    return " ".join(f"{number:.4g}" for number in place)
+def point(coordinates: Sequence[float]) -> str:
+    return " ".join(f"{number:.4g}" for number in coordinates)
 
 
 STORED = {"chunk": "the GLB", "data": "a data URI", "file": "a file", "view": "a buffer view"}
@@ -205,14 +205,14 @@ def print_rest(count: int, out: Console) -> None:
 
 def table(title: str, columns: Sequence[str], rows: Sequence[Row]) -> Table:
     """A table without lines, numbers to the right."""
-    made = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    result = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for index, column in enumerate(columns):
         cells = [row[index] for row in rows if row[index] not in (None, "")]
         numeric = bool(cells) and all(isinstance(cell, int) for cell in cells)
-        made.add_column(column, justify="right" if numeric else "left", header_style="dim", overflow="fold")
+        result.add_column(column, justify="right" if numeric else "left", header_style="dim", overflow="fold")
     for row in rows:
-        made.add_row(*map(cell, row))
-    return made
+        result.add_row(*map(cell, row))
+    return result
 
 
 def cell(value: object) -> str:

@@ -26,8 +26,8 @@ def print_text_tables(
         if words:
             out.print(f"\n{heading}: {printable(', '.join(words))}")
     if summary.errors or summary.warnings:
-        found = f"{counted(summary.errors, 'error')} and {counted(summary.warnings, 'warning')}"
-        out.print(f"\n{found}; pantin check says more")
+        findings = f"{counted(summary.errors, 'error')} and {counted(summary.warnings, 'warning')}"
+        out.print(f"\n{findings}; pantin check says more")
 
 
 def headline(summary: Summary) -> str:
@@ -42,7 +42,7 @@ def tables(summary: Summary) -> Iterator[Content]:
     yield "bones", ("armature", "#", "bone", "parent", "head", "tail"), list(bone_rows(summary))
     columns = ("mesh", "armature", "solver", "weights", "gradients", "overrides", "files")
     yield "bindings", columns, list(binding_rows(summary))
-    yield "anchors", ("anchor", "at"), [(one.id, point(one.translation)) for one in summary.anchors]
+    yield "anchors", ("anchor", "at"), [(anchor.id, point(anchor.translation)) for anchor in summary.anchors]
     yield "imports", ("name", "file", "contract", "found"), list(import_rows(summary))
     yield "instances", ("instance", "of", "attached"), list(instance_rows(summary))
 
@@ -53,7 +53,7 @@ def geometry_tables(summary: Summary, faces: bool) -> Iterator[Content]:
     if faces:
         yield "faces", ("mesh", "primitive", "face", "normal", "distance"), list(face_rows(summary))
     columns = ("primitive", "and", "x", "y", "z", "overall")
-    between = [(one.a, one.b, *map(number, (one.x, one.y, one.z, one.overall))) for one in summary.gaps]
+    between = [(gap.a, gap.b, *map(number, (gap.x, gap.y, gap.z, gap.overall))) for gap in summary.gaps]
     yield "gaps (overlaps are negative)", columns, between
     yield "intents", ("line", "check", "type", "result", "measured", "expected"), list(intent_rows(summary))
 
@@ -66,52 +66,60 @@ def bounds_rows(summary: Summary) -> Iterator[Row]:
     if summary.bounds is not None:
         yield "all", "", point(summary.bounds[0]), point(summary.bounds[1])
     for mesh in summary.meshes:
-        for one in mesh.primitives:
-            if one.low is not None and one.high is not None:
-                yield mesh.id, one.id, point(one.low), point(one.high)
+        for primitive in mesh.primitives:
+            if primitive.low is not None and primitive.high is not None:
+                yield mesh.id, primitive.id, point(primitive.low), point(primitive.high)
 
 
 def face_rows(summary: Summary) -> Iterator[Row]:
     for mesh in summary.meshes:
-        for one in mesh.primitives:
-            for face in one.faces:
-                yield mesh.id, one.id, face.key, point(face.normal), number(face.distance)
+        for primitive in mesh.primitives:
+            for face in primitive.faces:
+                yield mesh.id, primitive.id, face.key, point(face.normal), number(face.distance)
 
 
 def intent_rows(summary: Summary) -> Iterator[Row]:
-    for one in summary.intents:
-        measured = ", ".join(f"{name} {number(value)}" for name, value in one.measured.items())
-        wanted = ", ".join(f"{name} {value}" for name, value in one.expected.items())
-        yield one.line, one.id, one.type, one.status, one.note or measured, wanted
+    for intent in summary.intents:
+        measured = ", ".join(f"{name} {number(value)}" for name, value in intent.measured.items())
+        wanted = ", ".join(f"{name} {value}" for name, value in intent.expected.items())
+        yield intent.line, intent.id, intent.type, intent.status, intent.note or measured, wanted
 
 
 def primitive_rows(summary: Summary) -> Iterator[Row]:
     """A row for each primitive; the mesh is named in the first."""
     for mesh in summary.meshes:
-        for place, one in enumerate(mesh.primitives):
-            called = mesh.id if place == 0 else ""
-            mirrored = "yes" if one.mirrored else ""
-            yield called, one.id, one.type, point(one.sizes), one.vertices, one.material, mirrored
+        for number, primitive in enumerate(mesh.primitives):
+            called = mesh.id if number == 0 else ""
+            mirrored = "yes" if primitive.mirrored else ""
+            yield (
+                called,
+                primitive.id,
+                primitive.type,
+                point(primitive.sizes),
+                primitive.vertices,
+                primitive.material,
+                mirrored,
+            )
 
 
 def bone_rows(summary: Summary) -> Iterator[Row]:
     for armature in summary.armatures:
-        for place, one in enumerate(armature.bones):
-            called = armature.id if place == 0 else ""
-            yield called, place, one.id, one.parent, point(one.head), point(one.tail)
+        for number, bone in enumerate(armature.bones):
+            called = armature.id if number == 0 else ""
+            yield called, number, bone.id, bone.parent, point(bone.head), point(bone.tail)
 
 
 def binding_rows(summary: Summary) -> Iterator[Row]:
-    for one in summary.bindings:
-        counts = one.weights, one.gradients, one.overrides
-        yield one.mesh, one.armature, one.solver, *counts, " ".join(one.files)
+    for binding in summary.bindings:
+        counts = binding.weights, binding.gradients, binding.overrides
+        yield binding.mesh, binding.armature, binding.solver, *counts, " ".join(binding.files)
 
 
 def import_rows(summary: Summary) -> Iterator[Row]:
-    for one in summary.imports:
-        yield one.name, one.source, one.contract, "yes" if one.found else "no"
+    for imported in summary.imports:
+        yield imported.name, imported.source, imported.contract, "yes" if imported.found else "no"
 
 
 def instance_rows(summary: Summary) -> Iterator[Row]:
-    for one in summary.instances:
-        yield "  " * one.depth + one.id, one.of, one.mode
+    for instance in summary.instances:
+        yield "  " * instance.depth + instance.id, instance.of, instance.mode

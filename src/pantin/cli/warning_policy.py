@@ -1,4 +1,4 @@
-"""Warnings as the caller wants them: some are errors to him, some he does not want to hear of."""
+"""Options that raise warnings to errors, or ignore them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
-def judged(report: Report, as_errors: str | None, ignored: str | None) -> Report:
-    """The report with those warnings made errors, and those warnings and notes left out."""
-    fatal, unheard = ids(as_errors), ids(ignored)
-    kept = (one for one in report.findings if one.severity == "error" or one.rule not in unheard)
-    return replace(report, findings=tuple(_raised(one, fatal) for one in kept))
+def apply_policy(report: Report, as_errors: str | None, ignored: str | None) -> Report:
+    """The report with some warnings raised to errors, and some warnings and infos removed."""
+    fatal, unwanted = ids(as_errors), ids(ignored)
+    kept = (
+        finding for finding in report.findings if finding.severity == "error" or finding.rule not in unwanted
+    )
+    return replace(report, findings=tuple(_raise_severity(finding, fatal) for finding in kept))
 
 
-def _raised(finding: Finding, fatal: set[str]) -> Finding:
+def _raise_severity(finding: Finding, fatal: set[str]) -> Finding:
     raised = finding.severity == "warning" and (finding.rule in fatal or ALL in fatal)
     return replace(finding, severity="error") if raised else finding
 
@@ -32,11 +34,11 @@ def ids(listed: str | None) -> set[str]:
         return set()
     from pantin.assets import rules
 
-    found = set()
+    result = set()
     for word in filter(None, (part.strip() for part in listed.split(","))):
         name = word if word == ALL or word in rules() else f"RIGY-{word}"
         if name != ALL and name not in rules():
             hint = did_you_mean(word, (*rules(), ALL))
             raise UsageError(f"there is no rule {word!r}.{hint} `pantin explain RIGY` lists them.")
-        found.add(name)
-    return found
+        result.add(name)
+    return result

@@ -24,7 +24,7 @@ COMMANDS = {
     "warmup": "Compile the kernels now, so that no later command waits for them.",
     "completion": "Print the script that completes commands and options in a shell.",
 }
-"""The commands, each a module of this room, with the line that says what it does."""
+"""The commands, each a module of this package, with the line that says what it does."""
 
 EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input, 4 internal error."
 

@@ -30,29 +30,31 @@ def merge_coplanar(
         return positions, triangles, parts
     normals, thin, longest = _normals(positions, triangles)
     faces = _faces(triangles, parts, normals, thin, longest)
-    upright = [next((one for one in members if not thin[one]), None) for members in faces]
+    upright = [next((member for member in members if not thin[member]), None) for members in faces]
     borders = [
-        None if one is None else _border(triangles[members])
-        for members, one in zip(faces, upright, strict=True)
+        None if representative is None else _border(triangles[members])
+        for members, representative in zip(faces, upright, strict=True)
     ]
-    corners = _corners(positions, triangles, faces, [normals[one or 0] for one in upright])
+    corners = _corners(
+        positions, triangles, faces, [normals[representative or 0] for representative in upright]
+    )
     for members, border in zip(faces, borders, strict=True):
         if border is None:
             corners[triangles[members]] = True
-    made: list[tuple[int, int, int]] = []
+    result: list[tuple[int, int, int]] = []
     owners: list[int] = []
-    for members, one, border in zip(faces, upright, borders, strict=True):
+    for members, representative, border in zip(faces, upright, borders, strict=True):
         cut: list[tuple[int, int, int]] | None
-        if one is None or border is None:
+        if representative is None or border is None:
             cut = [(row[0], row[1], row[2]) for row in triangles[members].tolist()]
         else:
-            cut = _ears(positions, [point for point in border if corners[point]], normals[one])
+            cut = _ears(positions, [point for point in border if corners[point]], normals[representative])
         if cut is None:
             # A face that cannot be cut by its corners alone: all keep their pieces, since cracks are worse.
             return positions, triangles, parts
-        made += cut
+        result += cut
         owners += [int(parts[members[0]])] * len(cut)
-    used, index = np.unique(np.array(made, np.int64).reshape(-1), return_inverse=True)
+    used, index = np.unique(np.array(result, np.int64).reshape(-1), return_inverse=True)
     return positions[used], index.reshape(-1, 3).astype(np.int64), np.array(owners, np.int64)
 
 
@@ -76,23 +78,23 @@ def _faces(
     belongs to what lies beyond its longest edge."""
     parent = list(range(len(triangles)))
 
-    def root(at: int) -> int:
-        while parent[at] != at:
-            parent[at] = parent[parent[at]]
-            at = parent[at]
-        return at
+    def root(triangle: int) -> int:
+        while parent[triangle] != triangle:
+            parent[triangle] = parent[parent[triangle]]
+            triangle = parent[triangle]
+        return triangle
 
     edge, opposite = _neighbours(triangles)
-    one, other = edge // 3, opposite // 3
-    level = np.abs(normals[one] - normals[other]).max(1, initial=0.0) < FLAT
-    level &= ~(thin[one] | thin[other])
-    level |= (thin[one] & (longest[one] == edge % 3)) | (thin[other] & (longest[other] == opposite % 3))
-    level &= parts[one] == parts[other]
-    for at, beside in zip(one[level].tolist(), other[level].tolist(), strict=True):
-        parent[root(at)] = root(beside)
+    near, far = edge // 3, opposite // 3
+    level = np.abs(normals[near] - normals[far]).max(1, initial=0.0) < FLAT
+    level &= ~(thin[near] | thin[far])
+    level |= (thin[near] & (longest[near] == edge % 3)) | (thin[far] & (longest[far] == opposite % 3))
+    level &= parts[near] == parts[far]
+    for first, second in zip(near[level].tolist(), far[level].tolist(), strict=True):
+        parent[root(first)] = root(second)
     faces: dict[int, list[int]] = {}
-    for at in range(len(triangles)):
-        faces.setdefault(root(at), []).append(at)
+    for index in range(len(triangles)):
+        faces.setdefault(root(index), []).append(index)
     return list(faces.values())
 
 
@@ -111,18 +113,18 @@ def _neighbours(triangles: Ints) -> tuple[Ints, Ints]:
     starts, ends, keys = _edges(triangles)
     order = np.argsort(keys, kind="stable")
     _, first, uses = np.unique(keys[order], return_index=True, return_counts=True)
-    one, other = (order[first[uses == 2] + at] for at in (0, 1))
-    opposite = starts[one] == ends[other]
-    return one[opposite], other[opposite]
+    first_use, other = (order[first[uses == 2] + offset] for offset in (0, 1))
+    opposite = starts[first_use] == ends[other]
+    return first_use[opposite], other[opposite]
 
 
 def _border(triangles: Ints) -> list[int] | None:
     """The one loop of points round a face; None where there are several, or it crosses itself."""
     follow: dict[int, int] = {}
-    inner = {(row[at], row[at - 2]) for row in triangles.tolist() for at in range(3)}
+    inner = {(row[index], row[index - 2]) for row in triangles.tolist() for index in range(3)}
     for row in triangles.tolist():
-        for at in range(3):
-            start, end = row[at], row[at - 2]
+        for corner in range(3):
+            start, end = row[corner], row[corner - 2]
             if (end, start) not in inner:
                 if start in follow:
                     return None
@@ -130,12 +132,12 @@ def _border(triangles: Ints) -> list[int] | None:
     if not follow:
         return None
     first = next(iter(follow))
-    loop, at = [first], follow[first]
-    while at != first:
-        if at not in follow or len(loop) > len(follow):
+    loop, corner = [first], follow[first]
+    while corner != first:
+        if corner not in follow or len(loop) > len(follow):
             return None
-        loop.append(at)
-        at = follow[at]
+        loop.append(corner)
+        corner = follow[corner]
     return loop if len(loop) == len(follow) else None
 
 
@@ -185,15 +187,15 @@ def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[in
     if len(loop) < 3:
         return []
     axis = int(np.argmax(np.abs(normal)))
-    plane = [one for one in range(3) if one != axis]
+    plane = [index for index in range(3) if index != axis]
     flat = positions[loop][:, plane] * (1.0 if (normal[axis] > 0) == (axis != 1) else np.array([-1.0, 1.0]))
-    left, made = _Polygon(flat.tolist()), []
+    left, triangles = _Polygon(flat.tolist()), []
     while len(left.points) > 3:
         ear = left.cut()
         if ear is None:
             return None
-        made.append(ear)
-    return [(loop[a], loop[b], loop[c]) for a, b, c in [*made, (*left.points,)]]
+        triangles.append(ear)
+    return [(loop[a], loop[b], loop[c]) for a, b, c in [*triangles, (*left.points,)]]
 
 
 class _Polygon:
@@ -204,26 +206,26 @@ class _Polygon:
         self.points = list(range(len(flat)))
         # Where the border does not turn left. Only such a point can be in the way of an ear.
         self.hollow: set[int] = set()
-        for at in self.points:
-            self._judge(at)
+        for point in self.points:
+            self._classify(point)
 
     def cut(self) -> tuple[int, int, int] | None:
-        for at in range(len(self.points)):
-            a, b, c = self._around(at)
+        for index in range(len(self.points)):
+            a, b, c = self._around(index)
             if b in self.hollow or any(self._inside(a, b, c, p) for p in self.hollow - {a, c}):
                 continue
-            del self.points[at]
-            for beside in (at - 1, at % len(self.points)):
-                self._judge(beside)
+            del self.points[index]
+            for beside in (index - 1, index % len(self.points)):
+                self._classify(beside)
             return a, b, c
         return None
 
-    def _judge(self, at: int) -> None:
-        a, b, c = self._around(at)
+    def _classify(self, point: int) -> None:
+        a, b, c = self._around(point)
         (self.hollow.discard if self._turn(a, b, c) > 0 else self.hollow.add)(b)
 
-    def _around(self, at: int) -> tuple[int, int, int]:
-        return self.points[at - 1], self.points[at], self.points[(at + 1) % len(self.points)]
+    def _around(self, point: int) -> tuple[int, int, int]:
+        return self.points[point - 1], self.points[point], self.points[(point + 1) % len(self.points)]
 
     def _inside(self, a: int, b: int, c: int, p: int) -> bool:
         return min(self._turn(a, b, p), self._turn(b, c, p), self._turn(c, a, p)) >= 0

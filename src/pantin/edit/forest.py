@@ -19,7 +19,7 @@ class Forest:
         if children is not None:
             # Only the order is taken: which nodes there are, and where, the parents say.
             for node, listed in enumerate(children):
-                rank = {child: place for place, child in enumerate(listed)}
+                rank = {child: index for index, child in enumerate(listed)}
                 below[node].sort(key=lambda child, rank=rank: rank.get(child, len(rank)))  # type: ignore[misc]
         self.children = below
         self.order: list[int] = []

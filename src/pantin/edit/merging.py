@@ -37,24 +37,24 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     if not pairs:
         raise ValueError(f"meshes {first} and {second} have no common skeleton or parent node")
     world = rest_world_transforms(rig)
-    both = [(rig.instances[one], rig.instances[other]) for one, other in pairs.items()]
+    both = [(rig.instances[ours], rig.instances[other]) for ours, other in pairs.items()]
     beside = _beside(rig, world, both)
     names, slots = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
-    joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
+    joined = _join_meshes(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
     blend = rig.rest_pose().blend
     parts = RigParts.of(rig)
-    alone = any(one.mesh == first and at not in pairs for at, one in enumerate(rig.instances))
-    where = len(parts.meshes) if alone else first
-    parts.meshes[where : where + 1] = [joined]
+    alone = any(instance.mesh == first and index not in pairs for index, instance in enumerate(rig.instances))
+    target = len(parts.meshes) if alone else first
+    parts.meshes[target : target + 1] = [joined]
     for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
         skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, slots, names)
         amounts = None
         if a.blend_weights is not None or b.blend_weights is not None:
             amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
-        parts.instances[at] = replace(a, mesh=where, skin=skin, blend_weights=amounts)
+        parts.instances[at] = replace(a, mesh=target, skin=skin, blend_weights=amounts)
     gone = set(pairs.values())
-    parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
+    parts.instances = [instance for index, instance in enumerate(parts.instances) if index not in gone]
     return parts.rig()
 
 
@@ -63,31 +63,31 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
     skeleton, or without one below the same node.
     """
 
-    def home(one: Instance) -> tuple[str, int | None]:
-        if one.skin is not None:
-            return ("skeleton", rig.skins[one.skin].root)
-        return ("node", int(rig.nodes.parents[one.node]))
+    def home(instance: Instance) -> tuple[str, int | None]:
+        if instance.skin is not None:
+            return ("skeleton", rig.skins[instance.skin].root)
+        return ("node", int(rig.nodes.parents[instance.node]))
 
     waiting: dict[tuple[str, int | None], deque[int]] = {}
-    for at, one in enumerate(rig.instances):
-        if one.mesh == second:
-            waiting.setdefault(home(one), deque()).append(at)
-    ours = ((at, waiting.get(home(one))) for at, one in enumerate(rig.instances) if one.mesh == first)
-    return {at: theirs.popleft() for at, theirs in ours if theirs}
+    for index, instance in enumerate(rig.instances):
+        if instance.mesh == second:
+            waiting.setdefault(home(instance), deque()).append(index)
+    ours = ((number, waiting.get(home(own))) for number, own in enumerate(rig.instances) if own.mesh == first)
+    return {number: theirs.popleft() for number, theirs in ours if theirs}
 
 
 def _beside(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
     """The map of the second mesh into the space of the first, the same in every pair."""
-    found = []
+    result = []
     for a, b in pairs:
         if a.skin is not None and b.skin is not None:
             ours, theirs = mesh_to_root(rig, world, a.skin), mesh_to_root(rig, world, b.skin)
         else:
             ours, theirs = world[a.node], world[b.node]
-        found.append(affine.multiply(affine.inverse(ours), theirs))
-    if any(np.abs(one - found[0]).max() > SAME * max(np.abs(found[0]).max(), 1.0) for one in found):
+        result.append(affine.multiply(affine.inverse(ours), theirs))
+    if any(np.abs(matrix - result[0]).max() > SAME * max(np.abs(result[0]).max(), 1.0) for matrix in result):
         raise ValueError("the meshes do not have the same relative transform in all their instances")
-    return found[0]
+    return result[0]
 
 
 def _groups(
@@ -95,14 +95,16 @@ def _groups(
 ) -> tuple[list[str], list[int]]:
     """The names of all groups, those of the first mesh in front, and the new number of each of the second."""
     own, theirs = group_names(rig, first), group_names(rig, second)
-    places = {name: at for at, name in reversed(list(enumerate(own)))}
+    slot_of = {name: index for index, name in reversed(list(enumerate(own)))}
     same = [
-        name in places and all(_joint(rig, a, places[name]) == _joint(rig, b, slot) for a, b in pairs)
+        name in slot_of and all(_joint(rig, a, slot_of[name]) == _joint(rig, b, slot) for a, b in pairs)
         for slot, name in enumerate(theirs)
     ]
-    new = unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own)
+    new = unique_names((name for name, same_bone in zip(theirs, same, strict=True) if not same_bone), own)
     behind = iter(range(len(own), len(own) + len(new)))
-    slots = [places[name] if one else next(behind) for name, one in zip(theirs, same, strict=True)]
+    slots = [
+        slot_of[name] if same_bone else next(behind) for name, same_bone in zip(theirs, same, strict=True)
+    ]
     return [*own, *new], slots
 
 
@@ -143,12 +145,12 @@ class Shapes:
 
     @property
     def names(self) -> list[str]:
-        return self.own + [one for one in self.theirs if one not in self.own]
+        return self.own + [name for name in self.theirs if name not in self.own]
 
     def together(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
         """The amounts of all shapes, of those of either mesh."""
         known = dict(zip(self.theirs, theirs, strict=False)) | dict(zip(self.own, own, strict=False))
-        return [float(known.get(one, 0.0)) for one in self.names]
+        return [float(known.get(name, 0.0)) for name in self.names]
 
 
 def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
@@ -157,10 +159,10 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
     blend = rig.rest_pose().blend
     amounts = [(blend[one], blend[other]) for one, other in pairs.items()]
     amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
-    places = {name: at for at, name in enumerate(own)}
+    index_of = {name: index for index, name in enumerate(own)}
     same = [
-        name in places and all(one[places[name]] == two[at] for one, two in amounts)
-        for at, name in enumerate(theirs)
+        name in index_of and all(one[index_of[name]] == two[index] for one, two in amounts)
+        for index, name in enumerate(theirs)
     ]
     new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
     return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
@@ -169,19 +171,24 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
     """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
     given = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
-    return unique_names(name or f"Shape{at}" for at, name in enumerate(given))
+    return unique_names(name or f"Shape{index}" for index, name in enumerate(given))
 
 
 def _amounts(mesh: Mesh) -> Doubles:
     return np.zeros(mesh.blend_shape_count) if mesh.blend_weights is None else mesh.blend_weights
 
 
-def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes) -> Mesh:
+def _join_meshes(
+    a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes
+) -> Mesh:
     kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
-    moved = renumbered_mesh(b, slots, len(names), tuple(names))
+    renumbered = renumbered_mesh(b, slots, len(names), tuple(names))
     every = shapes.names
-    surfaces = [_with_shapes(one, shapes.own, every) for one in kept.surfaces]
-    surfaces += [_with_shapes(_moved(one, beside), shapes.theirs, every) for one in moved.surfaces]
+    surfaces = [_with_shapes(surface, shapes.own, every) for surface in kept.surfaces]
+    surfaces += [
+        _with_shapes(_transform_surface(surface, beside), shapes.theirs, every)
+        for surface in renumbered.surfaces
+    ]
     amounts = shapes.together(_amounts(a).tolist(), _amounts(b).tolist())
     return replace(
         kept,
@@ -195,24 +202,26 @@ def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str
 def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface:
     """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
     others."""
-    places = [own.index(one) if one in own else -1 for one in shapes]
-    targets = tuple(surface.blend_shapes[at] if at >= 0 else BlendShape() for at in places)
+    sources = [own.index(shape) if shape in own else -1 for shape in shapes]
+    targets = tuple(surface.blend_shapes[source] if source >= 0 else BlendShape() for source in sources)
     topology = surface.topology
     if topology is not None:
         topology = replace(
             topology,
-            normals=tuple(_reshaped(one, places) for one in topology.normals),
-            texcoords=tuple(_reshaped(one, places) for one in topology.texcoords),
+            normals=tuple(_reorder_shapes(normal, sources) for normal in topology.normals),
+            texcoords=tuple(_reorder_shapes(texcoord, sources) for texcoord in topology.texcoords),
         )
     return replace(surface, blend_shapes=targets, topology=topology)
 
 
-def _reshaped(bound: ElementAttribute, places: list[int]) -> ElementAttribute:
+def _reorder_shapes(bound: ElementAttribute, sources: list[int]) -> ElementAttribute:
     own = bound.blend_deltas
-    return replace(bound, blend_deltas=tuple(own[at] if 0 <= at < len(own) else None for at in places))
+    return replace(
+        bound, blend_deltas=tuple(own[source] if 0 <= source < len(own) else None for source in sources)
+    )
 
 
-def _moved(surface: Surface, beside: Doubles) -> Surface:
+def _transform_surface(surface: Surface, beside: Doubles) -> Surface:
     """The surface put through a map: points by it, differences by its linear part, normals by the inverse
     transpose."""
     if np.array_equal(beside, affine.identity(len(beside))):
@@ -221,23 +230,27 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
     turning = affine.inverse(beside)[:, :-1].T
     kind = surface.positions.dtype
 
-    def delta(one: Deltas | None, by: Doubles) -> Deltas | None:
-        return None if one is None else replace(one, values=(one.values @ by.T).astype(one.values.dtype))
+    def delta(deltas: Deltas | None, by: Doubles) -> Deltas | None:
+        return (
+            None
+            if deltas is None
+            else replace(deltas, values=(deltas.values @ by.T).astype(deltas.values.dtype))
+        )
 
     targets = tuple(
-        replace(one, positions=delta(one.positions, linear), normals=delta(one.normals, turning))
-        for one in surface.blend_shapes
+        replace(shape, positions=delta(shape.positions, linear), normals=delta(shape.normals, turning))
+        for shape in surface.blend_shapes
     )
     normals = surface.normals
     topology = surface.topology
     if topology is not None:
         bound = tuple(
             replace(
-                one,
-                values=_unit(one.values @ turning.T),
-                blend_deltas=tuple(delta(d, turning) for d in one.blend_deltas),
+                normal,
+                values=_unit(normal.values @ turning.T),
+                blend_deltas=tuple(delta(d, turning) for d in normal.blend_deltas),
             )
-            for one in topology.normals
+            for normal in topology.normals
         )
         topology = replace(topology, normals=bound)
     return replace(

@@ -114,8 +114,8 @@ def slice_mesh(
         index = index[:, ::-1]
     positions = _points(used, points, sides) @ plane.basis.T
     whole = (index[:, 0] != index[:, 1]) & (index[:, 1] != index[:, 2]) & (index[:, 2] != index[:, 0])
-    made = (*keep_used_points(positions, index[whole]), parts[crossing[source[whole]]])
-    return Slice(*(merge_coplanar(*made) if flatten else made))
+    sliced = (*keep_used_points(positions, index[whole]), parts[crossing[source[whole]]])
+    return Slice(*(merge_coplanar(*sliced) if flatten else sliced))
 
 
 def _sides(points: Doubles, plane: Hyperplane) -> Doubles:
@@ -148,7 +148,7 @@ def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[NDArray[np.int64], Int
     inversions = sum(order[:, a] > order[:, b] for a in range(4) for b in range(a + 1, 4))
     odd = np.asarray(inversions) % 2 == 1
     counts = inside.sum(1)
-    found, source = [], []
+    pieces, source = [], []
     for count in (1, 2, 3):
         mine = np.flatnonzero(counts == count)
         up, down = rows[mine, :count], rows[mine, count:]
@@ -156,14 +156,14 @@ def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[NDArray[np.int64], Int
             a, b, c, d = up[:, 0], up[:, 1], down[:, 0], down[:, 1]
             loops = [((a, c), (a, d), (b, d)), ((a, c), (b, d), (b, c))]
         elif count == 1:
-            loops = [tuple((up[:, 0], down[:, at]) for at in range(3))]  # type: ignore[list-item]
+            loops = [tuple((up[:, 0], down[:, index]) for index in range(3))]  # type: ignore[list-item]
         else:
-            loops = [tuple((up[:, at], down[:, 0]) for at in range(3))]  # type: ignore[list-item]
+            loops = [tuple((up[:, index], down[:, 0]) for index in range(3))]  # type: ignore[list-item]
         for loop in loops:
-            made = np.stack([np.stack(edge, -1) for edge in loop], 1)
-            found.append(np.where(odd[mine][:, None, None], made[:, ::-1], made))
+            result = np.stack([np.stack(edge, -1) for edge in loop], 1)
+            pieces.append(np.where(odd[mine][:, None, None], result[:, ::-1], result))
             source.append(mine)
-    return np.concatenate(found), np.concatenate(source)
+    return np.concatenate(pieces), np.concatenate(source)
 
 
 def _keys(triangles: Ints, sides: Doubles) -> Ints:

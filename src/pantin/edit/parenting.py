@@ -23,15 +23,15 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     their world transforms at rest.
     """
     top = rig.node(root)
-    names, joints = _skeleton_groups(rig, top, {rig.node(one) for one in nodes})
+    names, joints = _skeleton_groups(rig, top, {rig.node(given) for given in nodes})
     renumbered: dict[int, list[int]] = {}
-    for node in (rig.node(one) for one in nodes):
+    for node in (rig.node(given) for given in nodes):
         mesh = rig.instances[rig.instance_at(node)].mesh
         if mesh in renumbered:
             continue
         own = group_names(rig, mesh)
         if _uses(rig, top, mesh):
-            # The numbers of a mesh that hangs there already are those of the joints, whatever their names.
+            # The groups of a mesh that is bound to it already are its joints, whatever their names.
             renumbered[mesh] = list(range(len(own)))
         else:
             renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in own]
@@ -39,30 +39,37 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     for mesh, slots in renumbered.items():
         parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
         _follow(rig, parts, mesh, slots, top)
-    for at, skin in enumerate(rig.skins):
+    for index, skin in enumerate(rig.skins):
         if skin.root == top:
-            parts.skins[at] = _bound(rig, top, joints, mesh_to_root(rig, world, at), skin, world)
-    for node in (rig.node(one) for one in nodes):
-        _place(rig, parts, node, top, joints, world)
+            parts.skins[index] = _bind_skin(rig, top, joints, mesh_to_root(rig, world, index), skin, world)
+    for node in (rig.node(given) for given in nodes):
+        _bind_node(rig, parts, node, top, joints, world)
     return parts.rig()
 
 
 def _skeleton_groups(rig: Rig, top: int, joining: set[int]) -> tuple[list[str], list[int]]:
     """The names and joints of a skeleton so far: of the meshes it has, or of its bones where it has none."""
-    users = [one for one in rig.instances if one.skin is not None and rig.skins[one.skin].root == top]
-    best = max(users, key=lambda one: len(group_names(rig, one.mesh)), default=None)
+    users = [
+        instance
+        for instance in rig.instances
+        if instance.skin is not None and rig.skins[instance.skin].root == top
+    ]
+    best = max(users, key=lambda user: len(group_names(rig, user.mesh)), default=None)
     if best is not None and best.skin is not None:
         names = list(group_names(rig, best.mesh))
         return names, rig.skins[best.skin].joints.tolist()[: len(names)]
-    bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
-    listed = [one for one in bones if one != top and rig.nodes.names[one] and one not in joining]
-    return [rig.nodes.names[one] or "" for one in listed], listed
+    bones: list[int] = next(
+        (skeleton.joints.tolist() for skeleton in rig.skeletons if skeleton.root == top), []
+    )
+    listed = [bone for bone in bones if bone != top and rig.nodes.names[bone] and bone not in joining]
+    return [rig.nodes.names[bone] or "" for bone in listed], listed
 
 
 def _uses(rig: Rig, top: int, mesh: int) -> bool:
     """Whether the skeleton moves the mesh on some node already."""
     return any(
-        one.mesh == mesh and one.skin is not None and rig.skins[one.skin].root == top for one in rig.instances
+        instance.mesh == mesh and instance.skin is not None and rig.skins[instance.skin].root == top
+        for instance in rig.instances
     )
 
 
@@ -75,21 +82,23 @@ def _slot(rig: Rig, top: int, name: str, names: list[str], joints: list[int]) ->
 
 
 def _bone(rig: Rig, top: int, name: str) -> int:
-    bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
-    return next((one for one in bones if one != top and rig.nodes.names[one] == name), -1)
+    bones: list[int] = next(
+        (skeleton.joints.tolist() for skeleton in rig.skeletons if skeleton.root == top), []
+    )
+    return next((bone for bone in bones if bone != top and rig.nodes.names[bone] == name), -1)
 
 
 def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, ...]) -> Mesh:
     """The mesh with other numbers for its groups; what lies beyond `slots` rests, in slot `rest`."""
     table = np.array([*slots, rest], np.int64)
 
-    def moved(influences: Influences | None) -> Influences | None:
+    def renumber(influences: Influences | None) -> Influences | None:
         if influences is None:
             return None
         old: NDArray[np.int64] = np.minimum(influences.joints.astype(np.int64), len(slots))
         return replace(influences, joints=table[old])
 
-    surfaces = tuple(replace(one, influences=moved(one.influences)) for one in mesh.surfaces)
+    surfaces = tuple(replace(surface, influences=renumber(surface.influences)) for surface in mesh.surfaces)
     return replace(mesh, surfaces=surfaces, group_names=names)
 
 
@@ -109,7 +118,7 @@ def _follow(rig: Rig, parts: RigParts, mesh: int, slots: list[int], top: int) ->
         parts.skins[instance.skin] = replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds)
 
 
-def _bound(
+def _bind_skin(
     rig: Rig, top: int, joints: list[int], mesh: NDArray[np.float64], skin: Skin, world: NDArray[np.float64]
 ) -> Skin:
     slots = [*joints, -1]
@@ -118,18 +127,18 @@ def _bound(
     )
 
 
-def _place(
+def _bind_node(
     rig: Rig, parts: RigParts, node: int, top: int, joints: list[int], world: NDArray[np.float64]
 ) -> None:
-    """Hang the node of a mesh below the skeleton, where it rests, with a skin of the skeleton."""
-    at = rig.instance_at(node)
-    instance = parts.instances[at]
+    """Make the node of a mesh a child of the skeleton, in its rest pose, with a skin of the skeleton."""
+    index = rig.instance_at(node)
+    instance = parts.instances[index]
     already = instance.skin is not None and rig.skins[instance.skin].root == top
     if already and int(rig.nodes.parents[node]) == top:
         return
     rest = affine.multiply(affine.inverse(world[top]), world[node])
     parts.nodes[node] = Node(rig.nodes.names[node], top, matrix=rest)
-    skeleton = next((number for number, one in enumerate(rig.skeletons) if one.root == top), None)
-    made = _bound(rig, top, joints, rest, Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton), world)
-    parts.skins.append(made)
-    parts.instances[at] = replace(instance, skin=len(parts.skins) - 1)
+    skeleton = next((index for index, skeleton in enumerate(rig.skeletons) if skeleton.root == top), None)
+    empty = Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton)
+    parts.skins.append(_bind_skin(rig, top, joints, rest, empty, world))
+    parts.instances[index] = replace(instance, skin=len(parts.skins) - 1)

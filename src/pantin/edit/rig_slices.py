@@ -32,7 +32,7 @@ def slice_rig(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
 
 def slice_rig_at_each(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[Rig]:
     """One rig for the slice of each 3-space."""
-    return (_rig(rig, [one]) for one in _slices(rig, pose, planes))
+    return (_rig(rig, [cut]) for cut in _slices(rig, pose, planes))
 
 
 def sweep_rig(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Rig:
@@ -48,13 +48,16 @@ def spread_planes(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[H
     if not 1 <= count <= MOST_SLICES:
         raise ValueError(f"the number of slices must be 1 to {MOST_SLICES:,}, not {count:,}")
     _want_four(rig)
-    heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
+    heights = [
+        mesh.positions @ plane.normal for mesh in deform(rig, pose, normals=False) if len(mesh.positions)
+    ]
     if not heights:
         return []
-    low = min(float(one.min()) for one in heights)
-    high = max(float(one.max()) for one in heights)
+    low = min(float(height.min()) for height in heights)
+    high = max(float(height.max()) for height in heights)
     return [
-        Hyperplane(plane.normal, low + (high - low) * (at + 0.5) / count, plane.basis) for at in range(count)
+        Hyperplane(plane.normal, low + (high - low) * (index + 0.5) / count, plane.basis)
+        for index in range(count)
     ]
 
 
@@ -65,8 +68,8 @@ def _want_four(rig: Rig) -> None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Body:
-    """Surfaces of one mesh, posed: together they are a boundary. `parts` says of which of `surfaces` each of
-    the `simplexes` is."""
+    """Surfaces of one mesh, posed: together they are a boundary. `parts` has the index in `surfaces` of
+    each simplex."""
 
     name: str | None
     surfaces: tuple[Surface, ...]
@@ -76,11 +79,11 @@ class _Body:
     mirrored: bool
 
     def cut(self, plane: Hyperplane) -> Iterator[Named]:
-        made = slice_mesh(self.points, self.simplexes, plane, parts=self.parts, mirrored=self.mirrored)
+        result = slice_mesh(self.points, self.simplexes, plane, parts=self.parts, mirrored=self.mirrored)
         for part, surface in enumerate(self.surfaces):
-            mine = made.triangles[made.parts == part]
+            mine = result.triangles[result.parts == part]
             if len(mine):
-                positions, triangles = keep_used_points(made.positions, mine)
+                positions, triangles = keep_used_points(result.positions, mine)
                 yield self.name, Surface(positions, indices=triangles.reshape(-1), material=surface.material)
 
 
@@ -88,7 +91,7 @@ def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list
     """The surfaces of each slice; the rig is posed, and its cells are cut into simplexes, once for all."""
     _want_four(rig)
     bodies = list(_bodies(rig, pose))
-    return ([made for body in bodies for made in body.cut(plane)] for plane in planes)
+    return ([cut for body in bodies for cut in body.cut(plane)] for plane in planes)
 
 
 def _bodies(rig: Rig, pose: Pose) -> Iterator[_Body]:
@@ -102,16 +105,16 @@ def _bodies(rig: Rig, pose: Pose) -> Iterator[_Body]:
             else:
                 together.append([one])
         for members in together:
-            surfaces = tuple(rig.meshes[one.mesh].surfaces[one.surface] for one in members)
-            cells = [(part, boundary(one)) for part, one in enumerate(surfaces)]
-            found = [(part, one) for part, one in cells if one is not None and one.shape[1] == 4]
-            if found:
+            surfaces = tuple(rig.meshes[member.mesh].surfaces[member.surface] for member in members)
+            cells = [(part, boundary(surface)) for part, surface in enumerate(surfaces)]
+            result = [(part, one) for part, one in cells if one is not None and one.shape[1] == 4]
+            if result:
                 yield _Body(
                     rig.nodes.names[node],
                     surfaces,
                     members[0].positions.astype(np.float64),
-                    np.concatenate([one for _, one in found]),
-                    np.concatenate([np.full(len(one), part) for part, one in found]),
+                    np.concatenate([one for _, one in result]),
+                    np.concatenate([np.full(len(one), part) for part, one in result]),
                     mirrored,
                 )
 
@@ -122,18 +125,18 @@ def _rig(rig: Rig, slices: list[list[Named]]) -> Rig:
         if not surfaces:
             continue
         name = surfaces[0][0] if len(slices) == 1 else f"Slice{number}"
-        node = gathered.add(name, Mesh(tuple(one for _, one in surfaces), name))
+        node = gathered.add(name, Mesh(tuple(surface for _, surface in surfaces), name))
         if len(slices) > 1:
-            channels.append(_shown(node, number, len(slices)))
-    materials = [Material(one.name, one.base_colour) for one in rig.materials]
+            channels.append(_show_channel(node, number, len(slices)))
+    materials = [Material(material.name, material.base_colour) for material in rig.materials]
     return gathered.rig(materials, [Clip(tuple(channels), "Sweep")] if channels else [])
 
 
-def _shown(node: int, number: int, count: int) -> Channel:
+def _show_channel(node: int, number: int, count: int) -> Channel:
     """Full size while it is a slice's turn, and no size else: glTF has no other switch that all viewers
     know."""
-    times = [at * SECONDS for at in sorted({0, number, number + 1, count})]
-    sizes = [1.0 if abs(one - number * SECONDS) < SECONDS / 2 else 0.0 for one in times]
+    times = [frame * SECONDS for frame in sorted({0, number, number + 1, count})]
+    sizes = [1.0 if abs(time - number * SECONDS) < SECONDS / 2 else 0.0 for time in times]
     return Channel(
         node,
         "scale",

@@ -16,8 +16,13 @@ def add_skeleton_roots(rig: Rig) -> Rig:
 
     Skeletons that touch become one, and so do siblings that would need the same parent node. Where joints
     have no common root, or several skeletons are at the top level, a node at the identity is added as the
-    parent of all trees, at the end of the node list.
+    parent of all trees, at the end of the node list. Where skeletons use the same mesh, none become one:
+    each keeps its list of joints, so that the mesh stays one, and gets a node of its own instead.
     """
+    if _share_meshes(rig):
+        separate = _with_own_nodes(rig)
+        if separate is not None:
+            return separate
     derived = plan_skeletons(rig, merge="touching")
     if derived.apart or _homes(rig, derived).count(-1) > 1:
         rig = add_common_root(rig)
@@ -26,6 +31,42 @@ def add_skeleton_roots(rig: Rig) -> Rig:
     if len(set(homes)) < len(homes):
         derived = plan_skeletons(rig, merge="siblings")
     return with_skeletons(rig, derived)
+
+
+def _share_meshes(rig: Rig) -> bool:
+    """Whether a mesh is used with skins that have no joint in common."""
+    skins: dict[int, list[int]] = {}
+    for instance in rig.instances:
+        if instance.skin is not None:
+            skins.setdefault(instance.mesh, []).append(instance.skin)
+    for used in skins.values():
+        lists = [set(rig.skins[skin].joints.tolist()) for skin in dict.fromkeys(used)]
+        if any(lists[0].isdisjoint(joints) for joints in lists[1:]):
+            return True
+    return False
+
+
+def _with_own_nodes(rig: Rig) -> Rig | None:
+    """The rig with a new node at the identity above the root of each skeleton whose parent is a joint or the
+    node of another skeleton; None where joints have no common root."""
+    derived = plan_skeletons(rig)
+    if derived.apart:
+        return None
+    joints = {joint for skeleton in derived.skeletons for joint in skeleton.joints.tolist()}
+    parts, taken = RigParts.of(rig), set[int]()
+    above: dict[int, int] = {}
+    for skeleton, home in zip(derived.skeletons, _homes(rig, derived), strict=True):
+        root = int(skeleton.root)
+        if home != root and (home in taken or home in joints or home < 0):
+            above[root] = len(parts.nodes)
+            parts.nodes.append(Node(parent=parts.nodes[root].parent))
+            parts.nodes[root] = replace(parts.nodes[root], parent=above[root])
+        taken.add(home)
+    parts.scenes = [
+        replace(scene, roots=tuple(above.get(node, node) for node in scene.roots)) for scene in parts.scenes
+    ]
+    separate = parts.rig()
+    return with_skeletons(separate, plan_skeletons(separate))
 
 
 def _homes(rig: Rig, derived: DerivedSkeletons) -> list[int]:

@@ -72,19 +72,21 @@ def plan_skeletons(
     """
     forest = Forest(rig.nodes.parents.tolist(), children)
     joints = [sorted(set(skin.joints.tolist()) - {-1}) for skin in rig.skins]
-    apart = [at for at, listed in enumerate(joints) if listed and forest.common(listed) is None]
+    apart = [index for index, listed in enumerate(joints) if listed and forest.common(listed) is None]
     roots: tuple[NewRoot, ...] = ()
     if apart and fix:
-        roots = _new_roots(rig, forest, [joints[at] for at in apart])
-        forest = forest.under([(one.node, one.below) for one in roots])
-        apart = [at for at in apart if forest.common(joints[at]) is None]
+        roots = _new_roots(rig, forest, [joints[which] for which in apart])
+        forest = forest.under([(root.node, root.below) for root in roots])
+        apart = [which for which in apart if forest.common(joints[which]) is None]
     if apart:
         return DerivedSkeletons(apart=tuple(apart))
     begun = [_joints_in_root_tree(forest, skeleton) for skeleton in unfinished]
-    components = JointComponents(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
+    components = JointComponents(
+        forest, [skeleton.joints.tolist() for skeleton in rig.skeletons], [*begun, *joints]
+    )
     if merge != "overlap":
         components.merge(siblings=merge == "siblings")
-    return _derived(rig, forest, components, joints, roots, list(zip(unfinished, begun, strict=True)))
+    return _derive(rig, forest, components, joints, roots, list(zip(unfinished, begun, strict=True)))
 
 
 def _joints_in_root_tree(forest: Forest, skeleton: Skeleton) -> list[int]:
@@ -103,8 +105,8 @@ def with_skeletons(rig: Rig, derived: DerivedSkeletons) -> Rig:
     forest = Forest(rig.nodes.parents.tolist())
     hierarchies = (_with_hierarchy(rig, forest, planned.joints.tolist()) for planned in derived.skeletons)
     skeletons = tuple(
-        replace(planned, parents=at.parents, rest=at.rest)
-        for planned, at in zip(derived.skeletons, hierarchies, strict=True)
+        replace(planned, parents=hierarchy.parents, rest=hierarchy.rest)
+        for planned, hierarchy in zip(derived.skeletons, hierarchies, strict=True)
     )
     skins = tuple(
         replace(skin, skeleton=owner, root=skin.root if owner is None else int(skeletons[owner].root))
@@ -122,18 +124,18 @@ def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tupl
             trees |= groups.get(tree, set())
         for tree in trees:
             groups[tree] = trees
-    made: list[NewRoot] = []
+    result: list[NewRoot] = []
     for trees in {min(group): group for group in groups.values()}.values():
         below = tuple(sorted(trees))
         if _may_share_root(rig, forest, below):
-            made.append(NewRoot(len(rig.nodes) + len(made), below))
-    return tuple(made)
+            result.append(NewRoot(len(rig.nodes) + len(result), below))
+    return tuple(result)
 
 
 def _may_share_root(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
     """Whether each scene that shows one of the trees may show all: it already does, or the others are
     empty."""
-    drawn = {forest.root(one.node) for one in rig.instances}
+    drawn = {forest.root(instance.node) for instance in rig.instances}
     for scene in rig.scenes:
         listed = set(scene.roots) & set(trees)
         if listed and (set(trees) - listed) & drawn:
@@ -143,7 +145,7 @@ def _may_share_root(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
     return not any(forest.root(node) in trees for node in inner)
 
 
-def _derived(
+def _derive(
     rig: Rig,
     forest: Forest,
     components: JointComponents,
@@ -152,39 +154,39 @@ def _derived(
     unfinished: Sequence[tuple[Skeleton, list[int]]],
 ) -> DerivedSkeletons:
     of_skin = [components.of(listed[0]) if listed else None for listed in joints]
-    of_old = {at: components.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
+    of_old = {index: components.of(int(skeleton.root)) for index, skeleton in enumerate(rig.skeletons)}
     of_begun = [(components.of(listed[0]), one.name) for one, listed in unfinished if listed]
     given = [*(one for one in of_skin if one is not None), *of_old.values(), *(one for one, _ in of_begun)]
     order = list(dict.fromkeys(given))
     members = components.members(order)
     unchanged = {
-        component: at
-        for at, component in of_old.items()
-        if len(rig.skeletons[at].joints) == len(members[component])
+        component: old
+        for old, component in of_old.items()
+        if len(rig.skeletons[old].joints) == len(members[component])
     }
     if len(unchanged) == len(order):
         # Nothing new: an author's order of skeletons is as good as ours.
         order = list(of_old.values())
     binds = _first_binds(rig, len(forest))
-    titles = [(component, rig.skeletons[at].name) for at, component in of_old.items()] + of_begun
+    titles = [(component, rig.skeletons[old].name) for old, component in of_old.items()] + of_begun
     names = _names([*titles, *zip(of_skin, (skin.name for skin in rig.skins), strict=True)])
-    made, kept = [], []
+    skeletons, kept = [], []
     for component in order:
-        at = unchanged.get(component)
-        kept.append(at)
-        made.append(
+        old = unchanged.get(component)
+        kept.append(old)
+        skeletons.append(
             _skeleton(rig, forest, members[component], binds, names.get(component))
-            if at is None
-            else rig.skeletons[at]
+            if old is None
+            else rig.skeletons[old]
         )
     known = {joint for listed in joints for joint in listed}
-    known |= {joint for one in rig.skeletons for joint in one.joints.tolist()}
+    known |= {joint for skeleton in rig.skeletons for joint in skeleton.joints.tolist()}
     known |= {joint for _, listed in unfinished for joint in listed}
-    known |= {one.node for one in roots}
+    known |= {root.node for root in roots}
     promoted = sorted(node for component in order for node in members[component] if node not in known)
     numbers = {component: number for number, component in enumerate(order)}
     owners = tuple(None if component is None else numbers[component] for component in of_skin)
-    return DerivedSkeletons(tuple(made), owners, tuple(kept), tuple(promoted), roots)
+    return DerivedSkeletons(tuple(skeletons), owners, tuple(kept), tuple(promoted), roots)
 
 
 def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:

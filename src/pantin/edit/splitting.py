@@ -28,8 +28,8 @@ class Corners:
         return np.asarray(self.bound.values[self.which[corners]])
 
     def deltas(self, shape: int, corners: Ints) -> Deltas | None:
-        one = self.bound.blend_deltas[shape] if shape < len(self.bound.blend_deltas) else None
-        return None if one is None else Deltas(to_dense(one, self.bound.values)[self.which[corners]])
+        stored = self.bound.blend_deltas[shape] if shape < len(self.bound.blend_deltas) else None
+        return None if stored is None else Deltas(to_dense(stored, self.bound.values)[self.which[corners]])
 
 
 def split_corners(rig: Rig) -> Rig:
@@ -41,25 +41,25 @@ def split_corners(rig: Rig) -> Rig:
 def reserve_vertex_attributes(rig: Rig) -> Rig:
     """The rig with a place at its vertices for all that `split_corners` carries over: what is still bound and
     has no such place is lost."""
-    return _with_surfaces(rig, _carried)
+    return _with_surfaces(rig, _carry_first_values)
 
 
 def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
     parts = RigParts.of(rig)
     parts.meshes = [
-        replace(mesh, surfaces=tuple(change(one) for one in mesh.surfaces)) for mesh in parts.meshes
+        replace(mesh, surfaces=tuple(change(surface) for surface in mesh.surfaces)) for mesh in parts.meshes
     ]
     return parts.rig()
 
 
 def _split(surface: Surface) -> Surface:
-    normals, texcoords = _found(surface)
+    normals, texcoords = _corner_attributes(surface)
     if normals is None and texcoords is None:
         return surface
     assert surface.topology is not None
     assert surface.topology.simplexes is not None
     vertices = surface.topology.simplexes.reshape(-1).astype(np.int64)
-    columns = [vertices, *(one.which for one in (normals, texcoords) if one is not None)]
+    columns = [vertices, *(corners.which for corners in (normals, texcoords) if corners is not None)]
     _, first, index = np.unique(np.stack(columns, 1), axis=0, return_index=True, return_inverse=True)
     rows = vertices[first]
     return replace(
@@ -68,20 +68,23 @@ def _split(surface: Surface) -> Surface:
         normals=_normals(surface, normals, rows, first),
         tangents=None if surface.tangents is None else surface.tangents[rows],
         texcoords=(
-            tuple(one[rows] for one in surface.texcoords) if texcoords is None else (texcoords.at(first),)
+            tuple(texcoord[rows] for texcoord in surface.texcoords)
+            if texcoords is None
+            else (texcoords.at(first),)
         ),
-        colours=tuple(one[rows] for one in surface.colours),
+        colours=tuple(colour[rows] for colour in surface.colours),
         indices=index.reshape(-1),
         influences=_influences(surface.influences, rows),
         blend_shapes=tuple(
-            _target(surface, at, rows, first, normals, texcoords) for at in range(len(surface.blend_shapes))
+            _target(surface, shape, rows, first, normals, texcoords)
+            for shape in range(len(surface.blend_shapes))
         ),
         topology=None,
     )
 
 
-def _carried(surface: Surface) -> Surface:
-    normals, texcoords = _found(surface)
+def _carry_first_values(surface: Surface) -> Surface:
+    normals, texcoords = _corner_attributes(surface)
     count = len(surface.positions)
     return replace(
         surface,
@@ -92,8 +95,8 @@ def _carried(surface: Surface) -> Surface:
     )
 
 
-def _found(surface: Surface) -> tuple[Corners | None, Corners | None]:
-    """The normals and texture coordinates that corners of triangles have and vertices have not."""
+def _corner_attributes(surface: Surface) -> tuple[Corners | None, Corners | None]:
+    """The normals and texture coordinates that belong to corners of triangles instead of vertices."""
     topology = surface.topology
     if topology is None or topology.simplexes is None or not len(topology.simplexes):
         return None, None
@@ -107,7 +110,7 @@ def _found(surface: Surface) -> tuple[Corners | None, Corners | None]:
 def _corners(bounds: tuple[ElementAttribute, ...], simplexes: NDArray[Any]) -> Corners | None:
     """The first of several that says something of every corner; that of corners themselves before others."""
     corners = simplexes.reshape(-1).astype(np.int64)
-    for bound in sorted(bounds, key=lambda one: one.elements != "corners"):
+    for bound in sorted(bounds, key=lambda attribute: attribute.elements != "corners"):
         which = bound.value_indices.astype(np.int64)
         if bound.elements == "corners" and len(which) == len(corners):
             return Corners(bound, which)
@@ -144,24 +147,26 @@ def _target(
 ) -> BlendShape:
     given = surface.blend_shapes[shape]
 
-    def moved(one: Deltas | None, like: NDArray[Any] | None) -> Deltas | None:
-        return None if one is None or like is None else Deltas(to_dense(one, like)[rows])
+    def gather(deltas: Deltas | None, like: NDArray[Any] | None) -> Deltas | None:
+        return None if deltas is None or like is None else Deltas(to_dense(deltas, like)[rows])
 
     return BlendShape(
-        moved(given.positions, surface.positions),
-        moved(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
-        moved(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
-        tuple(moved(one, like) for one, like in zip(given.texcoords, surface.texcoords, strict=False))
+        gather(given.positions, surface.positions),
+        gather(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
+        gather(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
+        tuple(
+            gather(texcoord, like) for texcoord, like in zip(given.texcoords, surface.texcoords, strict=False)
+        )
         if texcoords is None
         else (texcoords.deltas(shape, corners),),
-        tuple(moved(one, like) for one, like in zip(given.colours, surface.colours, strict=False)),
+        tuple(gather(colour, like) for colour, like in zip(given.colours, surface.colours, strict=False)),
     )
 
 
-def to_dense(one: Deltas, like: NDArray[Any]) -> NDArray[Any]:
+def to_dense(deltas: Deltas, like: NDArray[Any]) -> NDArray[Any]:
     """The differences for every row of `like`."""
-    if one.indices is None:
-        return np.asarray(one.values)
-    whole = np.zeros(like.shape, np.result_type(one.values.dtype, np.float32))
-    np.add.at(whole, one.indices, one.values)
+    if deltas.indices is None:
+        return np.asarray(deltas.values)
+    whole = np.zeros(like.shape, np.result_type(deltas.values.dtype, np.float32))
+    np.add.at(whole, deltas.indices, deltas.values)
     return whole

@@ -1,5 +1,5 @@
 """Files on disk: reading without copying, writing so that a crash leaves the old files or the new ones, and
-resolving the names that one file gives to others without leaving its folder.
+resolving the references of a file to other files without leaving its folder.
 """
 
 from pantin.files.reading import read, read_named, read_small, read_stream

@@ -46,9 +46,9 @@ class Resolver:
     def resolve(self, uri: str) -> Path:
         """The file that the relative reference `uri` names. It need not exist. Raises `PathError`.
 
-        Percent escapes are decoded first, so that an escaped `..` is seen for what it is. Schemes are refused
-        always, since nothing is ever fetched; what leaves the folder, by name or through a symbolic link,
-        unless `allow_outside`.
+        Percent escapes are decoded first, so that an escaped `..` is recognised. A scheme is always refused,
+        because nothing is fetched. A path that leaves the folder, by name or through a symbolic link, is
+        refused unless `allow_outside`.
         """
         if self.folder is None:
             raise PathError("bytes in memory have no folder to find other files in")
@@ -60,39 +60,39 @@ class Resolver:
             raise PathError(f"{_shorten(uri)} is not UTF-8 once its percent escapes are decoded") from None
         if not name or "\0" in name:
             raise PathError(f"{_shorten(uri)} is not the name of a file")
-        return self.folder / name if self.allow_outside else _inside(self.folder, name, uri)
+        return self.folder / name if self.allow_outside else _resolve_inside(self.folder, name, uri)
 
 
-def _inside(folder: Path, name: str, uri: str) -> Path:
+def _resolve_inside(folder: Path, name: str, uri: str) -> Path:
     """The file of a decoded name inside the folder. Raises `PathError` where it is not."""
     if _SCHEME.match(name) or "\\" in name:
         raise PathError(f"{_shorten(uri)} has a drive or a backslash, which a relative URI cannot have")
-    direct = _direct(name)
-    if direct is None:
+    normalized = _remove_dot_segments(name)
+    if normalized is None:
         raise PathError(f"{_shorten(uri)} is outside the folder of the asset")
-    path = folder / direct
+    path = folder / normalized
     try:
         inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
-    except (OSError, ValueError):  # a name the file system cannot hold
+    except (OSError, ValueError):  # a name that the file system does not allow
         raise PathError(f"{_shorten(uri)} is not the name of a file") from None
     if not inside:
         raise PathError(f"{_shorten(uri)} is a link to a file outside the folder of the asset")
     return path
 
 
-def _direct(name: str) -> str | None:
-    """A relative reference without `..`, each undone by what stands before it (RFC 3986 §5.2.4); None for one
-    that goes above where it begins.
+def _remove_dot_segments(name: str) -> str | None:
+    """A relative reference with each `..` resolved (RFC 3986 §5.2.4); None for one that leaves its starting
+    folder.
     """
-    steps: list[str] = []
-    for part in name.split("/"):
-        if part == ".." and steps:
-            steps.pop()
-        elif part == "..":
+    segments: list[str] = []
+    for segment in name.split("/"):
+        if segment == ".." and segments:
+            segments.pop()
+        elif segment == "..":
             return None
-        elif part not in ("", "."):
-            steps.append(part)
-    return None if name.startswith("/") else "/".join(steps)
+        elif segment not in ("", "."):
+            segments.append(segment)
+    return None if name.startswith("/") else "/".join(segments)
 
 
 def _shorten(uri: str) -> str:

@@ -1,5 +1,5 @@
-"""Writing a file, or a set of files, in one step: a crash leaves the old file or the new one, and a failed
-write leaves everything as it was.
+"""Write a file, or a set of files, in one step: a crash leaves the old file or the new one, and a failed
+write changes nothing.
 """
 
 from __future__ import annotations
@@ -23,53 +23,53 @@ def atomic_write(
 ) -> None:
     """Write `parts` one after another as the file `path`, and with it the companions that it refers to.
 
-    Every new file is made beside the one it replaces and flushed to disk before the first is put in its
-    place, with the old one's permissions; `path` comes last. So `path` is the old file until the new one is
-    on disk with all that it names. If anything fails before that, the files already replaced are put back,
-    and new files and folders removed. Missing folders are made for companions alone.
+    Every new file is written beside the one it replaces, with the same permissions, and flushed to disk
+    before the first replaces its target; `path` comes last. So `path` is the old file until the new one and
+    all companions are on disk. If anything fails before that, replaced files are restored, and new files and
+    folders removed. Missing folders are created for companions only.
 
     A symbolic link keeps pointing where it did. A device or pipe cannot be replaced and is written to.
     """
     main = _NewFile(path, parts)
     others = [_NewFile(other, [content]) for other, content in companions.items()]
     _require_distinct([main, *others])
-    made: list[Path] = []
+    new_folders: list[Path] = []
     try:
-        main.stage()  # before any folder is made: its own must exist
+        main.stage()  # before any folder is created: its own must exist
         for other in others:
-            _make_folder(other.target.parent, made)
+            _make_folder(other.target.parent, new_folders)
             other.stage()
         for other in others:
             other.put_in_place(keep_old=True)
-        for folder in {other.target.parent for other in others} | {folder.parent for folder in made}:
+        for folder in {other.target.parent for other in others} | {folder.parent for folder in new_folders}:
             _flush_folder(folder)
         main.put_in_place(keep_old=False)
     except BaseException:
         if not main.is_in_place:
             for new in (*reversed(others), main):
                 new.withdraw()
-            for folder in reversed(made):
-                with suppress(OSError):  # somebody else's file is in it by now
+            for folder in reversed(new_folders):
+                with suppress(OSError):  # another program may have put a file in it
                     folder.rmdir()
         raise
     finally:
-        # Only then: an old file that could not be put back is all that is left of it.
+        # Not after a failure: the backup may be the only copy of a file that could not be restored.
         if main.is_in_place:
             for other in others:
-                other.forget_old()
+                other.delete_backup()
     _flush_folder(main.target.parent)
 
 
 class _NewFile:
-    """A file to be written: under the name `fresh` first, then as `target`, whose old file is kept as `old`
-    while the set may still fail.
+    """A file to be written: first under the name `fresh`, then as `target`. The old file is kept as `old`
+    until the whole set is written.
 
-    `asked` is the name that the caller gave; a link is followed from there.
+    `requested` is the path that the caller gave; `target` is that path with links followed.
     """
 
-    def __init__(self, asked: Path, parts: Iterable[BytesLike]) -> None:
-        self.asked, self.parts = asked, parts
-        self.target = Path(os.path.realpath(asked))
+    def __init__(self, requested: Path, parts: Iterable[BytesLike]) -> None:
+        self.requested, self.parts = requested, parts
+        self.target = Path(os.path.realpath(requested))
         self.mode = self.target.stat().st_mode if self.target.exists() else None
         if self.mode is not None and stat.S_ISDIR(self.mode):
             raise IsADirectoryError(f"{self.target} is a folder, not a file to write")
@@ -81,7 +81,7 @@ class _NewFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the new content is where it belongs: asked of the disk, since an interrupt may come between
+        """Whether the new content is at its target. The disk is asked, because an interrupt may come between
         a rename and the next line.
         """
         return self._is_complete and (self.is_stream or not self.fresh.exists())
@@ -90,7 +90,7 @@ class _NewFile:
         """Write the new content under the other name."""
         if self.is_stream:
             return
-        with self._named_in_errors(), self.fresh.open("xb") as file:
+        with self._report_requested_path(), self.fresh.open("xb") as file:
             if self.mode is not None:
                 self.fresh.chmod(stat.S_IMODE(self.mode))
             for part in self.parts:
@@ -100,7 +100,7 @@ class _NewFile:
         self._is_complete = True
 
     def put_in_place(self, *, keep_old: bool) -> None:
-        with self._named_in_errors():
+        with self._report_requested_path():
             if self.is_stream:
                 with self.target.open("wb") as file:
                     file.writelines(self.parts)
@@ -114,7 +114,7 @@ class _NewFile:
             self.fresh.replace(self.target)
 
     def withdraw(self) -> None:
-        """Remove the new file and put the old one back, as far as the system lets us."""
+        """Remove the new file and restore the old one, as far as the system allows."""
         with suppress(OSError):
             if self.old.exists():
                 self.old.replace(self.target)
@@ -125,51 +125,49 @@ class _NewFile:
         with suppress(OSError):
             self.fresh.unlink()
 
-    def forget_old(self) -> None:
+    def delete_backup(self) -> None:
         with suppress(OSError):
             self.old.unlink(missing_ok=True)
 
     @contextmanager
-    def _named_in_errors(self) -> Iterator[None]:
-        """Let errors name the file that was asked for: the caller can do something about that one."""
+    def _report_requested_path(self) -> Iterator[None]:
+        """Let errors name the path that the caller gave, not the temporary one."""
         try:
             yield
         except OSError as error:
             if error.errno and error.filename in (None, str(self.fresh)):
-                error.filename = str(self.asked)
+                error.filename = str(self.requested)
             raise
 
 
 def _require_distinct(new: list[_NewFile]) -> None:
-    """Refuse a set in which two names lead to one file: one content would be lost."""
+    """Refuse a set in which two paths lead to the same file: one content would be lost."""
     seen: set[Path] = set()
     for file in new:
         if file.target in seen:
             message = "two files to be written would be this one"
-            raise FileExistsError(errno.EEXIST, message, str(file.asked))
+            raise FileExistsError(errno.EEXIST, message, str(file.requested))
         seen.add(file.target)
 
 
-def _make_folder(folder: Path, made: list[Path]) -> None:
-    """Make a folder and those above it that are missing; `made` has them from the outermost on."""
+def _make_folder(folder: Path, new_folders: list[Path]) -> None:
+    """Create a folder and its missing parents, and append each to `new_folders`, outermost first."""
     missing = []
     while not folder.exists():
         missing.append(folder)
         folder = folder.parent
     for inner in reversed(missing):
-        made.append(inner)  # first: an interrupt may come as soon as it is there
+        new_folders.append(inner)  # before it exists: an interrupt may come right after
         try:
             inner.mkdir()
         except FileExistsError:
-            made.pop()
-            if not inner.is_dir():  # else another program made it just now
+            new_folders.pop()
+            if not inner.is_dir():  # else another program has just created it
                 raise
 
 
 def _flush_folder(folder: Path) -> None:
-    """Make a rename last through a power cut. Only POSIX lets a folder be opened; elsewhere there is nothing
-    to do.
-    """
+    """Make a rename survive a power cut. Only POSIX can open a folder; elsewhere nothing is needed."""
     if os.name == "nt":
         return
     with suppress(OSError):

@@ -7,7 +7,7 @@ and not in the table is reported, so a member that nobody thought of cannot vani
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from pantin.report.pointer import pointer
 
@@ -18,12 +18,8 @@ Carried: TypeAlias = "Mapping[str, Any] | bool"
 table of their items, and a key that ends in `*` stands for every member that starts so."""
 
 
-class NotCarried(NamedTuple):
-    """Members of one kind that are dropped: in words, how many there are, and the pointer of the first."""
-
-    what: str
-    count: int
-    first: str
+NotCarried: TypeAlias = tuple[str, int, str]
+"""Members of one kind that are dropped: in words, how many there are, and the pointer of the first."""
 
 
 Extensions: TypeAlias = Callable[[str], Carried]
@@ -36,9 +32,7 @@ def not_carried(tree: Any, table: Carried, extensions: Extensions = lambda name:
     for place in _walk(tree, table, (), extensions):
         kind = tuple("*" if isinstance(token, int) else token for token in place)
         found.setdefault(kind, []).append(place)
-    return [
-        NotCarried(describe(kind), len(places), pointer(*places[0])) for kind, places in sorted(found.items())
-    ]
+    return [(describe(kind), len(places), pointer(*places[0])) for kind, places in sorted(found.items())]
 
 
 def is_carried(place: Place, table: Carried, extensions: Extensions = lambda name: False) -> bool:

@@ -1,4 +1,4 @@
-"""What lifting gives, apart from lifting itself: who has a rig already need not load the rest."""
+"""Types that readers and writers of formats share, without the code that reads or writes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A rig, and a finding for everything of the file that is not in it."""
+    """The rig of a file, and a finding for everything that it does not contain."""
 
     rig: Rig
     findings: tuple[Finding, ...]
 
 
 class Posed(Protocol):
-    """One surface of one node in one pose; `mirrored`: its triangles are wound the wrong way round."""
+    """One surface of one node in one pose; `mirrored`: its triangles have the wrong winding."""
 
     @property
     def node(self) -> int: ...

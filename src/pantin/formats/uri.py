@@ -1,4 +1,4 @@
-"""What the `uri` of a buffer or an image says: data written out in it, or the name of another file."""
+"""Parse the `uri` of a buffer or an image: a data URI, or the name of another file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
 # RFC 2397: data:[<type>/<subtype>][;<attribute>=<value>]*[;base64],<data>
-# Each piece begins with a character that no other may begin with, so there is one way to read a text and
-# nothing to try again. (Possessive quantifiers would say so, and are broken in Python before 3.11.5.)
+# Each part begins with a character that no other may begin with, so there is one way to match a text and no
+# backtracking. (Possessive quantifiers would state this, but they are broken in Python before 3.11.5.)
 _HEAD = re.compile(
     r"data:(?P<mime>[^;,/\s]+/[^;,\s]+)?"
     r"(?:;[^;=,\s]+=(?:\"[^\"]*\"|(?!\")[^;,\s]*))*(?P<base64>;base64)?,",
@@ -24,17 +24,17 @@ _FOREIGN = str.maketrans("-_", "+/")
 
 # RFC 2397 §2: the type of a data URI that names none.
 DEFAULT_MIME = "text/plain"
-# RFC 2046 §4.5.1: bytes of which no more is known, such as those of a buffer.
+# RFC 2046 §4.5.1: bytes of unknown type, such as those of a buffer.
 OCTET_STREAM = "application/octet-stream"
 
 
 class UriError(ValueError):
-    """A URI that cannot be taken apart; the message says what is wrong with it."""
+    """A URI that cannot be parsed; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataUri:
-    """A data URI taken apart: the media type as written and its data, still encoded."""
+    """A parsed data URI: the media type as written and its data, still encoded."""
 
     mime: str
     base64: bool
@@ -50,9 +50,7 @@ class DataUri:
             return self._decode_loosely()
 
     def _decode_loosely(self) -> bytes:
-        """Base64 in the URL-safe alphabet, with escaped or missing padding: RFC 4648 §3.2 and §5 have all of
-        them.
-        """
+        """Base64 in the URL-safe alphabet, with escaped or missing padding (RFC 4648 §3.2 and §5)."""
         text = self.payload.replace("%3D", "=").replace("%3d", "=").replace("%2B", "+").replace("%2b", "+")
         text = text.replace("%2F", "/").replace("%2f", "/").translate(_FOREIGN)
         if not _BASE64.fullmatch(text):
@@ -69,13 +67,13 @@ def is_data(uri: str) -> bool:
 
 
 def is_base64(uri: str) -> bool:
-    """Whether a data URI says that its data are base64; told from its head alone."""
+    """Whether a data URI says that its data are base64; only its head is parsed."""
     head = _HEAD.match(uri)
     return head is not None and head["base64"] is not None
 
 
 def parse_data(uri: str) -> DataUri:
-    """Take a data URI apart; raises `UriError` when it does not follow RFC 2397."""
+    """Parse a data URI; raises `UriError` when it does not follow RFC 2397."""
     head = _HEAD.match(uri)
     if head is None:
         raise UriError("the data URI does not have the form data:<type>;base64,<data>")
@@ -84,12 +82,12 @@ def parse_data(uri: str) -> DataUri:
 
 def scheme(uri: str) -> str | None:
     """The scheme of a URI, None for a relative reference; raises `UriError` where a colon ends no scheme."""
-    found = _FIRST_COLON.match(uri)
-    if found is None:
+    match = _FIRST_COLON.match(uri)
+    if match is None:
         return None
-    if not _SCHEME.fullmatch(found[1]):
+    if not _SCHEME.fullmatch(match[1]):
         raise UriError("the URI has a colon in its first part, but no scheme before it")
-    return found[1].lower()
+    return match[1].lower()
 
 
 def make_data(data: bytes | bytearray | memoryview, mime: str = OCTET_STREAM) -> str:

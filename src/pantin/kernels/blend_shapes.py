@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.later import Later
+
 from . import engine
 
 Array = NDArray[Any]
@@ -127,4 +129,4 @@ def blend_numpy(shapes: Shapes, base: Array, amounts: Array, target: Array) -> N
                 np.add.at(result, shapes.vertex[part], step)
 
 
-BLEND_SHAPES = engine.Kernel("blend shapes", blend_numpy, "pantin.kernels.blend_shapes_numba:blend")
+BLEND_SHAPES = engine.Kernel("blend shapes", blend_numpy, Later("pantin.kernels.blend_shapes_numba", "blend"))

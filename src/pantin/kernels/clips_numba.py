@@ -70,24 +70,24 @@ def _segment(keys, first, count, time):
 
 
 @nb.njit(**OPTIONS)
-def _copy(values, start, width, out, place):
+def _copy(values, start, width, out, column):
     for c in range(width):
-        out[place + c] = values[start + c]
+        out[column + c] = values[start + c]
 
 
 @nb.njit(**OPTIONS)
-def _linear(values, start, end, t, width, out, place):
+def _linear(values, start, end, t, width, out, column):
     for c in range(width):
         a = values[start + c]
-        out[place + c] = a + (values[end + c] - a) * t
+        out[column + c] = a + (values[end + c] - a) * t
 
 
 @nb.njit(inline="always", **OPTIONS)
-def _slerp(values, start, arc, total, four, t, first, second, out, place):
+def _slerp(values, start, arc, total, four, t, first, second, out, column):
     """`start` is the key's value; its arc's start, end, angle and sine lie behind all values, in that order.
     `first` and `second` are the sines of the two parts of the angle."""
     if t == 0:
-        _copy(values, start, 4, out, place)
+        _copy(values, start, 4, out, column)
         return
     angle, sine = values[arc + 2 * total + four], values[arc + 2 * total + total // 4 + four]
     if angle > 0:
@@ -95,23 +95,26 @@ def _slerp(values, start, arc, total, four, t, first, second, out, place):
     else:
         first, second = 1.0 - t, t
     for c in range(4):
-        at = arc + 4 * four + c
-        out[place + c] = first * values[at] + second * values[at + total]
+        weight = arc + 4 * four + c
+        out[column + c] = first * values[weight] + second * values[weight + total]
 
 
 @nb.njit(**OPTIONS)
-def _spline(values, start, row, span, t, width, out, place):
+def _spline(values, start, row, span, t, width, out, column):
     """`start` is the key's value; `row` the values of one key's in-tangents, values or out-tangents."""
     t2, t3 = t * t, t * t * t
     a, b = 2 * t3 - 3 * t2 + 1, span * (t3 - 2 * t2 + t)
     c, d = 3 * t2 - 2 * t3, span * (t3 - t2)
     for i in range(width):
-        at = start + i
+        point = start + i
         if t == 0:
-            out[place + i] = values[at]
+            out[column + i] = values[point]
         else:
-            out[place + i] = (
-                a * values[at] + b * values[at + row] + c * values[at + 3 * row] + d * values[at + 2 * row]
+            out[column + i] = (
+                a * values[point]
+                + b * values[point + row]
+                + c * values[point + 3 * row]
+                + d * values[point + 2 * row]
             )
 
 
@@ -136,44 +139,44 @@ def _place_track(track, keys, values, channel, time, sines, used, out):
     left, right, span, t = _segment(keys, first, count, time)
     row = channels * width
     for c in range(channels):
-        place = channel[begin + c]
+        target = channel[begin + c]
         if kind == STEP:
-            _copy(values, start + left * row + c * width, width, out, place)
+            _copy(values, start + left * row + c * width, width, out, target)
         elif kind == LINEAR:
             column = start + c * width
-            _linear(values, column + left * row, column + right * row, t, width, out, place)
+            _linear(values, column + left * row, column + right * row, t, width, out, target)
         elif kind == SLERP:
             total, at, pair = count * row, left * channels + c, used + 2 * c
             key, arc = start + left * row + c * 4, start + total
-            _slerp(values, key, arc, total, at, t, sines[pair], sines[pair + 1], out, place)
+            _slerp(values, key, arc, total, at, t, sines[pair], sines[pair + 1], out, target)
         else:
-            _spline(values, start + (3 * left + 1) * row + c * width, row, span, t, width, out, place)
+            _spline(values, start + (3 * left + 1) * row + c * width, row, span, t, width, out, target)
             if kind == SPLINE_ROTATION and t > 0:
-                out[place], out[place + 1], out[place + 2], out[place + 3] = _unit(
-                    out[place], out[place + 1], out[place + 2], out[place + 3]
+                out[target], out[target + 1], out[target + 2], out[target + 3] = _unit(
+                    out[target], out[target + 1], out[target + 2], out[target + 3]
                 )
 
 
 @nb.njit(**OPTIONS)
-def _compose(x, y, z, w, shift, place, scale, out, target):
+def _compose(x, y, z, w, shift, row, scale, out, target):
     """T R S in three dimensions, as `composition.compose_into`; whether the length of the quaternion allows
     it."""
     square = x * x + y * y + z * z + w * w
     twice = 2.0 / square
     tx, ty, tz = twice * x, twice * y, twice * z
-    a, b, c = scale[place], scale[place + 1], scale[place + 2]
+    a, b, c = scale[row], scale[row + 1], scale[row + 2]
     out[target] = (1.0 - (ty * y + tz * z)) * a
     out[target + 1] = (tx * y - tz * w) * b
     out[target + 2] = (tx * z + ty * w) * c
-    out[target + 3] = shift[place]
+    out[target + 3] = shift[row]
     out[target + 4] = (tx * y + tz * w) * a
     out[target + 5] = (1.0 - (tx * x + tz * z)) * b
     out[target + 6] = (ty * z - tx * w) * c
-    out[target + 7] = shift[place + 1]
+    out[target + 7] = shift[row + 1]
     out[target + 8] = (tx * z - ty * w) * a
     out[target + 9] = (ty * z + tx * w) * b
     out[target + 10] = (1.0 - (tx * x + ty * y)) * c
-    out[target + 11] = shift[place + 2]
+    out[target + 11] = shift[row + 2]
     return square > TINIEST and square < LARGEST
 
 
@@ -183,7 +186,7 @@ def arc_arguments() -> Any:
 
     def arguments(times, track, keys, values, out):
         for frame in range(len(times)):
-            place = 0
+            column = 0
             for row in range(len(track)):
                 if track[row, 0] != SLERP:
                     continue
@@ -191,9 +194,9 @@ def arc_arguments() -> Any:
                 left, _, _, t = _segment(keys, track[row, 2], count, times[frame])
                 angles = start + 3 * count * channels * 4 + left * channels
                 for c in range(channels):
-                    out[frame, place] = (1.0 - t) * values[angles + c]
-                    out[frame, place + 1] = t * values[angles + c]
-                    place += 2
+                    out[frame, column] = (1.0 - t) * values[angles + c]
+                    out[frame, column + 1] = t * values[angles + c]
+                    column += 2
 
     return njit_cached(arguments, **OPTIONS)
 
@@ -211,10 +214,10 @@ def sampler(size: int) -> Any:
                 for i in range(len(row)):
                     row[i] = rests[part][i]
             used = 0
-            for one in range(len(track)):
-                row = parts[track[one, 1]][frame]
-                _place_track(track[one], keys, values, channel, times[frame], sines[frame], used, row)
-                used += 2 * track[one, 6] if track[one, 0] == SLERP else 0
+            for index in range(len(track)):
+                row = parts[track[index, 1]][frame]
+                _place_track(track[index], keys, values, channel, times[frame], sines[frame], used, row)
+                used += 2 * track[index, 6] if track[index, 0] == SLERP else 0
             maps = local[frame]
             if len(maps) == 0:
                 continue

@@ -19,9 +19,9 @@ def compose_into(local: Doubles, translation: Doubles, rotation: Doubles, scale:
     A quaternion need not be of length 1: its matrix is that of the unit one. One of no length turns nothing.
     """
     local[..., 3] = translation
-    for at, row in enumerate(_rotation_rows(rotation)):
+    for index, row in enumerate(_rotation_rows(rotation)):
         for column, entry in enumerate(row):
-            np.multiply(entry, scale[..., column], out=local[..., at, column])
+            np.multiply(entry, scale[..., column], out=local[..., index, column])
 
 
 def _rotation_rows(rotation: Doubles) -> list[list[Doubles]]:

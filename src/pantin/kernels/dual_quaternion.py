@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..maths import dual_quaternion as dq
+from pantin.later import Later
+
 from ..maths import quaternion
 from . import engine
 from .influences import Influences
@@ -56,7 +57,16 @@ def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """
     maps = np.asarray(palette, np.float64)
     rotation, stretch = rotation_and_stretch(maps[..., :3])
-    return dq.from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
+    return _from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
+
+
+def _from_rigid(rotation: Array, translation: Array) -> NDArray[np.float64]:
+    """q + ε (t q) / 2 (…, 8) for the motion that rotates by unit q and then translates by t; Kavan et al.,
+    Geometric Skinning with Approximate Dual Quaternion Blending, 2008.
+    """
+    pure = np.concatenate([translation, np.zeros((*translation.shape[:-1], 1))], -1)
+    dual = 0.5 * quaternion.product(pure, rotation)
+    return np.concatenate([np.broadcast_to(rotation, dual.shape), dual], -1)
 
 
 def dual_quaternion_blend_numpy(
@@ -72,8 +82,8 @@ def dual_quaternion_blend_numpy(
 DUAL_QUATERNION_SKINNING = engine.Kernel(
     "dual quaternion skinning",
     dual_quaternion_blend_numpy,
-    twin="pantin.kernels.dual_quaternion_numba:dual_quaternion_blend",
-    fused="pantin.kernels.dual_quaternion_numba:dual_quaternion_blend_fused",
+    twin=Later("pantin.kernels.dual_quaternion_numba", "dual_quaternion_blend"),
+    fused=Later("pantin.kernels.dual_quaternion_numba", "dual_quaternion_blend_fused"),
 )
 
 
@@ -88,11 +98,11 @@ def _blend_frame(
     leader = motion[influences.joint[np.maximum(lead, 0)]] if len(influences.joint) else dual
     for turn in range(int(counts.max(initial=0))):
         rows = np.flatnonzero(counts > turn)
-        place = influences.offsets[rows] + turn
-        weight, one = influences.weight[place], motion[influences.joint[place]]
-        side = np.where(dot(one[:, :4], leader[rows, :4]) < 0, -weight, weight)
-        dual[rows] += side[:, None] * one
-        shape[rows] += weight[:, None, None] * stretch[influences.joint[place]]
+        entry = influences.offsets[rows] + turn
+        weight, motion_of = influences.weight[entry], motion[influences.joint[entry]]
+        side = np.where(dot(motion_of[:, :4], leader[rows, :4]) < 0, -weight, weight)
+        dual[rows] += side[:, None] * motion_of
+        shape[rows] += weight[:, None, None] * stretch[influences.joint[entry]]
         total[rows] += weight
     square = dot(dual[:, :4], dual[:, :4])
     usable = (square > 0) & (total != 0)
@@ -103,11 +113,11 @@ def _blend_frame(
     shift = _shift(dual)
     target.positions[frame] = apply(rotation, apply(shape, points)) + shift
     if bases is not None and target.normals is not None:
-        turned = inverse_transpose_applied(shape, bases)
-        target.normals[frame] = unit_or_zero(apply(rotation, turned))
+        rotated = inverse_transpose_applied(shape, bases)
+        target.normals[frame] = unit_or_zero(apply(rotation, rotated))
     if sides is not None and target.tangents is not None:
-        turned = apply(shape, sides[:, :3])
-        target.tangents[frame, :, :3] = unit_or_zero(apply(rotation, turned))
+        rotated = apply(shape, sides[:, :3])
+        target.tangents[frame, :, :3] = unit_or_zero(apply(rotation, rotated))
         target.tangents[frame, :, 3] = handed(sides[:, 3], shape)
 
 

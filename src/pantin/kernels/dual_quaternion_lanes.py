@@ -55,15 +55,15 @@ def emit_dual_group(k: Lanes, shape: Shape, memory: Memory) -> None:
 
 def _emit_strict(k: Lanes, shape: Shape, memory: Memory) -> None:
     lanes, one = shape.lanes, k.constant(1.0, shape.lanes)
-    q, d, s = _normalised(k, _blended(k, shape, memory, STRICT_ROW), STRICT_ROW)
+    q, d, s = _normalise(k, _blend(k, shape, memory, STRICT_ROW), STRICT_ROW)
     stretch, rotation = [s[0:3], s[3:6], s[6:9]], _rotation(k, q)
-    moved = k.apply(rotation, k.apply(stretch, k.deinterleave(memory.position, 3, lanes)))
+    point = k.apply(rotation, k.apply(stretch, k.deinterleave(memory.position, 3, lanes)))
     two = k.constant(2.0, lanes)
     shift = [
         k.mul(two, k.add(k.sub(k.mul(q[3], x), k.mul(d[3], u)), c))
         for u, x, c in zip(q[:3], d[:3], k.cross(q[:3], d[:3]), strict=True)
     ]
-    k.interleave([k.add(x, t) for x, t in zip(moved, shift, strict=True)], memory.out_position)
+    k.interleave([k.add(x, t) for x, t in zip(point, shift, strict=True)], memory.out_position)
     if not (shape.normals or shape.tangents):
         return
     cofactors, determinant = k.cofactors(stretch)
@@ -73,8 +73,8 @@ def _emit_strict(k: Lanes, shape: Shape, memory: Memory) -> None:
         k.interleave(k.unit(k.apply(rotation, [k.mul(x, side) for x in normal])), memory.out_normal)
     if shape.tangents:
         *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
-        turned = k.unit(k.apply(rotation, k.apply(stretch, vector)))
-        k.interleave([*turned, k.handed(hand, determinant)], memory.out_tangent)
+        rotated = k.unit(k.apply(rotation, k.apply(stretch, vector)))
+        k.interleave([*rotated, k.handed(hand, determinant)], memory.out_tangent)
 
 
 def _rotation(k: Lanes, q: Sequence[Any]) -> list[list[Any]]:
@@ -102,19 +102,19 @@ def _rotation(k: Lanes, q: Sequence[Any]) -> list[list[Any]]:
 
 def _emit_fused(k: Lanes, shape: Shape, memory: Memory) -> None:
     lanes = shape.lanes
-    q, d, s = _normalised(k, _blended(k, shape, memory, FUSED_ROW), FUSED_ROW)
-    moved = _turned(k, q, _stretched(k, s, k.deinterleave(memory.position, 3, lanes)))
-    shifted = [k.fma(k.constant(2.0, lanes), t, x) for t, x in zip(_shift(k, q, d), moved, strict=True)]
+    q, d, s = _normalise(k, _blend(k, shape, memory, FUSED_ROW), FUSED_ROW)
+    point = _rotate(k, q, _stretch(k, s, k.deinterleave(memory.position, 3, lanes)))
+    shifted = [k.fma(k.constant(2.0, lanes), t, x) for t, x in zip(_shift(k, q, d), point, strict=True)]
     k.interleave(shifted, memory.out_position)
     if shape.normals:
         cofactors, determinant = _cofactors(k, s)
-        normal = _turned(k, q, _stretched(k, cofactors, k.deinterleave(memory.normal, 3, lanes)))
+        normal = _rotate(k, q, _stretch(k, cofactors, k.deinterleave(memory.normal, 3, lanes)))
         k.interleave(k.unit(normal, determinant), memory.out_normal)
     if shape.tangents:
         *side, hand = k.deinterleave(memory.tangent, 4, lanes)
         _, determinant = _cofactors(k, s)
-        turned = k.unit(_turned(k, q, _stretched(k, s, side)))
-        k.interleave([*turned, k.handed(hand, determinant)], memory.out_tangent)
+        rotated = k.unit(_rotate(k, q, _stretch(k, s, side)))
+        k.interleave([*rotated, k.handed(hand, determinant)], memory.out_tangent)
 
 
 def _row(k: Lanes, memory: Memory, layout: Row, offset: Any) -> Any:
@@ -125,8 +125,8 @@ def _row(k: Lanes, memory: Memory, layout: Row, offset: Any) -> Any:
 def _influence(k: Lanes, shape: Shape, memory: Memory, layout: Row, position: Any) -> Any:
     """Address of the row of one influence."""
     b, size = k.builder, shape.index_bits // 8
-    place = b.add(memory.index, b.mul(position, I64(size)))
-    offset = b.zext(k.load(place, 0, ir.IntType(shape.index_bits), size), I64)
+    address = b.add(memory.index, b.mul(position, I64(size)))
+    offset = b.zext(k.load(address, 0, ir.IntType(shape.index_bits), size), I64)
     return _row(k, memory, layout, offset)
 
 
@@ -149,7 +149,7 @@ def _signed_weights(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> Any:
     return target
 
 
-def _blended(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
+def _blend(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
     """The sums of a group, as many as a row has numbers, each a vector with one vertex a lane."""
     b, lanes, count = k.builder, shape.lanes, shape.influences
     width = min(lanes, SIGNED)
@@ -159,23 +159,23 @@ def _blended(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
         first = b.mul(vertices.index, I64(count))
         rows = [_influence(k, shape, memory, layout, b.add(first, I64(i))) for i in range(count)]
         plain = b.add(memory.weight, b.mul(first, I64(k.bytes)))
-        turned = b.add(signed, b.mul(vertices.index, I64(k.bytes)))
+        signed_rows = b.add(signed, b.mul(vertices.index, I64(k.bytes)))
         target = b.add(sums, b.mul(vertices.index, I64(layout.size * k.bytes)))
         for start in range(0, layout.size, width):
             total = None
             for i, row in enumerate(rows):
-                one = (turned, i * lanes * k.bytes) if start < SIGNED else (plain, i * k.bytes)
-                weight, part = k.splat(k.scalar(*one), width), k.vector(row, start * k.bytes, width)
+                source = (signed_rows, i * lanes * k.bytes) if start < SIGNED else (plain, i * k.bytes)
+                weight, part = k.splat(k.scalar(*source), width), k.vector(row, start * k.bytes, width)
                 total = k.mul(part, weight) if total is None else k.fma(part, weight, total)
             k.store(total, target, start * k.bytes)
     entries: list[Any] = []
     for start in range(0, layout.size, width):
         places = [(v * layout.size + start) * k.bytes for v in range(lanes)]
-        entries += k.transpose([k.vector(sums, place, width) for place in places])
+        entries += k.transpose([k.vector(sums, address, width) for address in places])
     return entries
 
 
-def _normalised(k: Lanes, sums: list[Any], layout: Row) -> tuple[list[Any], list[Any], list[Any]]:
+def _normalise(k: Lanes, sums: list[Any], layout: Row) -> tuple[list[Any], list[Any], list[Any]]:
     """Real and dual part and entries of the stretch; the identity where weights or rotations cancel."""
     b, lanes = k.builder, sums[0].type.count
     one, zero = k.constant(1.0, lanes), k.constant(0.0, lanes)
@@ -194,7 +194,7 @@ def _normalised(k: Lanes, sums: list[Any], layout: Row) -> tuple[list[Any], list
     return kept[:4], kept[4:8], kept[8:]
 
 
-def _stretched(k: Lanes, s: list[Any], vector: list[Any]) -> list[Any]:
+def _stretch(k: Lanes, s: list[Any], vector: list[Any]) -> list[Any]:
     """A symmetric matrix, given by its upper rows, times a vector."""
     a, b, c, d, e, f = s
     return [k.dot(row, vector) for row in ((a, b, c), (b, d, e), (c, e, f))]
@@ -208,7 +208,7 @@ def _cofactors(k: Lanes, s: list[Any]) -> tuple[list[Any], Any]:
     return cofactors, k.dot((a, b, c), cofactors[:3])
 
 
-def _turned(k: Lanes, q: list[Any], vector: list[Any]) -> list[Any]:
+def _rotate(k: Lanes, q: list[Any], vector: list[Any]) -> list[Any]:
     """v + w t + u × t with t = 2 u × v, for the unit quaternion (u, w)."""
     two = k.constant(2.0, vector[0].type.count)
     t = [k.mul(two, x) for x in k.cross(q[:3], vector)]

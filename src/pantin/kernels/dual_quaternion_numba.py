@@ -80,7 +80,7 @@ def _blend_rows(
 ) -> None:  # fmt: skip
     """Rows of any length."""
     kind = influences.dtype
-    # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel serves all
+    # another array replaces one that is not wanted: all are (…, rows, columns), so one kernel serves all
     launch(
         row_kernel(), len(motion) * influences.vertices,
         influences.offsets, influences.joint, influences.weight, influences.leading,

@@ -17,6 +17,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from pantin.later import Later
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -45,11 +47,11 @@ class Kernel(Generic[P, T]):
     """A computation and what can run it; all take the same arguments.
 
     numpy  the reference
-    twin   "module:function", imported when it first runs, as `fused` is: both need numba
+    twin   imported when it first runs, as `fused` is: both need numba
     fused  the same for large work, where there is one; else the twin serves all sizes
     """
 
-    def __init__(self, name: str, numpy: Callable[P, T], twin: str, fused: str | None = None) -> None:
+    def __init__(self, name: str, numpy: Callable[P, T], twin: Later, fused: Later | None = None) -> None:
         self.name, self.numpy, self.twin, self.fused = name, numpy, twin, fused
         KERNELS[name] = self
 
@@ -60,19 +62,13 @@ class Kernel(Generic[P, T]):
     def implementation(self, backend: Backend) -> Callable[P, T]:
         if backend is Backend.NUMPY:
             return self.numpy
-        run: Callable[P, T] = _load(self.fused if backend is Backend.FUSED and self.fused else self.twin)
+        later = self.fused if backend is Backend.FUSED and self.fused else self.twin
+        run: Callable[P, T] = later.get()
         return run
 
 
 KERNELS: dict[str, Kernel[Any, Any]] = {}
 """Every kernel whose module has been imported, by name."""
-
-
-@functools.cache
-def _load(path: str) -> Callable[..., Any]:
-    module, function = path.split(":")
-    loaded: Callable[..., Any] = getattr(importlib.import_module(module), function)
-    return loaded
 
 
 def choose(work: int) -> Backend:
@@ -97,7 +93,7 @@ _FORCED: ContextVar[Backend | None] = ContextVar("forced backend", default=None)
 
 
 @contextmanager
-def forced(backend: Backend) -> Iterator[None]:
+def force_backend(backend: Backend) -> Iterator[None]:
     """Run every kernel on one backend, whatever its work: to compile kernels ahead of time, and in tests."""
     token = _FORCED.set(backend)
     try:
@@ -128,19 +124,30 @@ def compile_options(strict: bool) -> dict[str, Any]:
     return {"nogil": True, "error_model": "numpy", "fastmath": False if strict else {"contract", "nsz"}}
 
 
-on_compile: Callable[[str], object] | None = None
-"""Called with the name of a kernel module before its first kernel is compiled on this machine: a program that
-people wait for tells them. None, as in the library, tells nobody."""
+_compile_callback: Callable[[str], object] | None = None
 
 
-def _announce(dispatcher: Any, module: str) -> None:
-    """Call `on_compile` if the cache of numba has no index file of a kernel of the module."""
-    if on_compile is None:
+def on_compile(callback: Callable[[str], object] | None) -> None:
+    """Set the function that is called before kernels are compiled on this machine for the first time.
+
+    `callback` gets the name of the module to be compiled, which takes seconds: a program that people wait for
+    can tell them why. It replaces the one set before; None, the default, calls nothing.
+
+    >>> pantin.on_compile(lambda module: print("compiling", module))
+    >>> pantin.on_compile(None)
+    """
+    global _compile_callback
+    _compile_callback = callback
+
+
+def _announce_compilation(dispatcher: Any, module: str) -> None:
+    """Call the function of `on_compile` if the cache of numba has no index file of a kernel of the module."""
+    if _compile_callback is None:
         return
     folder = dispatcher.stats.cache_path
     name = module.rpartition(".")[2]
     if folder is None or not any(Path(folder).glob(f"{name}.*.nbi")):
-        on_compile(module)
+        _compile_callback(module)
 
 
 def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
@@ -154,11 +161,11 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
     function.__qualname__ = ".".join([function.__qualname__, *(name for name, on in marks.items() if on)])
     numba = importlib.import_module("numba")
     try:
-        made = numba.njit(cache=True, **options)(function)
+        dispatcher = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "cannot cache function: no locator available": read-only install and no home
-        made = numba.njit(**options)(function)
-    _announce(made, function.__module__)
-    return made
+        dispatcher = numba.njit(**options)(function)
+    _announce_compilation(dispatcher, function.__module__)
+    return dispatcher
 
 
 # A parallel launch costs microseconds on an idle machine and, where other programs keep the cores busy,
@@ -185,7 +192,7 @@ def launch(kernel: Callable[..., Any], work: int, *arguments: Any) -> None:
 
 
 ROUNDS = 4
-"""Parts that each thread gets of shared work: more even out threads of which one is held up."""
+"""Parts that each thread gets of shared work: several, so that no thread waits long for a slow one."""
 
 
 def share(run: Callable[[int, int], object], count: int, work: int) -> None:

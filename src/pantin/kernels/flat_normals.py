@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.later import Later
+
 from . import engine
 
 Array = NDArray[Any]
 
 
 def flat_normals(
-    positions: Array, triangles: NDArray[np.int64], turned: NDArray[np.bool_], out: Array | None = None
+    positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], out: Array | None = None
 ) -> tuple[Array, int]:
     """(F, V, 3) normals of a surface that stores none, from its triangles where they are now, in `out` where
     it is given; and how many had none.
@@ -24,24 +26,24 @@ def flat_normals(
     mirror (`turned`) triangles are wound the other way round, and their normals are turned to point outwards
     again.
     """
-    vertices, made = positions.shape[1], np.empty_like(positions) if out is None else out
-    if made.shape != positions.shape or made.dtype != positions.dtype or not made.flags.c_contiguous:
+    vertices, normals = positions.shape[1], np.empty_like(positions) if out is None else out
+    if normals.shape != positions.shape or normals.dtype != positions.dtype or not normals.flags.c_contiguous:
         raise ValueError(f"out must be a C-contiguous {positions.dtype} array of shape {positions.shape}")
     if triangles.size and not (triangles.min() >= 0 and triangles.max() < vertices):
         raise ValueError(f"a triangle refers to a vertex outside of the mesh, which has {vertices}")
-    if not made.size:
-        return made, 0
-    return made, FLAT_NORMALS(
-        len(positions) * max(vertices, len(triangles)), positions, triangles, turned, made
+    if not normals.size:
+        return normals, 0
+    return normals, FLAT_NORMALS(
+        len(positions) * max(vertices, len(triangles)), positions, triangles, mirrored, normals
     )
 
 
 def flat_normals_numpy(
-    positions: Array, triangles: NDArray[np.int64], turned: NDArray[np.bool_], made: Array
+    positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], normals: Array
 ) -> int:
     """The reference: frame by frame into `made`; how many had none."""
     count, lost = positions.shape[1], 0
-    for stored, out, back in zip(positions, made, turned.tolist(), strict=True):
+    for stored, out, back in zip(positions, normals, mirrored.tolist(), strict=True):
         points = stored.astype(np.float64)  # areas of small triangles are beyond float32
         sums = np.empty_like(points)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -58,5 +60,5 @@ def flat_normals_numpy(
 
 
 FLAT_NORMALS = engine.Kernel(
-    "flat normals", flat_normals_numpy, "pantin.kernels.flat_normals_numba:flat_normals"
+    "flat normals", flat_normals_numpy, Later("pantin.kernels.flat_normals_numba", "flat_normals")
 )

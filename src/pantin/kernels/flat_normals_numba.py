@@ -22,14 +22,14 @@ Array = NDArray[Any]
 
 
 def flat_normals(
-    positions: Array, triangles: NDArray[np.int64], turned: NDArray[np.bool_], made: Array
+    positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], normals: Array
 ) -> int:
     """As `flat_normals.flat_normals_numpy`."""
     lost = np.zeros(len(positions), np.int64)
     work = len(positions) * max(positions.shape[1], len(triangles))
     # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
-    corners, back = (np.require(array, requirements=["C", "W"]) for array in (triangles, turned))
-    launch(flat_kernel(), work, np.ascontiguousarray(positions), corners, back, made, lost)
+    corners, back = (np.require(array, requirements=["C", "W"]) for array in (triangles, mirrored))
+    launch(flat_kernel(), work, np.ascontiguousarray(positions), corners, back, normals, lost)
     return int(lost.sum())
 
 
@@ -37,10 +37,10 @@ def flat_normals(
 def flat_kernel() -> Any:
     """(positions (F, V, 3), triangles (T, 3), turned (F,), out (F, V, 3), lost (F,) counts)."""
 
-    def flat(positions, triangles, turned, out, lost):
+    def flat(positions, triangles, mirrored, out, lost):
         count = positions.shape[1]
         for frame in nb.prange(len(positions)):
-            points, side = positions[frame], -1.0 if turned[frame] else 1.0
+            points, side = positions[frame], -1.0 if mirrored[frame] else 1.0
             sums = np.zeros((count, 3))
             for t in range(len(triangles)):
                 a, b, c = points[triangles[t, 0]], points[triangles[t, 1]], points[triangles[t, 2]]
@@ -50,23 +50,23 @@ def flat_kernel() -> Any:
                 p, q, r = c[0] - x, c[1] - y, c[2] - z
                 x, y, z = side * (v * r - w * q), side * (w * p - u * r), side * (u * q - v * p)
                 for corner in range(3):
-                    at = triangles[t, corner]
-                    sums[at, 0] += x
-                    sums[at, 1] += y
-                    sums[at, 2] += z
+                    vertex = triangles[t, corner]
+                    sums[vertex, 0] += x
+                    sums[vertex, 1] += y
+                    sums[vertex, 2] += z
             missing = 0
-            for at in range(count):
-                x, y, z = sums[at, 0], sums[at, 1], sums[at, 2]
+            for vertex in range(count):
+                x, y, z = sums[vertex, 0], sums[vertex, 1], sums[vertex, 2]
                 length = np.sqrt(x * x + z * z + y * y)
                 if length > 0 and length < np.inf:
-                    out[frame, at, 0], out[frame, at, 1], out[frame, at, 2] = (
+                    out[frame, vertex, 0], out[frame, vertex, 1], out[frame, vertex, 2] = (
                         x / length,
                         y / length,
                         z / length,
                     )
                 else:
                     missing += 1
-                    out[frame, at, 0], out[frame, at, 1], out[frame, at, 2] = 0.0, 0.0, 1.0
+                    out[frame, vertex, 0], out[frame, vertex, 1], out[frame, vertex, 2] = 0.0, 0.0, 1.0
             lost[frame] = missing
 
     return njit_cached(flat, parallel=True, **compile_options(strict=True))

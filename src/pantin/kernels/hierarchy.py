@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.later import Later
+
 from ..maths.affine import world_transforms
 from . import engine
 
@@ -42,27 +44,29 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
     bits."""
     counts, sequence = _levels(parent, order)
     if maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < LEVEL_COST * len(counts):
-        for frame, placed in zip(maps, target, strict=True):
-            placed[...] = world_transforms(parent, order, frame)
+        for frame, world in zip(maps, target, strict=True):
+            world[...] = world_transforms(parent, order, frame)
         return
     target[...] = maps
     for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:
-        target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
+        target[:, nodes] = _multiply(target[:, parent[nodes]], maps[:, nodes])
 
 
-WORLD_MAPS = engine.Kernel("world maps", world_maps_numpy, "pantin.kernels.hierarchy_numba:world_maps")
+WORLD_MAPS = engine.Kernel(
+    "world maps", world_maps_numpy, Later("pantin.kernels.hierarchy_numba", "world_maps")
+)
 
 
 def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
     """How many nodes each depth has, and the nodes sorted by depth: looking for each depth among all nodes
     would be quadratic in a chain."""
     depth = [0] * (len(parent) + 1)
-    depth[-1] = -1  # what roots, whose parent is -1, hang from
+    depth[-1] = -1  # the parent of roots has the index -1
     above = parent.tolist()
     for node in order.tolist():
         depth[node] = depth[above[node]] + 1
-    found = np.array(depth[:-1], np.int64)
-    return np.bincount(found), np.argsort(found, kind="stable")
+    result = np.array(depth[:-1], np.int64)
+    return np.bincount(result), np.argsort(result, kind="stable")
 
 
 def palette_maps(
@@ -94,14 +98,16 @@ def palette_maps(
 def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, target: Array) -> None:
     """The reference."""
     if world.shape[1]:
-        target[...] = _multiplied(world[:, joints], binds)
+        target[...] = _multiply(world[:, joints], binds)
     target[:, joints < 0] = binds[joints < 0]
 
 
-PALETTES = engine.Kernel("palettes", palette_maps_numpy, "pantin.kernels.hierarchy_numba:palette_maps")
+PALETTES = engine.Kernel(
+    "palettes", palette_maps_numpy, Later("pantin.kernels.hierarchy_numba", "palette_maps")
+)
 
 
-def _multiplied(a: Array, b: Array) -> Array:
+def _multiply(a: Array, b: Array) -> Array:
     """a after b, as explicit sums in one order. What is too large is infinite, silently as in the twin."""
     size = a.shape[-2]
     with np.errstate(over="ignore", invalid="ignore"):
@@ -138,6 +144,6 @@ def _room(out: Array | None, shape: tuple[int, ...], kind: np.dtype[Any], inputs
         return np.empty(shape, kind)
     if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
         raise ValueError(f"out must be a writeable, C-contiguous {kind} array of shape {shape}")
-    if any(np.may_share_memory(out, one) for one in inputs):
+    if any(np.may_share_memory(out, array) for array in inputs):
         raise ValueError("out shares memory with an input")
     return out

@@ -45,8 +45,8 @@ def world_kernel(size: int, *, parallel: bool) -> Any:
 
     def world(parents, order, local, out):
         for frame in nb.prange(local.shape[0]):
-            for place in range(len(order)):
-                node = order[place]
+            for index in range(len(order)):
+                node = order[index]
                 above = parents[node]
                 for i in range(size):
                     for j in range(size + 1):
@@ -69,18 +69,18 @@ def palette_kernel(size: int) -> Any:
 
     def palette(world, joints, binds, out):
         for frame in nb.prange(world.shape[0]):
-            for place in range(len(joints)):
-                joint = joints[place]
+            for index in range(len(joints)):
+                joint = joints[index]
                 for i in range(size):
                     if joint < 0:
                         for j in range(size + 1):
-                            out[frame, place, i, j] = binds[place, i, j]
+                            out[frame, index, i, j] = binds[index, i, j]
                         continue
                     for j in range(size + 1):
-                        out[frame, place, i, j] = world[frame, joint, i, 0] * binds[place, 0, j]
+                        out[frame, index, i, j] = world[frame, joint, i, 0] * binds[index, 0, j]
                     for k in range(1, size):  # row by row, which is vectors: a tenth faster than by entries
                         for j in range(size + 1):
-                            out[frame, place, i, j] += world[frame, joint, i, k] * binds[place, k, j]
-                    out[frame, place, i, size] += world[frame, joint, i, size]
+                            out[frame, index, i, j] += world[frame, joint, i, k] * binds[index, k, j]
+                    out[frame, index, i, size] += world[frame, joint, i, size]
 
     return njit_cached(palette, parallel=True, **compile_options(strict=True))

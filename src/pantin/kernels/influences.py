@@ -55,27 +55,27 @@ class Influences:
         counts = np.diff(self.offsets)
         for turn in range(int(counts.max(initial=0))):
             rows = np.flatnonzero(counts > turn)
-            place = self.offsets[rows] + turn
-            better = self.weight[place] > most[rows]
-            rows, place = rows[better], place[better]
-            lead[rows], most[rows] = place, self.weight[place]
+            entry = self.offsets[rows] + turn
+            better = self.weight[entry] > most[rows]
+            rows, entry = rows[better], entry[better]
+            lead[rows], most[rows] = entry, self.weight[entry]
         return lead
 
     @cached_property
     def leading_offset(self) -> NDArray[np.int64]:
         """(V,) what `table` says of the leading influence of each vertex; 0 without any. Padded influences
         alone."""
-        place = np.maximum(self.leading - self.offsets[:-1], 0)
-        return np.take_along_axis(self.table, place[:, None], 1)[:, 0].astype(np.int64)
+        offset = np.maximum(self.leading - self.offsets[:-1], 0)
+        return np.take_along_axis(self.table, offset[:, None], 1)[:, 0].astype(np.int64)
 
     @cached_property
     def led(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """`table` and `table_weight` of padded influences with the leading one of each vertex in front."""
         table, weight = self.table.copy(), self.table_weight.copy()
         rows = np.flatnonzero(self.leading > self.offsets[:-1])
-        place = self.leading[rows] - self.offsets[rows]
-        for one in (table, weight):
-            one[rows, 0], one[rows, place] = one[rows, place], one[rows, 0]
+        offset = self.leading[rows] - self.offsets[rows]
+        for array in (table, weight):
+            array[rows, 0], array[rows, offset] = array[rows, offset], array[rows, 0]
         return table, weight
 
 

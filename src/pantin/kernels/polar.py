@@ -47,7 +47,7 @@ def _rotation(columns: Array) -> Array:
         return _orthogonal(scaled)
     turn = np.empty_like(columns)
     turn[..., near] = _orthogonal(scaled[..., near])
-    turn[..., ~near] = np.moveaxis(_decomposed(np.moveaxis(columns[..., ~near], -1, 0)), 0, -1)
+    turn[..., ~near] = np.moveaxis(_decompose(np.moveaxis(columns[..., ~near], -1, 0)), 0, -1)
     return turn
 
 
@@ -58,7 +58,7 @@ def _orthogonal(near: Array) -> Array:
     return near
 
 
-def _decomposed(maps: Array) -> Array:
+def _decompose(maps: Array) -> Array:
     """U Vᵀ of (n, 3, 3); the direction of the smallest stretch is turned round where that would mirror."""
     u, _, vt = np.linalg.svd(maps)
     u[..., :, 2] *= np.where(np.linalg.det(u) * np.linalg.det(vt) < 0, -1.0, 1.0)[..., None]

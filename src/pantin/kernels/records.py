@@ -66,7 +66,7 @@ class Record:
         """The numbers of a record in order, from all its fields by name."""
         if values.keys() != cls.fields.keys():
             raise TypeError(f"{cls.__name__} has {', '.join(cls.fields)}, not {', '.join(values)}")
-        made: Vector = []
+        result: Vector = []
         for name, field in cls.fields.items():
-            made += [values[name]] if field.single else values[name]
-        return made
+            result += [values[name]] if field.single else values[name]
+        return result

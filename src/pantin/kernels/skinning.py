@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.later import Later
+
 from . import engine
 from .influences import Influences
 from .sums import apply, dot, triple
@@ -120,12 +122,12 @@ def linear_blend_numpy(
     for frame, chart in enumerate(maps):
         for first in range(0, influences.vertices, CHUNK):
             part = slice(first, min(first + CHUNK, influences.vertices))
-            blended = _blended(influences, chart, part)
+            blended = _blend(influences, chart, part)
             linear = blended[..., :dimension]
             target.positions[frame, part] = apply(linear, points[part]) + blended[..., dimension]
             if bases is not None and target.normals is not None:
-                turned = inverse_transpose_applied if method == "exact" else apply
-                target.normals[frame, part] = unit_or_zero(turned(linear, bases[part]))
+                transform = inverse_transpose_applied if method == "exact" else apply
+                target.normals[frame, part] = unit_or_zero(transform(linear, bases[part]))
             if sides is not None and target.tangents is not None:
                 target.tangents[frame, part, :3] = unit_or_zero(apply(linear, sides[part, :3]))
                 target.tangents[frame, part, 3] = handed(sides[part, 3], linear)
@@ -134,20 +136,20 @@ def linear_blend_numpy(
 LINEAR_SKINNING = engine.Kernel(
     "linear skinning",
     linear_blend_numpy,
-    twin="pantin.kernels.skinning_numba:linear_blend",
-    fused="pantin.kernels.skinning_numba:linear_blend_fused",
+    twin=Later("pantin.kernels.skinning_numba", "linear_blend"),
+    fused=Later("pantin.kernels.skinning_numba", "linear_blend_fused"),
 )
 
 
-def _blended(influences: Influences, chart: Array, part: slice) -> Array:
+def _blend(influences: Influences, chart: Array, part: slice) -> Array:
     """Σ w · map for each vertex of the part: a sum over compressed rows, in their order."""
     start = influences.offsets[part.start : part.stop + 1]
     counts = np.diff(start)
     total = np.zeros((len(counts), *chart.shape[1:]), chart.dtype)
     for turn in range(int(counts.max(initial=0))):
         rows = np.flatnonzero(counts > turn)
-        place = start[rows] + turn
-        total[rows] += influences.weight[place, None, None] * chart[influences.joint[place]]
+        entry = start[rows] + turn
+        total[rows] += influences.weight[entry, None, None] * chart[influences.joint[entry]]
     return total
 
 

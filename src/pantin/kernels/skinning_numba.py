@@ -97,8 +97,8 @@ class Memory(NamedTuple):
 
 def _offset(k: Lanes, shape: Shape, table: Any, position: Any) -> Any:
     kind = ir.IntType(shape.index_bits)
-    place = k.builder.add(table, k.builder.mul(position, I64(shape.index_bits // 8)))
-    return k.builder.mul(k.builder.zext(k.load(place, 0, kind, shape.index_bits // 8), I64), I64(8))
+    address = k.builder.add(table, k.builder.mul(position, I64(shape.index_bits // 8)))
+    return k.builder.mul(k.builder.zext(k.load(address, 0, kind, shape.index_bits // 8), I64), I64(8))
 
 
 def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: int, width: int) -> Any:
@@ -107,16 +107,16 @@ def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: in
     count, size = shape.influences, shape.index_bits // 8
     packed = None
     for i in range(count):
-        at = vertex * count + i
+        entry = vertex * count + i
         if shape.index_bits == 16:  # four offsets arrive in one load: this loop is bound by its loads
             if i % 4 == 0:
-                packed = k.load(memory.index, at * size, I64, size)
+                packed = k.load(memory.index, entry * size, I64, size)
             narrow = b.trunc(b.lshr(packed, I64(16 * (i % 4))), ir.IntType(16))
             offset = b.mul(b.zext(narrow, I64), I64(8))
         else:
-            offset = _offset(k, shape, memory.index, I64(at))
+            offset = _offset(k, shape, memory.index, I64(entry))
         row = k.vector(b.add(memory.palette, offset), start * k.bytes, width)
-        weight = k.splat(k.scalar(memory.weight, at * k.bytes), width)
+        weight = k.splat(k.scalar(memory.weight, entry * k.bytes), width)
         total = k.mul(row, weight) if total is None else k.fma(row, weight, total)
     if k.strict and shape.dimension != 3:
         # +0 as in a sum that begins at 0. In 3D no sign of a zero entry is seen in a result.
@@ -156,7 +156,7 @@ def _blend_rows(k: Lanes, shape: Shape, memory: Memory, widths: list[int]) -> An
     return rows
 
 
-def _blended(k: Lanes, shape: Shape, memory: Memory) -> list[list[Any]]:
+def _blend(k: Lanes, shape: Shape, memory: Memory) -> list[list[Any]]:
     """The D+1 columns of the blended maps of a group, each as D vectors with one vertex a lane."""
     size = (shape.dimension + 1) * shape.padded
     widths: list[int] = []
@@ -271,7 +271,7 @@ def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
     if shape.normals:
         k.prefetch(memory.normal, AHEAD, record, write=False)
         k.prefetch(memory.out_normal, AHEAD, record, write=True)
-    *linear, translation = _blended(k, shape, memory)
+    *linear, translation = _blend(k, shape, memory)
     point = k.apply(linear, k.deinterleave(memory.position, d, lanes))
     k.interleave([k.add(x, t) for x, t in zip(point, translation, strict=True)], memory.out_position)
     if shape.normals:
@@ -374,7 +374,7 @@ def run_groups(
     target: Skinned,
 ) -> None:
     """Run the compiled kernel of `shape` over all vertices: tables of palette offsets and weights and the
-    offsets of `Memory`, palettes (F, …), and positions, normals and tangents; another array stands in for
+    offsets of `Memory`, palettes (F, …), and positions, normals and tangents; another array replaces
     what is not asked for.
     """
     points = attributes[0]

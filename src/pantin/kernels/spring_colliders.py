@@ -145,8 +145,8 @@ def touch_plane(work: Work, placed: PlacedCollider) -> Mask:
 def push_flat(work: Work, placed: PlacedCollider, touched: Mask) -> None:
     """Tails back onto a plane."""
     tail, depth = work.tail, work.depth
-    moved = [t - n * depth for t, n in zip(tail, placed.direction, strict=True)]
-    work.tail = chosen(touched, moved, tail)
+    pushed = [t - n * depth for t, n in zip(tail, placed.direction, strict=True)]
+    work.tail = chosen(touched, pushed, tail)
 
 
 SPHERE = Contact(touch_sphere, push_round)

@@ -28,8 +28,8 @@ from .spring_lanes import (
     Gives,
     Moved,
     Scratch,
-    dispatched,
-    emitted,
+    emit_dispatch,
+    emit_intrinsic,
     emitting,
     mask,
     number,
@@ -51,7 +51,7 @@ SOURCES = (*(Path(str(module.__file__)) for module in EMITTING), Path(__file__))
 VOCABULARY = zlib.crc32(b"".join(path.read_bytes() for path in SOURCES))
 
 
-def sized(function: Callable[..., Any], count: int, size: int) -> Any:
+def with_size(function: Callable[..., Any], count: int, size: int) -> Any:
     """An intrinsic that moves records of `size` numbers."""
 
     def of_size(k: Lanes, *arguments: Any) -> None:
@@ -60,37 +60,39 @@ def sized(function: Callable[..., Any], count: int, size: int) -> Any:
     return emitting(of_size, count)
 
 
-gather_12, gather_state = sized(wide.gather, 3, 12), sized(wide.gather, 3, JointState.width)
-scatter_state, scatter_quads = sized(wide.scatter, 3, JointState.width), emitting(wide.scatter_quads, 3)
-pick_4, pick_12, put_12 = sized(wide.pick, 3, 4), sized(wide.pick, 3, 12), sized(wide.put, 3, 12)
-spread_12 = sized(wide.spread, 2, 12)
-spread_constants = sized(wide.spread, 2, JointConstants.width)
-spread_without_limit = sized(wide.spread, 2, JointConstants.pitch.first)
+gather_12, gather_state = with_size(wide.gather, 3, 12), with_size(wide.gather, 3, JointState.width)
+scatter_state, scatter_quads = with_size(wide.scatter, 3, JointState.width), emitting(wide.scatter_quads, 3)
+pick_4, pick_12, put_12 = with_size(wide.pick, 3, 4), with_size(wide.pick, 3, 12), with_size(wide.put, 3, 12)
+spread_12 = with_size(wide.spread, 2, 12)
+spread_constants = with_size(wide.spread, 2, JointConstants.width)
+spread_without_limit = with_size(wide.spread, 2, JointConstants.pitch.first)
 gather_moved = emitting(spring_lanes.gather_moved, 4)
 spread_moved, copy_moved = emitting(spring_lanes.spread_moved, 3), emitting(spring_lanes.copy_moved, 3)
 
 work, joint_state, constants = record(Scratch), record(JointState), record(JointConstants)
 collider, matrix = record(PlacedCollider), vector(12)
 
-place_node = emitted(spring_model.place_node, matrix, matrix, gives=Gives.ROWS)
-place_point = emitted(spring_vectors.point, matrix, vector(3), gives=Gives.ROWS)
-place_head = emitted(spring_model.place_head, matrix, vector(3), vector(4), vector(3), gives=Gives.ROWS)
-tails_in_world = emitted(spring_model.tails_in_world, matrix, joint_state, gives=Gives.ROWS)
-find_rest_frame = emitted(spring_model.find_rest_frame, work, matrix, vector(3), vector(3), constants)
-find_scale = emitted(spring_model.find_scale, work)
-integrate = emitted(spring_model.integrate, work, vector(6), constants, number, gives=Gives.BITS)
-has_no_length = emitted(spring_model.has_no_length, work, gives=Gives.BITS)
-repair = emitted(spring_model.repair, work, mask, joint_state)
-restore_length = emitted(spring_model.restore_length, work, mask, gives=Gives.BITS)
-find_rotation = emitted(spring_model.find_rotation, work, joint_state, constants, gives=Gives.BITS)
-into_center = emitted(spring_model.into_center, work, matrix, joint_state, gives=Gives.BITS)
-remembered = emitted(spring_model.remembered, work, joint_state, gives=Gives.ROWS)
-copy_4 = emitted(list, vector(4), gives=Gives.ROWS)
+place_node = emit_intrinsic(spring_model.place_node, matrix, matrix, gives=Gives.ROWS)
+place_point = emit_intrinsic(spring_vectors.point, matrix, vector(3), gives=Gives.ROWS)
+place_head = emit_intrinsic(
+    spring_model.place_head, matrix, vector(3), vector(4), vector(3), gives=Gives.ROWS
+)
+tails_in_world = emit_intrinsic(spring_model.tails_in_world, matrix, joint_state, gives=Gives.ROWS)
+find_rest_frame = emit_intrinsic(spring_model.find_rest_frame, work, matrix, vector(3), vector(3), constants)
+find_scale = emit_intrinsic(spring_model.find_scale, work)
+integrate = emit_intrinsic(spring_model.integrate, work, vector(6), constants, number, gives=Gives.BITS)
+has_no_length = emit_intrinsic(spring_model.has_no_length, work, gives=Gives.BITS)
+repair = emit_intrinsic(spring_model.repair, work, mask, joint_state)
+restore_length = emit_intrinsic(spring_model.restore_length, work, mask, gives=Gives.BITS)
+find_rotation = emit_intrinsic(spring_model.find_rotation, work, joint_state, constants, gives=Gives.BITS)
+into_center = emit_intrinsic(spring_model.into_center, work, matrix, joint_state, gives=Gives.BITS)
+next_state = emit_intrinsic(spring_model.next_state, work, joint_state, gives=Gives.ROWS)
+copy_4 = emit_intrinsic(list, vector(4), gives=Gives.ROWS)
 
-emitted_placings = dispatched(PLACINGS, matrix, shared(ColliderConstants), gives=Gives.ROWS)
-emitted_touches = dispatched([contact.touch for contact in CONTACTS], work, collider, gives=Gives.BITS)
-emitted_pushes = dispatched([contact.push for contact in CONTACTS], work, collider, mask, gives=Gives.BITS)
-emitted_limits = dispatched(
+emitted_placings = emit_dispatch(PLACINGS, matrix, shared(ColliderConstants), gives=Gives.ROWS)
+emitted_touches = emit_dispatch([contact.touch for contact in CONTACTS], work, collider, gives=Gives.BITS)
+emitted_pushes = emit_dispatch([contact.push for contact in CONTACTS], work, collider, mask, gives=Gives.BITS)
+emitted_limits = emit_dispatch(
     [
         functools.partial(spring_limits.limit_direction, kinds=[(within, True)])
         for within in spring_limits.LIMITS.values()

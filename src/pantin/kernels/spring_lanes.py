@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 from .records import Field, Record, Vector
 from .spring_program import JointConstants
 from .vector_ir import I64, Lanes
-from .wide import Rows, Spread, flags, joined, places, splat
+from .wide import Rows, Spread, flags, join_lanes, places, splat
 
 
 class Scratch(Record):
@@ -67,9 +67,9 @@ TRANSLATION = (3, 7, 11)
 def gather_moved(k: Lanes, matrices: Any, scales: Any, lanes: Any, target: Any) -> None:
     """Translations and scales of eight nodes."""
     wide, small = places(k, matrices, lanes, 12), places(k, scales, lanes, 3)
-    made = [joined(k, [k.scalar(matrix, 8 * column) for matrix in wide]) for column in TRANSLATION]
-    made += [joined(k, [k.scalar(scale, 8 * column) for scale in small]) for column in range(3)]
-    Rows(k, target).keep(made)
+    result = [join_lanes(k, [k.scalar(matrix, 8 * column) for matrix in wide]) for column in TRANSLATION]
+    result += [join_lanes(k, [k.scalar(scale, 8 * column) for scale in small]) for column in range(3)]
+    Rows(k, target).keep(result)
 
 
 def spread_moved(k: Lanes, local: Any, scales: Any, target: Any) -> None:
@@ -120,16 +120,16 @@ class Gives(Enum):
     ROWS = 2
 
 
-def emitted(function: Callable[..., Any], *readers: Reader, gives: Gives = Gives.NOTHING) -> Any:
+def emit_intrinsic(function: Callable[..., Any], *readers: Reader, gives: Gives = Gives.NOTHING) -> Any:
     """An intrinsic that emits a function of numbers."""
 
     def emit(k: Lanes, *arguments: Any) -> Any:
-        return _applied(k, function, readers, arguments, gives)
+        return _apply_reader(k, function, readers, arguments, gives)
 
     return emitting(emit, len(readers) + (gives is Gives.ROWS), answers=gives is Gives.BITS)
 
 
-def dispatched(
+def emit_dispatch(
     functions: Sequence[Callable[..., Any]], *readers: Reader, gives: Gives = Gives.NOTHING
 ) -> Any:
     """An intrinsic that emits functions of numbers and a jump to the one whose number is its first argument.
@@ -152,31 +152,31 @@ def dispatched(
         answers = []
         for function, block in blocks.items():
             builder.position_at_end(block)
-            answer = _applied(k, function, readers, arguments, gives)
+            answer = _apply_reader(k, function, readers, arguments, gives)
             answers.append((answer, builder.block))
             builder.branch(behind)
         builder.position_at_end(behind)
-        return _joined(k, answers) if gives is Gives.BITS else None
+        return _join_answers(k, answers) if gives is Gives.BITS else None
 
     return emitting(emit, 1 + len(readers) + (gives is Gives.ROWS), answers=gives is Gives.BITS)
 
 
-def _joined(k: Lanes, answers: Sequence[tuple[Any, Any]]) -> Any:
+def _join_answers(k: Lanes, answers: Sequence[tuple[Any, Any]]) -> Any:
     """The answer of the block that was run."""
-    found = k.builder.phi(I64)
+    result = k.builder.phi(I64)
     for answer, block in answers:
-        found.add_incoming(answer, block)
-    return found
+        result.add_incoming(answer, block)
+    return result
 
 
-def _applied(
+def _apply_reader(
     k: Lanes, function: Callable[..., Any], readers: Sequence[Reader], arguments: Sequence[Any], gives: Gives
 ) -> Any:
-    found = function(*(read(k, given) for read, given in zip(readers, arguments, strict=False)))
+    result = function(*(read(k, given) for read, given in zip(readers, arguments, strict=False)))
     if gives is Gives.ROWS:
-        rows: Vector = found
+        rows: Vector = result
         Rows(k, arguments[-1]).keep(rows)
-    return None if gives is not Gives.BITS else ir.Constant(I64, 0) if found is None else found.bits()
+    return None if gives is not Gives.BITS else ir.Constant(I64, 0) if result is None else result.bits()
 
 
 def emitting(emit: Callable[..., Any], count: int, *, answers: bool = False) -> Any:
@@ -187,8 +187,8 @@ def emitting(emit: Callable[..., Any], count: int, *, answers: bool = False) -> 
 
     def define(context: Any, *given: Any) -> Any:
         def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            found = emit(Lanes(builder, 64, strict=True), *arguments)
-            return found if answers else target.get_dummy_value()
+            result = emit(Lanes(builder, 64, strict=True), *arguments)
+            return result if answers else target.get_dummy_value()
 
         kinds = [types.float64 if isinstance(kind, types.Float) else types.int64 for kind in given]
         return (types.int64 if answers else types.void)(*kinds), generate

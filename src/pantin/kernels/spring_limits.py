@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from .records import Mask, Number, Vector
-from .spring_model import Work, stretched
+from .spring_model import Work, tail_at_length
 from .spring_program import TINY, JointConstants
 from .spring_vectors import chosen, cofactors, difference, linear, norm, sound
 
@@ -32,34 +32,34 @@ def limit_direction(
     size = norm(to)
     to = [x / size for x in to]
     x, y, z = (space[c] * to[0] + space[3 + c] * to[1] + space[6 + c] * to[2] for c in range(3))
-    found, beyond = merged(joint, x, y, z, kinds)
-    way = linear(frame, linear(space, found))
+    limited, beyond = merge_limits(joint, x, y, z, kinds)
+    way = linear(frame, linear(space, limited))
     length = norm(way)
     mask = changed & sound(size) & beyond & sound(length)
     over = 1.0 / length
     unit = chosen(mask, [x * over for x in way], work.unit)
-    tail = chosen(mask, stretched(head, unit, work.length), tail)
+    tail = chosen(mask, tail_at_length(head, unit, work.length), tail)
     work.unit, work.tail = unit, tail
 
 
-def merged(
+def merge_limits(
     joint: JointConstants, x: Number, y: Number, z: Number, kinds: Sequence[tuple[Within, Mask]]
 ) -> tuple[Vector, Mask]:
     """The direction that each joint's own kind of limit gives."""
     (first, _), *others = kinds
-    found, beyond = first(joint, x, y, z)
+    limited, beyond = first(joint, x, y, z)
     for within, having in others:
         other, outside = within(joint, x, y, z)
-        found, beyond = chosen(having, other, found), np.where(having, outside, beyond)
-    return found, beyond
+        limited, beyond = chosen(having, other, limited), np.where(having, outside, beyond)
+    return limited, beyond
 
 
 def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
     cosine, sine = joint.pitch
     side = np.sqrt(x * x + z * z)
     wide = side >= TINY
-    found = [np.where(wide, x / side * sine, 0.0), cosine, np.where(wide, z / side * sine, sine)]
-    return found, ~(y >= cosine)
+    result = [np.where(wide, x / side * sine, 0.0), cosine, np.where(wide, z / side * sine, sine)]
+    return result, ~(y >= cosine)
 
 
 def within_hinge(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:

@@ -1,14 +1,12 @@
 """The motion of a spring bone (VRMC_springBone 1.0, "SpringBone Algorithm"), written once for both engines.
 
-Numbers are NumPy arrays, one entry a joint and rig, or eight lanes of emitted code. `Work` is what a joint
-has at hand while it moves: an object with these members in `spring_step_numpy.py`, a record in memory in
-`spring_lanes.py`.
+Numbers are NumPy arrays, one entry a joint and rig, or eight lanes of emitted code. `Work` holds what
+is known of a joint while it moves; in `spring_lanes.py` a record in memory has the same members.
 """
 
 from __future__ import annotations
 
 import itertools
-from typing import Protocol
 
 import numpy as np
 
@@ -29,7 +27,7 @@ from .spring_vectors import (
 )
 
 
-class Work(Protocol):
+class Work:
     """A joint under way.
 
     external           acceleration added to gravity
@@ -58,27 +56,30 @@ class Work(Protocol):
     direction: Vector
     rotation: Vector
 
+    def __init__(self, external: Vector) -> None:
+        self.external, self.scale = external, 1.0
+
 
 def place_node(parent: Vector, local: Vector) -> Vector:
     """The world matrix of a node (12 numbers by rows) below its parent's."""
-    made = []
+    result = []
     for r, c in itertools.product(range(3), range(4)):
         x = parent[4 * r] * local[c] + parent[4 * r + 1] * local[4 + c] + parent[4 * r + 2] * local[8 + c]
-        made.append(x + parent[4 * r + 3] if c == 3 else x)
-    return made
+        result.append(x + parent[4 * r + 3] if c == 3 else x)
+    return result
 
 
 def place_head(parent: Vector, head: Vector, rotation: Vector, scale: Vector) -> Vector:
     """The world matrix of a head that has this rotation."""
     s = rotation_and_scale(rotation, scale)
-    made = []
+    result = []
     for r in range(3):
-        made += [
+        result += [
             parent[4 * r] * s[c] + parent[4 * r + 1] * s[3 + c] + parent[4 * r + 2] * s[6 + c]
             for c in range(3)
         ]
-        made.append(head[r])
-    return made
+        result.append(head[r])
+    return result
 
 
 def tails_in_world(center: Vector, state: JointState) -> Vector:
@@ -132,11 +133,11 @@ def integrate(work: Work, tails: Vector, joint: JointConstants, dt: Number) -> M
     unit = [x * over for x in way]
     work.radius = joint.hit_radius * scale
     work.length, work.rest, work.unit = length, rest, unit
-    work.tail = stretched(head, unit, length)
+    work.tail = tail_at_length(head, unit, length)
     return ~(good & long)
 
 
-def stretched(head: Vector, unit: Vector, length: Number) -> Vector:
+def tail_at_length(head: Vector, unit: Vector, length: Number) -> Vector:
     """The tail at the bone's length along its direction."""
     return [h + u * length for h, u in zip(head, unit, strict=True)]
 
@@ -151,7 +152,7 @@ def repair(work: Work, lost: Mask, state: JointState) -> None:
     size = norm(kept)
     instead = chosen(sound(size), [x / size for x in kept], work.rest)
     unit = chosen(lost, instead, work.unit)
-    tail = stretched(work.head, unit, work.length)
+    tail = tail_at_length(work.head, unit, work.length)
     work.unit, work.tail = unit, tail
 
 
@@ -163,7 +164,7 @@ def restore_length(work: Work, pushed: Mask) -> Mask:
     good = sound(size)
     over = 1.0 / size
     unit = chosen(pushed & good, [x * over for x in way], work.unit)
-    tail = chosen(pushed, stretched(head, unit, work.length), tail)
+    tail = chosen(pushed, tail_at_length(head, unit, work.length), tail)
     work.unit, work.tail = unit, tail
     return pushed & ~good
 
@@ -212,7 +213,7 @@ def into_center(work: Work, center: Vector, state: JointState) -> Mask:
     return ~good
 
 
-def remembered(work: Work, state: JointState) -> Vector:
+def next_state(work: Work, state: JointState) -> Vector:
     """The state of the next step."""
     return JointState.row(
         tail=work.tail, tail_before=state.tail, direction=work.direction, rotation=work.rotation

@@ -173,10 +173,10 @@ Layout = TypeVar("Layout")
 LAYOUTS: WeakKeyDictionary[Program, dict[Callable[[Program], Any], Any]] = WeakKeyDictionary()
 
 
-def laid_out(program: Program, layout: Callable[[Program], Layout]) -> Layout:
+def cached_layout(program: Program, layout: Callable[[Program], Layout]) -> Layout:
     """The program in the layout of an engine, which is made once."""
     known = LAYOUTS.setdefault(program, {})
     if layout not in known:
         known[layout] = layout(program)
-    found: Layout = known[layout]
-    return found
+    result: Layout = known[layout]
+    return result

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.later import Later
+
 from . import engine, spring_step_numpy
 from .spring_program import LANES, Array, Event, Integers, JointState, Program
 
@@ -21,7 +23,9 @@ NUMPY_SHARE = 37_500
 wake (0.4 s)."""
 
 
-SPRINGS = engine.Kernel("springs", spring_step_numpy.advance, "pantin.kernels.spring_step_numba:advance")
+SPRINGS = engine.Kernel(
+    "springs", spring_step_numpy.advance, Later("pantin.kernels.spring_step_numba", "advance")
+)
 
 
 class Changes(NamedTuple):
@@ -55,7 +59,7 @@ def advance(
               all
     scales    (1 or frames, B, nodes, 3, L or 1)
     external  (1 or frames, B, 3, L) acceleration added to gravity
-    above     (B, 12, L) the map that everything hangs below
+    above     (B, 12, L) the world transform of the parent of all roots
     changes   written over `driven` and `scales`, which then hold one frame, before each step
     live      (B,) a bit for each lane whose events are counted; all, if not given
     work      how much the engine is to count, see `work_of`
@@ -100,7 +104,7 @@ def _below(nodes: Integers, count: int) -> bool:
 
 
 def work_of(joints: int, levels: int, steps: int) -> int:
-    """Steps of so many joints in so many levels as the engine counts work. A simulation counts the steps it
+    """Steps of these joints and levels, as the engine counts work. A simulation counts the steps it
     has done as well: a loop of single steps gets the compiled twin once it has run for a while, and loses
     nothing by it, since the bits are equal."""
     return (joints + LEVEL * levels) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE

@@ -61,13 +61,13 @@ from .spring_intrinsics_numba import (
     has_no_length,
     integrate,
     into_center,
+    next_state,
     pick_4,
     pick_12,
     place_head,
     place_node,
     place_point,
     put_12,
-    remembered,
     repair,
     restore_length,
     scatter_quads,
@@ -91,7 +91,7 @@ from .spring_program import (
     JointState,
     PlacedCollider,
     Program,
-    laid_out,
+    cached_layout,
 )
 from .spring_table import Lane, Op, by_joint, by_rig
 from .wide import ROW
@@ -114,11 +114,11 @@ def address(array):
 @nb.njit(**OPTIONS)
 def ones(bits):
     """How many bits are set."""
-    found = 0
+    result = 0
     while bits:
         bits &= bits - 1
-        found += 1
-    return found
+        result += 1
+    return result
 
 
 # Functions of their own: what is emitted is compiled once, however often it is called.
@@ -137,7 +137,7 @@ def push(contact, s, collider, hit):
 
 
 @nb.njit(**OPTIONS)
-def limited(kind, s, values, changed):
+def limit(kind, s, values, changed):
     emitted_limits(kind - 1, s, values, changed)
 
 
@@ -145,7 +145,7 @@ def limited(kind, s, values, changed):
 def collide(first, last, kind, colliders, placed, values, s, live, counts, b):
     """Colliders in listed order, each with the length of the bone and the limit after it."""
     if kind:
-        limited(kind, s, values, ALL)
+        limit(kind, s, values, ALL)
     for entry in range(first, last):
         contact, collider = colliders[entry, CONTACT], placed + entry * PLACED
         hit = touch(contact, s, collider)
@@ -154,7 +154,7 @@ def collide(first, last, kind, colliders, placed, values, s, live, counts, b):
             if colliders[entry, KEEPS_LENGTH]:
                 counts[b, PUSH_ONTO_HEAD] += ones(restore_length(s, hit) & live)
             if kind:
-                limited(kind, s, values, hit)
+                limit(kind, s, values, hit)
 
 
 @nb.njit(**OPTIONS)
@@ -185,7 +185,7 @@ def move(
     counts[b, FLAT_TRANSFORM] += ones(find_rotation(s, state, values) & alive)
     if centered:
         counts[b, FLAT_TRANSFORM] += ones(into_center(s, center, state) & alive)
-    remembered(s, state, state)
+    next_state(s, state, state)
 
 
 @nb.njit(**OPTIONS)
@@ -202,10 +202,10 @@ def change(now, f, b, changed, maps, sizes, driven, scales):
 @nb.njit(**OPTIONS)
 def blow(now, b, external, scratch):
     """The external force of a frame into the scratch; one lane serves all."""
-    one = external.shape[3] == 1
+    shared = external.shape[3] == 1
     for r in range(3):
         for i in range(LANES):
-            scratch[EXTERNAL + r, i] = external[now, b, r, 0 if one else i]
+            scratch[EXTERNAL + r, i] = external[now, b, r, 0 if shared else i]
 
 
 @nb.njit(**OPTIONS)
@@ -274,7 +274,7 @@ def joint_lanes() -> Any:
         scratch[SCALE] = 1.0
         s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
         a_lanes, a_state, a_kept, a_moved = address(lanes), address(state), address(kept), address(moved)
-        poses, sized, turns = address(driven), address(scales), address(out)
+        poses, with_size, turns = address(driven), address(scales), address(out)
         nodes, count, a_colliders = driven.shape[2], state.shape[1], address(collider_values)
         spread_12(address(above), a_world)
         gather_states(ops, a_lanes, a_state, a_kept)
@@ -282,7 +282,7 @@ def joint_lanes() -> Any:
             now = f * moves
             change(now, f, 0, changed, maps, sizes, driven, scales)
             blow(f * gusts, 0, external, scratch)
-            a_driven, a_scales = poses + now * nodes * 96, sized + now * nodes * 24
+            a_driven, a_scales = poses + now * nodes * 96, with_size + now * nodes * 24
             a_out = turns + f * count * 32
             if f == 0 or moves:
                 gather_moves(ops, a_lanes, a_driven, a_scales, a_moved)
@@ -296,12 +296,12 @@ def joint_lanes() -> Any:
                     pick_12(a_world, lane + OF_PARENT, parent)
                 target = a_world + ops[g, FILLED] * MATRIX if ops[g, FILLED] >= 0 else s + RESULT
                 if kind == COLLIDER:
-                    at = ops[g, FIRST]
+                    joint = ops[g, FIRST]
                     place_collider(
-                        colliders[at, PLACING],
+                        colliders[joint, PLACING],
                         parent,
-                        a_colliders + at * ONE_COLLIDER,
-                        a_placed + at * PLACED,
+                        a_colliders + joint * ONE_COLLIDER,
+                        a_placed + joint * PLACED,
                     )
                 elif kind != JOINT:
                     place_group(kind, lane, parent, a_driven, a_scales, a_kept, s, target)
@@ -346,7 +346,7 @@ def rig_lanes() -> Any:
         _ = key
         scratch[SCALE] = 1.0
         s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
-        poses, sized, turns = address(driven), address(scales), address(out)
+        poses, with_size, turns = address(driven), address(scales), address(out)
         a_colliders = address(collider_values)
         nodes, count, size = driven.shape[2], state.shape[1], driven.shape[4]
         for b in range(begin, end):
@@ -357,7 +357,7 @@ def rig_lanes() -> Any:
                 change(now, f, b, changed, maps, sizes, driven, scales)
                 blow(f * gusts, b, external, scratch)
                 here = (now * driven.shape[1] + b) * nodes * size
-                a_driven, a_scales = poses + here * 96, sized + here * 24
+                a_driven, a_scales = poses + here * 96, with_size + here * 24
                 a_out = turns + (f * out.shape[1] + b) * count * (4 * ROW)
                 for g in range(len(ops)):
                     kind, node, joint = ops[g, KIND], lanes[g, OWN_NODE, 0], lanes[g, OWN_JOINT, 0]
@@ -365,10 +365,10 @@ def rig_lanes() -> Any:
                     target = a_world + lanes[g, OWN, 0] * MATRIX
                     local, own = a_driven + node * size * 96, a_state + joint * STATE
                     if kind == COLLIDER:
-                        at = ops[g, FIRST]
+                        first = ops[g, FIRST]
                         place_collider(
-                            colliders[at, PLACING], parent, a_colliders + at * ONE_COLLIDER,
-                            a_placed + at * PLACED,
+                            colliders[first, PLACING], parent, a_colliders + first * ONE_COLLIDER,
+                            a_placed + first * PLACED,
                         )  # fmt: skip
                     elif kind == NODE:
                         if size == 1:
@@ -397,7 +397,7 @@ def rig_lanes() -> Any:
 
 
 MOST_ROUNDS = 4
-"""Ranges of blocks that each thread gets: more even out threads of which one is held up."""
+"""Ranges of blocks that each thread gets: several, so that no thread waits long for a slow one."""
 
 
 def advance(
@@ -413,16 +413,16 @@ def advance(
         many_rigs(program, arrays, live, out, counts)
 
 
-def room(program: Program) -> tuple[Array, Array]:
+def scratch_arrays(program: Program) -> tuple[Array, Array]:
     """The scratch, and where colliders are placed."""
     colliders = np.empty((len(program.collider_index), PlacedCollider.width, LANES))
     return np.empty((Scratch.width, LANES)), colliders
 
 
 def one_rig(program: Program, arrays: tuple[Any, ...], out: Array, counts: Integers) -> None:
-    table = laid_out(program, by_joint)
+    table = cached_layout(program, by_joint)
     groups = len(table.values)
-    scratch, placed = room(program)
+    scratch, placed = scratch_arrays(program)
     world = np.empty((table.blocks, 12, LANES))
     moved, kept = np.empty((groups, Moved.width, LANES)), np.empty((groups, JointState.width, LANES))
     joint_lanes()(
@@ -437,10 +437,10 @@ def many_rigs(
 ) -> None:
     """Blocks of rigs are shared among threads; each is run by one of them, so that their number changes no
     bit."""
-    table, run_blocks = laid_out(program, by_rig), rig_lanes()
+    table, run_blocks = cached_layout(program, by_rig), rig_lanes()
 
     def run(begin: int, end: int) -> None:
-        scratch, placed = room(program)
+        scratch, placed = scratch_arrays(program)
         world = np.empty((len(program.origins) + 1, 12, LANES))
         run_blocks(
             table.ops, table.lanes, table.values, program.collider_index, program.collider_values,

@@ -12,19 +12,20 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .records import Mask, Number, Vector
+from .records import Mask, Vector
 from .spring_colliders import CONTACTS, PLACINGS, Contact, Placing
 from .spring_limits import LIMITS, Within, limit_direction
 from .spring_model import (
+    Work,
     find_rest_frame,
     find_rotation,
     find_scale,
     has_no_length,
     integrate,
     into_center,
+    next_state,
     place_head,
     place_node,
-    remembered,
     repair,
     restore_length,
     tails_in_world,
@@ -43,7 +44,7 @@ from .spring_program import (
     JointState,
     PlacedCollider,
     Program,
-    laid_out,
+    cached_layout,
 )
 from .spring_vectors import chosen, point
 
@@ -58,13 +59,13 @@ def advance(
     """As `spring_step.advance`, which has checked the shapes."""
     counted = (live[:, None] >> np.arange(state.shape[3]) & 1) > 0
     scene = _Scene(program, state, above, dt, counts, counted)
-    operations = laid_out(program, _operations)
+    operations = cached_layout(program, _operations)
     with np.errstate(all="ignore"):
         for frame in range(len(out)):
-            at = frame * moves
+            pose = frame * moves
             if len(changed):
-                driven[at][:, changed], scales[at][:, changed] = maps[frame], sizes[frame]
-            scene.drive(driven[at], scales[at])
+                driven[pose][:, changed], scales[pose][:, changed] = maps[frame], sizes[frame]
+            scene.drive(driven[pose], scales[pose])
             scene.external = list(external[frame * gusts].transpose(1, 0, 2))
             for operation in operations:
                 operation.run(scene)
@@ -81,11 +82,11 @@ def place(program: Program, state: Array, driven: Array, scales: Array, above: A
     scene.drive(driven, scales)
     placed = np.zeros(len(scene.world), bool)
     with np.errstate(all="ignore"):
-        for kind, at in program.levels:
+        for kind, indices in program.levels:
             if kind == COLLIDER:
                 continue
-            slots = at if kind == NODE else program.joint_index[at, Index.SLOT]
-            fresh = at[~placed[slots]]
+            slots = indices if kind == NODE else program.joint_index[indices, Index.SLOT]
+            fresh = indices[~placed[slots]]
             placed[slots] = True
             if len(fresh):
                 (_Nodes if kind == NODE else _Heads)(program, fresh).run(scene)
@@ -128,7 +129,7 @@ class _Operation(Protocol):
 def _operations(program: Program) -> list[_Operation]:
     """The levels of a program, each with what it needs of it."""
     kinds: dict[int, Any] = {NODE: _Nodes, COLLIDER: _Colliders, HEAD: _Heads}
-    return [kinds.get(kind, _Joints)(program, at) for kind, at in program.levels]
+    return [kinds.get(kind, _Joints)(program, indices) for kind, indices in program.levels]
 
 
 def _columns(gathered: Array) -> Array:
@@ -139,8 +140,8 @@ def _columns(gathered: Array) -> Array:
 class _Nodes:
     """Plain nodes."""
 
-    def __init__(self, program: Program, at: Integers) -> None:
-        self.slots, self.parents, self.nodes = at, program.parents[at], program.origins[at]
+    def __init__(self, program: Program, indices: Integers) -> None:
+        self.slots, self.parents, self.nodes = indices, program.parents[indices], program.origins[indices]
 
     def run(self, scene: _Scene) -> None:
         parent, local = _columns(scene.world[self.parents]), _columns(scene.driven[self.nodes])
@@ -150,9 +151,9 @@ class _Nodes:
 class _Heads:
     """Heads of joints, while they still have the rotation of the step before."""
 
-    def __init__(self, program: Program, at: Integers) -> None:
-        index = program.joint_index[at]
-        self.joints = at
+    def __init__(self, program: Program, indices: Integers) -> None:
+        index = program.joint_index[indices]
+        self.joints = indices
         self.slots, self.parents, self.nodes = (
             index[:, column] for column in (Index.SLOT, Index.PARENT, Index.NODE)
         )
@@ -167,20 +168,20 @@ class _Heads:
 class _Colliders:
     """Colliders, those of each placing together."""
 
-    def __init__(self, program: Program, at: Integers) -> None:
-        index = program.collider_index[at]
+    def __init__(self, program: Program, indices: Integers) -> None:
+        index = program.collider_index[indices]
         self.parts: list[tuple[Placing, Integers, Integers, ColliderConstants]] = []
         for kind in np.unique(index[:, ColliderIndex.PLACING]).tolist():
             own = index[:, ColliderIndex.PLACING] == kind
-            values = program.collider_values[at[own]].T[..., None, None]
+            values = program.collider_values[indices[own]].T[..., None, None]
             self.parts.append(
-                (PLACINGS[kind], at[own], index[own, ColliderIndex.SLOT], ColliderConstants(values))
+                (PLACINGS[kind], indices[own], index[own, ColliderIndex.SLOT], ColliderConstants(values))
             )
 
     def run(self, scene: _Scene) -> None:
-        for place_shape, at, slots, constants in self.parts:
+        for place_shape, indices, slots, constants in self.parts:
             for row, numbers in enumerate(place_shape(list(_columns(scene.world[slots])), constants)):
-                scene.placed[at, row] = numbers
+                scene.placed[indices, row] = numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +199,13 @@ class _Meeting:
 class _Joints:
     """Joints that move at once: their constants are (n, 1, 1)."""
 
-    def __init__(self, program: Program, at: Integers) -> None:
-        index = program.joint_index[at]
-        self.joints, self.scaled = at, program.scaled
+    def __init__(self, program: Program, indices: Integers) -> None:
+        index = program.joint_index[indices]
+        self.joints, self.scaled = indices, program.scaled
         self.slots, self.parents, self.centers, self.nodes = (
             index[:, column] for column in (Index.SLOT, Index.PARENT, Index.CENTER, Index.NODE)
         )
-        self.constants = JointConstants(program.joint_values[at].T[..., None, None])
+        self.constants = JointConstants(program.joint_values[indices].T[..., None, None])
         centered = (self.centers >= 0)[:, None, None]
         self.centered = centered if centered.any() else None
         kinds = index[:, Index.LIMIT][:, None, None]
@@ -216,7 +217,7 @@ class _Joints:
         ]
         behind = index[:, Index.BEHIND]
         lists = range(int((behind - index[:, Index.FIRST]).max(initial=0)))
-        self.meetings = [_meeting(program, index[:, Index.FIRST] + place, behind) for place in lists]
+        self.meetings = [_meeting(program, index[:, Index.FIRST] + entry, behind) for entry in lists]
 
     def run(self, scene: _Scene) -> None:
         state = JointState(_columns(scene.state[self.joints]))
@@ -224,7 +225,7 @@ class _Joints:
         scale = list(_columns(scene.scales[self.nodes]))
         # As it is now: a joint may be its own centre.
         center = list(_columns(scene.world[self.centers])) if self.centered is not None else None
-        work = _Work(scene.external)
+        work = Work(scene.external)
         find_rest_frame(work, parent, [local[:, 3], local[:, 7], local[:, 11]], scale, self.constants)
         if self.scaled:
             find_scale(work)
@@ -235,9 +236,9 @@ class _Joints:
         scene.world[self.slots] = np.stack(place_head(parent, work.head, work.rotation, scale), 1)
         if center is not None:
             self.into_centers(scene, work, state, center)
-        scene.state[self.joints] = np.stack(remembered(work, state), 1)
+        scene.state[self.joints] = np.stack(next_state(work, state), 1)
 
-    def integrate(self, scene: _Scene, work: _Work, state: JointState, center: Vector | None) -> None:
+    def integrate(self, scene: _Scene, work: Work, state: JointState, center: Vector | None) -> None:
         tails = [*state.tail, *state.tail_before]
         if center is not None:
             tails = chosen(self.centered, tails_in_world(center, state), tails)
@@ -250,10 +251,10 @@ class _Joints:
         if self.limits:
             limit_direction(work, self.constants, self.limited, self.limits)
 
-    def collide(self, scene: _Scene, work: _Work, meeting: _Meeting) -> None:
+    def collide(self, scene: _Scene, work: Work, meeting: _Meeting) -> None:
         """Push tails out of the collider in this place of each list."""
         placed = PlacedCollider(_columns(scene.placed[meeting.which]))
-        moved = None
+        pushed = None
         for contact, keeps_length, meets in meeting.shapes:
             hit = meets & contact.touch(work, placed)
             if not hit.any():
@@ -263,11 +264,11 @@ class _Joints:
                 scene.count(Event.TAIL_ON_COLLIDER, unclear)
             if keeps_length:
                 scene.count(Event.PUSH_ONTO_HEAD, restore_length(work, hit))
-            moved = hit if moved is None else moved | hit
-        if moved is not None and self.limits and (moved & self.limited).any():
-            limit_direction(work, self.constants, moved & self.limited, self.limits)
+            pushed = hit if pushed is None else pushed | hit
+        if pushed is not None and self.limits and (pushed & self.limited).any():
+            limit_direction(work, self.constants, pushed & self.limited, self.limits)
 
-    def into_centers(self, scene: _Scene, work: _Work, state: JointState, center: Vector) -> None:
+    def into_centers(self, scene: _Scene, work: Work, state: JointState, center: Vector) -> None:
         """Tails in the space of their centres, where they have one."""
         world = work.tail
         flat = into_center(work, center, state)
@@ -286,26 +287,3 @@ def _meeting(program: Program, entries: Integers, behind: Integers) -> _Meeting:
         for kind in np.unique(kinds[listed]).tolist()
     ]
     return _Meeting(which[:1] if (which == which[0]).all() else which, shapes)
-
-
-class _Work:
-    """Joints under way, as `spring_model.Work`."""
-
-    external: Vector
-    frame: Vector
-    head: Vector
-    scale: Number
-    radius: Number
-    length: Number
-    rest: Vector
-    unit: Vector
-    tail: Vector
-    delta: Vector
-    square: Number
-    reach: Number
-    depth: Number
-    direction: Vector
-    rotation: Vector
-
-    def __init__(self, external: Vector) -> None:
-        self.external, self.scale = external, 1.0

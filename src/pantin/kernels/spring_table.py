@@ -64,7 +64,7 @@ class Table:
             state. W = 1 with rigs in the lanes, where maps are counted in slots; else W = 8, where they are
             counted in numbers of the blocks, and the state in numbers of the groups
     values  (groups of joints, …, 8) as `JointConstants`, or those of the program
-    blocks  how many there are; the first is what all hangs below
+    blocks  how many there are; the first is the ancestor of all
     homes   for each node, up to the last that is a joint, 8 times its group plus its lane, or -1
     """
 
@@ -82,8 +82,8 @@ class Table:
 
 def by_rig(program: Program) -> Table:
     """For a rig in each lane: the operations one by one."""
-    groups = [(kind, np.array([at])) for kind, at in program.ops.tolist()]
-    ops, lanes = _laid_out(program, groups, 1)
+    groups = [(kind, np.array([index])) for kind, index in program.ops.tolist()]
+    ops, lanes = _lay_out(program, groups, 1)
     return Table(ops, lanes, program.joint_values, len(program.origins) + 1, np.full(1, -1))
 
 
@@ -96,27 +96,27 @@ def by_joint(program: Program) -> Table:
     home[-1] = 0
     groups: list[Group] = []
     filled = [1]
-    for kind, at in _alike(program, home):
-        groups.append((kind, at))
+    for kind, indices in _alike(program, home):
+        groups.append((kind, indices))
         if kind in (NODE, JOINT):
-            slots = at if kind == NODE else program.joint_index[at, Index.SLOT]
+            slots = indices if kind == NODE else program.joint_index[indices, Index.SLOT]
             fresh = home[slots] < 0
             home[slots[fresh]] = filled[-1] * BLOCK + np.flatnonzero(fresh)
         filled.append(filled[-1] + (kind in (NODE, JOINT)))
-    ops, lanes = _laid_out(program, groups, LANES)
-    joints = [at for at, (kind, _) in enumerate(groups) if kind == JOINT]
+    ops, lanes = _lay_out(program, groups, LANES)
+    joints = [index for index, (kind, _) in enumerate(groups) if kind == JOINT]
     ops[joints, Op.GROUP] = np.arange(len(joints))
     states = np.zeros(len(program.joint_index), np.int64)
     homes = np.full(int(program.joint_index[:, Index.NODE].max(initial=0)) + 1, -1)
-    for group, where in enumerate(joints):
-        live = groups[where][1]
+    for group, joint_group in enumerate(joints):
+        live = groups[joint_group][1]
         states[live] = group * JointState.width * LANES + np.arange(len(live))
         homes[program.joint_index[live, Index.NODE]] = group * LANES + np.arange(len(live))
-    for row, (kind, found) in enumerate(groups):
+    for row, (kind, members) in enumerate(groups):
         maps = [Lane.OWN, Lane.PARENT, Lane.CENTER]
         lanes[row, maps] = home[lanes[row, maps]]
         lanes[row, Lane.STATE] = 0 if kind in (NODE, COLLIDER) else states[lanes[row, Lane.JOINT]]
-        own, above = lanes[row, Lane.OWN, : len(found)], lanes[row, Lane.PARENT, : len(found)]
+        own, above = lanes[row, Lane.OWN, : len(members)], lanes[row, Lane.PARENT, : len(members)]
         ops[row, Op.FILLED] = filled[row] if _whole(own) == filled[row] else -1
         ops[row, Op.PARENTS] = -1 if kind == COLLIDER else _whole(above)
     values = program.joint_values[lanes[joints, Lane.JOINT]].transpose(0, 2, 1)
@@ -133,29 +133,31 @@ def _whole(places: Integers) -> int:
 
 def _alike(program: Program, home: Integers) -> Iterator[Group]:
     """Groups of up to eight that can run at once, in the order of their parents."""
-    for kind, at in program.levels:
+    for kind, indices in program.levels:
         if kind == COLLIDER:
-            yield from ((kind, at[one : one + 1]) for one in range(len(at)))
+            yield from ((kind, indices[start : start + 1]) for start in range(len(indices)))
             continue
-        if len(at) == 1:
-            yield kind, at
+        if len(indices) == 1:
+            yield kind, indices
             continue
-        index = program.joint_index[at] if kind != NODE else np.zeros((len(at), len(Index)), np.int64)
-        above = program.parents[at] if kind == NODE else index[:, Index.PARENT]
+        index = (
+            program.joint_index[indices] if kind != NODE else np.zeros((len(indices), len(Index)), np.int64)
+        )
+        above = program.parents[indices] if kind == NODE else index[:, Index.PARENT]
         keys = np.stack([*index[:, Index.FIRST : Index.NODE].T, index[:, Index.CENTER] >= 0])
         order = np.lexsort([home[above], *keys])
         cuts = np.flatnonzero((np.diff(keys[:, order]) != 0).any(0)) + 1
-        for part in np.split(at[order], cuts):
-            yield from ((kind, part[one : one + LANES]) for one in range(0, len(part), LANES))
+        for part in np.split(indices[order], cuts):
+            yield from ((kind, part[start : start + LANES]) for start in range(0, len(part), LANES))
 
 
-def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Integers, Integers]:
+def _lay_out(program: Program, groups: list[Group], width: int) -> tuple[Integers, Integers]:
     """`ops` and `lanes` with maps counted in slots."""
     ops = np.zeros((len(groups), len(Op)), np.int64)
     lanes = np.zeros((len(groups), len(Lane), width), np.int64)
-    for group, (kind, at) in enumerate(groups):
-        full = np.concatenate([at, np.repeat(at[-1:], width - len(at))])
-        ops[group, Op.KIND], ops[group, Op.LIVE] = kind, (1 << len(at)) - 1
+    for group, (kind, indices) in enumerate(groups):
+        full = np.concatenate([indices, np.repeat(indices[-1:], width - len(indices))])
+        ops[group, Op.KIND], ops[group, Op.LIVE] = kind, (1 << len(indices)) - 1
         if kind == NODE:
             lanes[group, [Lane.OWN, Lane.PARENT, Lane.NODE]] = (
                 full,
@@ -164,8 +166,8 @@ def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Intege
             )
         elif kind == COLLIDER:
             ops[group, Op.FIRST], lanes[group, Lane.PARENT] = (
-                at[0],
-                program.collider_index[at[0], ColliderIndex.SLOT],
+                indices[0],
+                program.collider_index[indices[0], ColliderIndex.SLOT],
             )
         else:
             index = program.joint_index[full]

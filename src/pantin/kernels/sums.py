@@ -26,8 +26,8 @@ def lane_sum(terms: Sequence[T], add: Callable[[T, T], T], lanes: int) -> T:
     This is what `einsum` does to contiguous arrays on x86-64, from which the order was taken.
     """
     sums = list(terms[:lanes])
-    for place, term in enumerate(terms[lanes:]):
-        sums[place % lanes] = add(sums[place % lanes], term)
+    for index, term in enumerate(terms[lanes:]):
+        sums[index % lanes] = add(sums[index % lanes], term)
     while len(sums) > 1:
         pairs = [add(a, b) for a, b in zip(sums[::2], sums[1::2], strict=False)]
         sums = pairs + sums[2 * len(pairs) :]

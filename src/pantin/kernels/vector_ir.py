@@ -77,8 +77,8 @@ class Lanes:
         signature = ir.FunctionType(ir.VoidType(), [byte, I32, I32, I32])
         function = cgutils.get_or_insert_function(self.builder.module, signature, "llvm.prefetch.p0")
         for line in range(0, step, 64):
-            place = self.builder.inttoptr(self.builder.add(base, I64(steps * step + line)), byte)
-            self.builder.call(function, [place, I32(int(write)), I32(3), I32(1)])
+            address = self.builder.inttoptr(self.builder.add(base, I64(steps * step + line)), byte)
+            self.builder.call(function, [address, I32(int(write)), I32(3), I32(1)])
 
     def shuffle(self, a: Any, b: Any, mask: Sequence[int]) -> Any:
         lanes = ir.Constant(ir.VectorType(I32, len(mask)), list(mask))

@@ -31,7 +31,7 @@ Array = NDArray[Any]
 
 def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) -> list[tuple[str, float]]:
     """Compile and name every common specialisation with the seconds it took; empty where numba cannot be
-    had. Each is told of when it is done.
+    had. `tell` is called when one is done.
     """
     if not engine.numba_wanted():
         return []
@@ -55,7 +55,7 @@ def _common() -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def _run(backend: engine.Backend, run: Callable[[], object]) -> None:
-    with engine.forced(backend):
+    with engine.force_backend(backend):
         run()
 
 
@@ -138,8 +138,8 @@ def _clip() -> tuple[str, Callable[[], object]]:
 
 def _flat(kind: type) -> tuple[str, Callable[[], object]]:
     points: Array = np.zeros((1, 3, 3), kind)
-    corners, turned = np.array([[0, 1, 2]]), np.zeros(1, bool)
-    return f"flat normals {np.dtype(kind)}", lambda: flat_normals.flat_normals(points, corners, turned)
+    corners, mirrored = np.array([[0, 1, 2]]), np.zeros(1, bool)
+    return f"flat normals {np.dtype(kind)}", lambda: flat_normals.flat_normals(points, corners, mirrored)
 
 
 def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:

@@ -80,20 +80,20 @@ class Wide(_Emitted):
     def _wide(self, other: Wide | float) -> Any:
         return other.value if isinstance(other, Wide) else self.k.constant(float(other), LANES)
 
-    def _compared(self, sign: str, other: Wide | float) -> Flags:
+    def _compare(self, sign: str, other: Wide | float) -> Flags:
         return Flags(self.k, self.k.builder.fcmp_ordered(sign, self.value, self._wide(other)))
 
     def __lt__(self, other: Wide | float) -> Flags:
-        return self._compared("<", other)
+        return self._compare("<", other)
 
     def __gt__(self, other: Wide | float) -> Flags:
-        return self._compared(">", other)
+        return self._compare(">", other)
 
     def __ge__(self, other: Wide | float) -> Flags:
-        return self._compared(">=", other)
+        return self._compare(">=", other)
 
     def __eq__(self, other: Wide | float) -> Flags:  # type: ignore[override]
-        return self._compared("==", other)
+        return self._compare("==", other)
 
 
 class Flags(_Emitted):
@@ -122,9 +122,9 @@ def flags(k: Lanes, bits: Any) -> Flags:
 
 
 def _where(mask: Flags, a: Wide | float, b: Wide | float) -> Wide:
-    one = a if isinstance(a, Wide) else b
-    assert isinstance(one, Wide)
-    return Wide(one.k, one.k.select(mask.value, one._wide(a), one._wide(b)))
+    wide = a if isinstance(a, Wide) else b
+    assert isinstance(wide, Wide)
+    return Wide(wide.k, wide.k.select(mask.value, wide._wide(a), wide._wide(b)))
 
 
 class Rows:
@@ -164,65 +164,67 @@ def splat(k: Lanes, value: Any) -> Wide:
 def places(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
     """Where each of eight lanes has its record of `size` numbers; `lanes` is where their numbers are."""
     b = k.builder
-    found = [k.load(lanes, 8 * at, I64, 8) for at in range(LANES)]
-    return [b.add(source, b.mul(one, I64(8 * size))) for one in found]
+    result = [k.load(lanes, 8 * index, I64, 8) for index in range(LANES)]
+    return [b.add(source, b.mul(lane, I64(8 * size))) for lane in result]
 
 
-def joined(k: Lanes, scalars: Sequence[Any]) -> Wide:
+def join_lanes(k: Lanes, scalars: Sequence[Any]) -> Wide:
     """Eight single numbers as a row."""
     value = ir.Constant(k.type(LANES), ir.Undefined)
-    for at, one in enumerate(scalars):
-        value = k.builder.insert_element(value, one, I32(at))
+    for index, scalar in enumerate(scalars):
+        value = k.builder.insert_element(value, scalar, I32(index))
     return Wide(k, value)
 
 
 def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Records of eight nodes or joints as rows."""
-    found = places(k, source, lanes, size)
-    made: Vector = []
-    while len(made) + 4 <= size:
-        quads = k.transpose([k.vector(one, 8 * len(made), 4) for one in found])
-        made += [Wide(k, one) for one in quads]
-    while len(made) < size:
-        made.append(joined(k, [k.scalar(one, 8 * len(made)) for one in found]))
-    Rows(k, target).keep(made)
+    addresses = places(k, source, lanes, size)
+    result: Vector = []
+    while len(result) + 4 <= size:
+        quads = k.transpose([k.vector(address, 8 * len(result), 4) for address in addresses])
+        result += [Wide(k, quad) for quad in quads]
+    while len(result) < size:
+        result.append(join_lanes(k, [k.scalar(address, 8 * len(result)) for address in addresses]))
+    Rows(k, target).keep(result)
 
 
 def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Rows as records of eight joints. The last lanes may repeat a joint: the first to have it is the last
     to write."""
-    found = places(k, target, lanes, size)
-    values = [one.value for one in Rows(k, source).first(size)]
+    result = places(k, target, lanes, size)
+    values = [number.value for number in Rows(k, source).first(size)]
     for lane in reversed(range(LANES)):
-        for at, one in enumerate(values):
-            k.store(k.builder.extract_element(one, I32(lane)), found[lane], 8 * at)
+        for index, value in enumerate(values):
+            k.store(k.builder.extract_element(value, I32(lane)), result[lane], 8 * index)
 
 
 def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
     """The same for records of four, which go as a whole."""
-    found = places(k, target, lanes, 4)
-    values = [one.value for one in Rows(k, source).first(4)]
+    result = places(k, target, lanes, 4)
+    values = [number.value for number in Rows(k, source).first(4)]
     for half in (4, 0):
-        quads = k.transpose([k.shuffle(one, None, range(half, half + 4)) for one in values])
+        quads = k.transpose([k.shuffle(value, None, range(half, half + 4)) for value in values])
         for lane in reversed(range(4)):
-            k.store(quads[lane], found[half + lane], 0)
+            k.store(quads[lane], result[half + lane], 0)
 
 
 def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Lanes of other rows as rows; `lanes` counts the numbers before the first of each."""
-    found = places(k, source, lanes, 1)
-    Rows(k, target).keep([joined(k, [k.scalar(one, ROW * at) for one in found]) for at in range(size)])
+    result = places(k, source, lanes, 1)
+    Rows(k, target).keep(
+        [join_lanes(k, [k.scalar(address, ROW * index) for address in result]) for index in range(size)]
+    )
 
 
 def put(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """The inverse of `pick`."""
-    found = places(k, target, lanes, 1)
-    for at, one in enumerate(Rows(k, source).first(size)):
+    result = places(k, target, lanes, 1)
+    for index, number in enumerate(Rows(k, source).first(size)):
         for lane in reversed(range(LANES)):
-            k.store(k.builder.extract_element(one.value, I32(lane)), found[lane], ROW * at)
+            k.store(k.builder.extract_element(number.value, I32(lane)), result[lane], ROW * index)
 
 
 def spread(k: Lanes, size: int, source: Any, target: Any) -> None:
     """One record for all lanes."""
     numbers = Spread(k, source)
-    Rows(k, target).keep([numbers[at] for at in range(size)])
+    Rows(k, target).keep([numbers[index] for index in range(size)])

@@ -29,8 +29,8 @@ def fma(a: Any, b: Any, c: Any) -> Reals:
     product, product_rest = _product(a, b)
     sum_low, rest_low = _sum(c, product_rest)
     sum_high, rest_high = _sum(product, sum_low)
-    made: Reals = sum_high + _sum_to_odd(rest_low, rest_high)
-    return made
+    result: Reals = sum_high + _sum_to_odd(rest_low, rest_high)
+    return result
 
 
 def _sum(a: Reals, b: Reals) -> tuple[Reals, Reals]:
@@ -42,9 +42,9 @@ def _sum(a: Reals, b: Reals) -> tuple[Reals, Reals]:
 
 def _product(a: Reals, b: Reals) -> tuple[Reals, Reals]:
     """Dekker's product: a·b rounded, and what rounding left."""
-    made = a * b
+    result = a * b
     (a_high, a_low), (b_high, b_low) = _halves(a), _halves(b)
-    return made, ((a_high * b_high - made) + a_high * b_low + a_low * b_high) + a_low * b_low
+    return result, ((a_high * b_high - result) + a_high * b_low + a_low * b_high) + a_low * b_low
 
 
 def _halves(a: Reals) -> tuple[Reals, Reals]:
@@ -61,5 +61,5 @@ def _sum_to_odd(a: Reals, b: Reals) -> Reals:
     even = (rest != 0.0) & ((bits & 1) == 0)
     # One step away from zero is one more in the bits, whatever the sign.
     away = (rest > 0.0) == (np.atleast_1d(total) > 0.0)
-    made: Reals = np.where(even, np.where(away, bits + 1, bits - 1), bits).view(np.float64)
-    return made.reshape(np.shape(total))
+    result: Reals = np.where(even, np.where(away, bits + 1, bits - 1), bits).view(np.float64)
+    return result.reshape(np.shape(total))

@@ -60,7 +60,7 @@ def _sandwich(dimension: int) -> tuple[Ints, NDArray[np.int8]]:
     """For matrix entry (i, j) and component a, the other component and the sign with which their product
     counts in reverse(R) e_j R along e_i."""
     order = blades(dimension)
-    place = {blade: at for at, blade in enumerate(order)}
+    place = {blade: index for index, blade in enumerate(order)}
     other = np.empty((dimension, dimension, len(order)), np.int64)
     sign = np.empty((dimension, dimension, len(order)), np.int8)
     for i in range(dimension):
@@ -84,7 +84,7 @@ def to_matrix(rotors: ArrayLike, dimension: int) -> Array:
 def _square(dimension: int) -> tuple[Ints, NDArray[np.int8]]:
     """For component c of R reverse(R) and component a of R: the other component, and the sign."""
     order = blades(dimension)
-    place = {blade: at for at, blade in enumerate(order)}
+    place = {blade: index for index, blade in enumerate(order)}
     other = np.array([[place[a ^ c] for a in order] for c in order])
     sign = np.array([[_sign(a, a ^ c) * _reversed_sign(a ^ c) for a in order] for c in order], np.int8)
     return other, sign

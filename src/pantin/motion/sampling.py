@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
 from pantin.kernels.composition import compose_into
+from pantin.later import Later
 from pantin.motion.tracks import Track, clip_tracks, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
@@ -146,7 +147,7 @@ def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: Sample
             _compose(rest, arrays, frames)
 
 
-CLIPS = engine.Kernel("clips", fill_frames, "pantin.motion.sampling_numba:fill_frames")
+CLIPS = engine.Kernel("clips", fill_frames, Later("pantin.motion.sampling_numba", "fill_frames"))
 
 
 def _compose(rest: Pose, arrays: SampledArrays, frames: slice) -> None:

@@ -51,8 +51,8 @@ def rule(
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
         if id in CATALOGUE:
             raise ValueError(f"rule {id} is defined twice")
-        made = Rule(id, severity, message, inspect.cleandoc(find.__doc__ or ""), find, common)
-        CATALOGUE[id] = made
-        return made
+        result = Rule(id, severity, message, inspect.cleandoc(find.__doc__ or ""), find, common)
+        CATALOGUE[id] = result
+        return result
 
     return register

@@ -47,11 +47,11 @@ def quoted(name: str) -> str:
     return f'"{name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"}"'
 
 
-def some(noun: str, found: Sequence[int]) -> str:
+def some(noun: str, indices: Sequence[int]) -> str:
     """The first few by number and the rest as a count: `"joints 4, 7, 9 and 1 more"`."""
-    listed = ", ".join(str(index) for index in found[:LISTED])
-    left = len(found) - LISTED
-    return f"{plural(noun, len(found))} {listed}" + (f" and {left:,} more" if left > 0 else "")
+    listed = ", ".join(str(index) for index in indices[:LISTED])
+    left = len(indices) - LISTED
+    return f"{plural(noun, len(indices))} {listed}" + (f" and {left:,} more" if left > 0 else "")
 
 
 def and_more(count: int) -> str:

@@ -20,6 +20,7 @@ from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
 from pantin.rig.surface import Surface
+from pantin.rig.topology import Topology
 from pantin.rig.view import Camera, Light
 
 COLLECTIONS: Mapping[str, tuple[str, type]] = {
@@ -42,10 +43,17 @@ COLLECTIONS: Mapping[str, tuple[str, type]] = {
 NODE_MEMBERS = ("names", "visible", "cameras", "lights", "bone_lengths", "extras")
 """Arrays of `Nodes` beside parents and transforms, which every format with nodes has."""
 
+SURFACE_MEMBERS = (
+    *("points", "lines", "simplexes", "edges", "cells", "element_normals", "element_texcoords"),
+)
+"""What is listed of surfaces beside their fields: those that are points or lines, and what is in their
+topology."""
+
 STRUCTURE = frozenset(
     {
         *("instances.node", "instances.mesh", "instances.skin", "constraints.node", "clips.channels"),
         *("meshes.surfaces", "surfaces.positions", "surfaces.indices", "surfaces.mode", "surfaces.material"),
+        "surfaces.topology",
         *("surfaces.influences", "skins.joints", "skins.inverse_binds", "skins.skeleton", "scenes.roots"),
         *("skeletons.joints", "skeletons.root", "skeletons.parents", "skeletons.rest"),
         *("textures.images", "textures.sampler", "images.data", "cameras.projection", "lights.kind"),
@@ -70,7 +78,7 @@ def members() -> frozenset[str]:
     types: dict[str, type] = {name: kind for name, (_, kind) in COLLECTIONS.items()}
     types |= {"surfaces": Surface, "texture_uses": TextureUse, "character": Character}
     listed = {f"nodes.{name}" for name in NODE_MEMBERS} | {"nodes", "springs", "copyright", "extras"}
-    listed |= {"surfaces.points", "surfaces.lines", *types}
+    listed |= {f"surfaces.{name}" for name in SURFACE_MEMBERS} | set(types)
     for name, kind in types.items():
         listed |= {f"{name}.{field.name}" for field in fields(kind)}
     return frozenset(listed - STRUCTURE)
@@ -134,9 +142,25 @@ def _object(name: str, part: Any, where: str) -> Iterator[tuple[str, str]]:
 def _surface(surface: Surface, where: str) -> Iterator[tuple[str, str]]:
     if surface.mode == "points":
         yield "surfaces.points", where
-    elif surface.mode.startswith("line"):
+    elif surface.mode.startswith("line") and not _has_boundary(surface.topology):
         yield "surfaces.lines", where
     yield from _object("surfaces", surface, where)
+    topology = surface.topology
+    if topology is not None:
+        present = {
+            # Triangles are those of the surface.
+            "simplexes": topology.simplexes is not None and topology.simplexes.shape[1] != 3,
+            "edges": topology.edges is not None and len(topology.edges) > 0,
+            "cells": any(topology.cells),
+            "element_normals": bool(topology.normals),
+            "element_texcoords": bool(topology.texcoords),
+        }
+        yield from ((f"surfaces.{name}", where) for name, has in present.items() if has)
+
+
+def _has_boundary(topology: Topology | None) -> bool:
+    """Whether a surface has more than edges, so that its lines are those of its cells."""
+    return topology is not None and (topology.simplexes is not None or bool(topology.cells))
 
 
 def _is_default(field: Field[Any], value: Any) -> bool:

@@ -116,7 +116,5 @@ def _world_collider(collider: Collider, node: Doubles, profile: Profile) -> Worl
         numbers = behaviour_of(collider, profile).place(
             list(node), ColliderConstants(collider_constants(collider))
         )
-    placed = PlacedCollider(np.array(numbers, np.float64))
-    return WorldCollider(
-        collider, np.array(placed.position), np.array(placed.direction), float(placed.radius)
-    )
+    world = PlacedCollider(np.array(numbers, np.float64))
+    return WorldCollider(collider, np.array(world.position), np.array(world.direction), float(world.radius))

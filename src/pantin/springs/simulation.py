@@ -92,23 +92,23 @@ class SpringSimulation(SpringsBase):
         return rotations[:, 0, :, :, 0]
 
     def run_moving(
-        self, dt: float, nodes: Indices, moved: Poses, *, external: ArrayLike | None = None
+        self, dt: float, nodes: Indices, poses: Poses, *, external: ArrayLike | None = None
     ) -> Doubles:
         """As `run`, where only some nodes move: `moved` are poses of a rig with these nodes only.
 
         The others stay as in the last driving pose. This is much faster for a large rig.
         """
-        frames = len(moved)
+        frames = len(poses)
         if self._solves:
-            return self.run(dt, _with_moved(self._pose, nodes, moved), external=external)
-        matrices = np.require(moved.local, requirements=("C", "W")).reshape(frames, 1, len(nodes), 12, 1)
-        scales = np.require(moved.scales, requirements=("C", "W")).reshape(frames, 1, len(nodes), 3, 1)
+            return self.run(dt, _with_moved(self._pose, nodes, poses), external=external)
+        matrices = np.require(poses.local, requirements=("C", "W")).reshape(frames, 1, len(nodes), 12, 1)
+        scales = np.require(poses.scales, requirements=("C", "W")).reshape(frames, 1, len(nodes), 3, 1)
         driving = self._state.shared_poses(self._pose)
         driving = DrivingPoses(driving.matrices.copy(), driving.scales.copy())
         changes = Changes(np.asarray(nodes, np.int64), matrices, scales)
         rotations = self._state.advance(dt, driving, external, frames, changes)
         if frames:
-            self._pose = _with_nodes(self._pose, nodes, moved[frames - 1])
+            self._pose = _with_nodes(self._pose, nodes, poses[frames - 1])
         return rotations[:, 0, :, :, 0]
 
     def settle(self, seconds: float, pose: Pose | None = None, *, rate: float = RATE) -> Pose:
@@ -189,7 +189,7 @@ def _inverse(matrices: Doubles) -> Doubles:
     return affine.invert(matrices)[0]
 
 
-def _with_nodes(pose: Pose, nodes: Indices, moved: Pose) -> Pose:
+def _with_nodes(pose: Pose, nodes: Indices, frame: Pose) -> Pose:
     """The pose with the transforms of `moved` for these nodes."""
 
     def with_rows(array: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
@@ -199,11 +199,11 @@ def _with_nodes(pose: Pose, nodes: Indices, moved: Pose) -> Pose:
 
     return replace(
         pose,
-        local=with_rows(pose.local, moved.local),
-        general=with_rows(pose.general, moved.general),
-        translations=with_rows(pose.translations, moved.translations),
-        quaternions=with_rows(pose.rotations, moved.rotations),
-        scales=with_rows(pose.scales, moved.scales),
+        local=with_rows(pose.local, frame.local),
+        general=with_rows(pose.general, frame.general),
+        translations=with_rows(pose.translations, frame.translations),
+        quaternions=with_rows(pose.rotations, frame.rotations),
+        scales=with_rows(pose.scales, frame.scales),
     )
 
 

@@ -35,26 +35,26 @@ def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
     A plane on a flattened node has no normal, pushes nothing and is not drawn.
     """
     drawn = []
-    for placed in world_colliders(pose, PROFILE):
-        material = INSIDE if placed.collider.keeps_inside else OUTSIDE
-        geometry = SOLIDS[placed.collider.shape](placed, size, material)
+    for collider in world_colliders(pose, PROFILE):
+        material = INSIDE if collider.collider.keeps_inside else OUTSIDE
+        geometry = SOLIDS[collider.collider.shape](collider, size, material)
         if geometry is not None:
             drawn.append(geometry)
     return drawn
 
 
-def _sphere(placed: WorldCollider, size: float, material: Material) -> Geometry:
-    return sphere(placed.position, placed.radius, material)
+def _sphere(collider: WorldCollider, size: float, material: Material) -> Geometry:
+    return sphere(collider.position, collider.radius, material)
 
 
-def _capsule(placed: WorldCollider, size: float, material: Material) -> Geometry:
-    return capsule(placed.position, placed.position + placed.direction, placed.radius, material)
+def _capsule(collider: WorldCollider, size: float, material: Material) -> Geometry:
+    return capsule(collider.position, collider.position + collider.direction, collider.radius, material)
 
 
-def _plane(placed: WorldCollider, size: float, material: Material) -> Geometry | None:
-    if not placed.direction.any():
+def _plane(collider: WorldCollider, size: float, material: Material) -> Geometry | None:
+    if not collider.direction.any():
         return None
-    return square(placed.position, placed.direction, PLANE_REACH * size, material)
+    return square(collider.position, collider.direction, PLANE_REACH * size, material)
 
 
 SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Material], Geometry | None]]] = {

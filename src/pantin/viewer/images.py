@@ -11,7 +11,7 @@ import numpy as np
 from pantin.errors import PantinError, Unsupported
 from pantin.formats.gltf.accessor import buffer_view_bytes
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.media import image_mime
+from pantin.formats.images import image_mime
 from pantin.viewer.colour import Pixels
 
 MAX_PIXELS = 1 << 26

@@ -102,7 +102,10 @@ def _finite(points: Doubles) -> Doubles:
 
 def skeletons(rig: Rig) -> list[dict[str, Any]]:
     """Explicit skeletons with a colour each; without any, the joints of each skin."""
-    groups = [(one.name or f"skeleton {index}", one.joints) for index, one in enumerate(rig.skeletons)]
+    groups = [
+        (skeleton.name or f"skeleton {index}", skeleton.joints)
+        for index, skeleton in enumerate(rig.skeletons)
+    ]
     if not groups:
         groups = [(skin.name or f"skin {index}", skin.joints) for index, skin in enumerate(rig.skins)]
     names: dict[tuple[int, ...], str] = {}

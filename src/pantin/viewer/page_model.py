@@ -16,7 +16,7 @@ from pantin.edit.rig_slices import slice_rig_at_each, spread_planes
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import listed, unlist_unused, unpack_primitive
+from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive
 from pantin.formats.gltf.ext import draco, meshopt
 from pantin.formats.gltf.ext.recognised import TEXTURE_BASISU
 from pantin.formats.gltf.lift import lift
@@ -98,8 +98,8 @@ def obstacle(asset: Asset) -> str:
 def remove_unsupported(document: Document) -> Iterator[str]:
     """Convert or remove what the page has no decoder for; yields notes on what is lost."""
     unpacked = False
-    for mesh, entry in listed(document.tree, "meshes"):
-        for primitive, _ in listed(entry, "primitives"):
+    for mesh, entry in indexed_objects(document.tree, "meshes"):
+        for primitive, _ in indexed_objects(entry, "primitives"):
             unpacked = unpack_primitive(document, mesh, primitive) or unpacked
     if unpacked:
         unlist_unused(document)
@@ -109,7 +109,7 @@ def remove_unsupported(document: Document) -> Iterator[str]:
         document.set("/extensionsRequired", [name for name in required if name not in dropped])
         yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
     add_scene(document)
-    for index, image in listed(document.tree, "images"):
+    for index, image in indexed_objects(document.tree, "images"):
         if isinstance(uri := image.get("uri"), str) and document.load(uri).data is None:
             yield f"Image {index} is missing: it is shown in grey."
 
@@ -119,7 +119,9 @@ def add_scene(document: Document) -> None:
     scenes = document.tree.get("scenes")
     count = len(document.tree.get("nodes") or ())
     if count and not (isinstance(scenes, list) and scenes):
-        children = {child for _, node in listed(document.tree, "nodes") for child in node.get("children", ())}
+        children = {
+            child for _, node in indexed_objects(document.tree, "nodes") for child in node.get("children", ())
+        }
         document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
 
 

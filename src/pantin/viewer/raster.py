@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.kernels import engine
+from pantin.later import Later
 from pantin.rig import Doubles
 
 NO_FACE = -1
@@ -112,7 +113,7 @@ def rasterise_numpy(
         result.face[box][wins] = face
 
 
-RASTER = engine.Kernel("raster", rasterise_numpy, "pantin.viewer.raster_numba:rasterise")
+RASTER = engine.Kernel("raster", rasterise_numpy, Later("pantin.viewer.raster_numba", "rasterise"))
 
 
 def _span(least: float, most: float, count: int) -> tuple[int, int]:

@@ -136,17 +136,21 @@ def _is_animation(path: Path | None, *, frames: int | None, fps: float | None, t
     asked = next((name for name, given in options.items() if given), None)
     if path is None:
         if asked is not None:
-            raise ValueError(f"{asked} makes an animation: give a path that ends in {_listed(ANIMATIONS)}")
+            raise ValueError(
+                f"{asked} makes an animation: give a path that ends in {_list_suffixes(ANIMATIONS)}"
+            )
         return False
     suffix = path.suffix.lower()
     if suffix not in (*STILLS, *ANIMATIONS):
-        raise ValueError(f"{path}: unsupported format: use {_listed((*STILLS, *ANIMATIONS))}")
+        raise ValueError(f"{path}: unsupported format: use {_list_suffixes((*STILLS, *ANIMATIONS))}")
     if suffix not in ANIMATIONS and asked is not None:
-        raise ValueError(f"{asked} makes an animation, but {path} is a still: use {_listed(ANIMATIONS)}")
+        raise ValueError(
+            f"{asked} makes an animation, but {path} is a still: use {_list_suffixes(ANIMATIONS)}"
+        )
     return asked is not None or suffix not in STILLS
 
 
-def _listed(suffixes: Iterable[str]) -> str:
+def _list_suffixes(suffixes: Iterable[str]) -> str:
     """`.webp, .gif or .mp4`."""
     *first, last = dict.fromkeys(suffixes)
     return f"{', '.join(first)} or {last}"

@@ -148,16 +148,16 @@ MISSING, CHANGED = (-1, -1), (-2, -2)
 
 def stamps(source: Path, asset: Asset | None) -> Stamps:
     """Modification times and sizes of the source and the files it uses."""
-    found: Stamps = {}
+    result: Stamps = {}
     for path in _parts(source, asset):
-        if len(found) >= MAX_FILES:
+        if len(result) >= MAX_FILES:
             break
         try:
             status = path.stat()
-            found[path] = (status.st_mtime_ns, status.st_size)
+            result[path] = (status.st_mtime_ns, status.st_size)
         except OSError:
-            found[path] = MISSING
-    return found
+            result[path] = MISSING
+    return result
 
 
 def as_read(before: Stamps, after: Stamps, began: int) -> Stamps:

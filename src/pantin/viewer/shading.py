@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.kernels import engine
+from pantin.later import Later
 from pantin.rig import Doubles
 from pantin.viewer.lights import Lights
 from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces
@@ -94,10 +95,10 @@ def shade_numpy(
     rows, columns = (length // block for length in faces.shape)
     j, i = np.nonzero(faces != NO_FACE)
     among = len(shapes.faces)
-    keys, place = np.unique((j // block * columns + i // block) * among + faces[j, i], return_inverse=True)
-    counts = np.bincount(place, minlength=len(keys))
-    x = np.bincount(place, i + 0.5, len(keys)) / counts
-    y = np.bincount(place, j + 0.5, len(keys)) / counts + top
+    keys, key_of = np.unique((j // block * columns + i // block) * among + faces[j, i], return_inverse=True)
+    counts = np.bincount(key_of, minlength=len(keys))
+    x = np.bincount(key_of, i + 0.5, len(keys)) / counts
+    y = np.bincount(key_of, j + 0.5, len(keys)) / counts + top
     out = np.zeros((rows * columns, 4))
     sample_weight = 1.0 / (block * block)
     for start in range(0, len(keys), AT_ONCE):
@@ -108,7 +109,7 @@ def shade_numpy(
     return out.reshape(rows, columns, 4).astype(np.float32)
 
 
-SHADING = engine.Kernel("shading", shade_numpy, "pantin.viewer.shading_numba:shade")
+SHADING = engine.Kernel("shading", shade_numpy, Later("pantin.viewer.shading_numba", "shade"))
 
 
 def _shade_points(
@@ -188,16 +189,16 @@ def tone_map(light: Doubles) -> Doubles:
     """
     least = np.minimum(light[:, 0], np.minimum(light[:, 1], light[:, 2]))
     offset = np.where(least < 0.08, least - 6.25 * least * least, 0.04)
-    moved = light - offset[:, None]
-    peak = np.maximum(moved[:, 0], np.maximum(moved[:, 1], moved[:, 2]))
+    shifted = light - offset[:, None]
+    peak = np.maximum(shifted[:, 0], np.maximum(shifted[:, 1], shifted[:, 2]))
     width = 1.0 - KNEE
     compressed = 1.0 - width * width / (peak + width - KNEE)
     whiteness = 1.0 - 1.0 / (DESATURATION * (peak - compressed) + 1.0)
     bright = peak >= KNEE
     scale = np.where(bright, compressed / np.where(bright, peak, 1.0), 1.0)
     white = np.where(bright, whiteness, 0.0)[:, None]
-    moved = moved * scale[:, None]
-    result: Doubles = moved + (np.where(bright, compressed, 0.0)[:, None] - moved) * white
+    shifted = shifted * scale[:, None]
+    result: Doubles = shifted + (np.where(bright, compressed, 0.0)[:, None] - shifted) * white
     return result
 
 

@@ -48,7 +48,7 @@ def shade(
     return out
 
 
-def _compiled(function: Any, **options: Any) -> Any:
+def _compile(function: Any, **options: Any) -> Any:
     return njit_cached(function, **options, **compile_options(strict=True))
 
 
@@ -84,7 +84,7 @@ def _edge_distance(u, v, w, ax, ay, bx, by, cx, cy):
 
 
 normalise, interpolate, wrap_index, edge_distance = (
-    _compiled(function) for function in (_normalise, _interpolate, _wrap_index, _edge_distance)
+    _compile(function) for function in (_normalise, _interpolate, _wrap_index, _edge_distance)
 )
 
 
@@ -118,7 +118,7 @@ def _irradiance(x, y, z, directions, colours, environment, high, component):
     return light
 
 
-sample_texture, irradiance = _compiled(_sample_texture), _compiled(_irradiance)
+sample_texture, irradiance = _compile(_sample_texture), _compile(_irradiance)
 
 
 def _reflect(base, normal, towards, directions, colours, environment, gloss):
@@ -164,7 +164,7 @@ def _tone_map(red, green, blue):
     )
 
 
-reflect, tone_map = _compiled(_reflect), _compiled(_tone_map)
+reflect, tone_map = _compile(_reflect), _compile(_tone_map)
 
 
 def _base(u, v, w, corners, face, colours, factors, texcoords, texture, texels, table, to_linear):
@@ -215,7 +215,7 @@ def _next_face(face_map, left, upper, block, last):
     return best, count, across, down
 
 
-base_colour, light, next_face = _compiled(_base), _compiled(_light), _compiled(_next_face)
+base_colour, light, next_face = _compile(_base), _compile(_light), _compile(_next_face)
 
 
 def _point(px, py, face, block, shapes, attributes, lights, wire):
@@ -265,7 +265,7 @@ def _point(px, py, face, block, shapes, attributes, lights, wire):
     return red * alpha, green * alpha, blue * alpha, alpha
 
 
-point = _compiled(_point)
+point = _compile(_point)
 
 
 def _blocks(shapes, attributes, lights, wire, face_map, top, block, out):
@@ -290,5 +290,5 @@ def _blocks(shapes, attributes, lights, wire, face_map, top, block, out):
             out[j, i, 0], out[j, i, 1], out[j, i, 2], out[j, i, 3] = red, green, blue, alpha
 
 
-shade_blocks: Any = _compiled(_blocks, parallel=True)
+shade_blocks: Any = _compile(_blocks, parallel=True)
 """Arguments as `shade` gives them; writes light with alpha into the last."""

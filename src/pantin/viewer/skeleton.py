@@ -37,11 +37,11 @@ def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
     listed = [skin.joints for skin in rig.skins] + [skeleton.joints for skeleton in rig.skeletons]
     nodes = {node for joints in listed for node in joints.tolist()}
     nodes |= {joint.node for spring in rig.springs.springs for joint in spring.joints}
-    found = {node for node in nodes if node >= 0 and shown[node]}
-    if not found:
+    chosen = {node for node in nodes if node >= 0 and shown[node]}
+    if not chosen:
         with_mesh = {instance.node for instance in rig.instances}
-        found = {node for node in range(len(rig.nodes)) if shown[node] and node not in with_mesh}
-    return sorted(found)
+        chosen = {node for node in range(len(rig.nodes)) if shown[node] and node not in with_mesh}
+    return sorted(chosen)
 
 
 def skeleton_geometry(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> list[Geometry]:

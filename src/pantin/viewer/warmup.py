@@ -40,6 +40,6 @@ def _warm_rendering() -> tuple[str, float]:
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
     camera = framing.camera(VIEWS["auto"])
-    with engine.forced(engine.Backend.TWIN):
+    with engine.force_backend(engine.Backend.TWIN):
         draw(sphere((0.0, 0.0, 0.0), 1.0, Material()), MipMaps(()), camera, studio_lights(camera))
     return "pictures", time.perf_counter() - begin

@@ -48,6 +48,6 @@ def found():
     """The ids of the rules that bytes break, with their findings."""
 
     def run_check(data: bytes, name: str = "x.g4tf"):
-        return {one.rule: one for one in check(read(data, name=name))}
+        return {finding.rule: finding for finding in check(read(data, name=name))}
 
     return run_check

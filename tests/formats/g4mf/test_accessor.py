@@ -27,8 +27,8 @@ def test_every_type_is_read(writer):
         numbers = [[1, 2], [3, 100]]
         kit.accessor(numbers, type)
     document = read(kit.binary())
-    for at in range(len(writer.LETTERS)):
-        assert view(document, at).tolist() == [[1, 2], [3, 100]]
+    for index in range(len(writer.LETTERS)):
+        assert view(document, index).tolist() == [[1, 2], [3, 100]]
 
 
 def test_float8_goes_up_to_240(direct):

@@ -56,14 +56,14 @@ def test_the_rest_of_the_mass_is_shared(kit, hips, arm, expected):
     """By volume where every bone that needs one has a shape (0.04 and 0.08 here), else equally; 3 in all."""
     kit.tree["shapes"].append({"size": [0.2, 2, 0.2]})
     kit.nodes[3]["bone"], kit.nodes[4]["bone"] = hips, arm
-    found = masses(read(kit.text()))
-    assert [found.of[3], found.of[4]] == pytest.approx(expected)
+    result = masses(read(kit.text()))
+    assert [result.of[3], result.of[4]] == pytest.approx(expected)
 
 
 def test_a_bone_of_mass_0_belongs_to_the_first_above_that_has_mass(kit):
     kit.nodes[4]["bone"]["mass"] = 0.0
-    found = masses(read(kit.text()))
-    assert found.carriers == {4: 3}
+    result = masses(read(kit.text()))
+    assert result.carriers == {4: 3}
 
 
 def test_without_a_body_nothing_is_inferred(kit):

@@ -35,7 +35,8 @@ def test_damaged_files_give_findings_and_nothing_else(kit):
                 data[rng.randrange(len(data))] = rng.randrange(256)
             try:
                 assert all(
-                    one.message for one in check(read(bytes(data[: rng.randrange(len(data))]), limits=limits))
+                    finding.message
+                    for finding in check(read(bytes(data[: rng.randrange(len(data))]), limits=limits))
                 )
                 check(read(bytes(data), limits=limits))
             except LimitExceeded:
@@ -44,7 +45,7 @@ def test_damaged_files_give_findings_and_nothing_else(kit):
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"G4MF", b"3", b"\xff\xfe", b"null"])
 def test_what_is_no_document_is_a_finding(data):
-    assert next(one.severity for one in check(read(data, name="x.g4tf"))) == "error"
+    assert next(finding.severity for finding in check(read(data, name="x.g4tf"))) == "error"
 
 
 @pytest.mark.parametrize("junk", [None, 1, "x", [], {}, [[]], -1, 1.5, True])
@@ -92,7 +93,7 @@ def test_a_bone_of_two_parents_is_the_first_ones(kit):
 
     kit.nodes += [{"skeleton": {}, "children": [3, 3]}]
     kit.nodes[0]["children"].append(6)
-    assert [one.joints.tolist() for one in lift(read(kit.text())).rig.skeletons] == [[2, 3, 4], [6]]
+    assert [skeleton.joints.tolist() for skeleton in lift(read(kit.text())).rig.skeletons] == [[2, 3, 4], [6]]
 
 
 def test_vertices_that_cannot_be_counted_do_not_make_every_index_wrong(found, kit):

@@ -31,21 +31,21 @@ def tier(kit, numbers, dimension, parts=0):
 
 
 def test_a_value_of_a_simplex_is_reported_at_each_of_its_corners(kit):
-    found = corners(kit, perSimplex=kit.accessor([3, 2, 1, 0], "uint8"))
-    assert found.plain.tolist() == [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
-    assert found.cells is None
+    result = corners(kit, perSimplex=kit.accessor([3, 2, 1, 0], "uint8"))
+    assert result.plain.tolist() == [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
+    assert result.cells is None
 
 
 def test_a_value_of_a_vertex_is_reported_at_every_corner_it_is(kit):
-    found = corners(kit, geometry=tier(kit, [3, 2, 1, 0], 0))
-    assert found.plain.tolist() == [3 - vertex for vertex in SIMPLEXES]
+    result = corners(kit, geometry=tier(kit, [3, 2, 1, 0], 0))
+    assert result.plain.tolist() == [3 - vertex for vertex in SIMPLEXES]
 
 
 def test_corners_of_cells_are_kept_apart(kit):
     """The cells of a surface in 3D are its faces, of three corners each here."""
-    found = corners(kit, geometry=tier(kit, [3, 0, 1, 2] * 4, 2))
-    assert found.plain is None
-    assert found.cells.tolist() == [0, 1, 2] * 4
+    result = corners(kit, geometry=tier(kit, [3, 0, 1, 2] * 4, 2))
+    assert result.plain is None
+    assert result.cells.tolist() == [0, 1, 2] * 4
     whole = corners(kit, geometry=tier(kit, [0, 1, 2, 3], 2, 2))
     assert whole.cells.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
 

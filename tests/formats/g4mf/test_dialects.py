@@ -8,8 +8,8 @@ from pantin.formats.g4mf.upgrade import upgrade
 
 
 def test_every_older_spelling_is_named_once(rigs):
-    found = {one.was: one for one in older_forms(read(rigs.random_rig(0, 4, "A").binary(implicit=True)))}
-    assert set(found) == {
+    result = {form.was: form for form in older_forms(read(rigs.random_rig(0, 4, "A").binary(implicit=True)))}
+    assert set(result) == {
         "primitiveType",
         "cells",
         "mesh as a number",
@@ -19,7 +19,7 @@ def test_every_older_spelling_is_named_once(rigs):
         "textureMap of a blend shape",
         "a buffer without `chunk`",
     }
-    assert found["cells"].count == 2
+    assert result["cells"].count == 2
 
 
 def test_the_newest_form_has_none(rigs, kit):
@@ -30,7 +30,7 @@ def test_the_newest_form_has_none(rigs, kit):
 
 def test_older_lights_models_and_bones_are_named():
     tree = b'{"asset":{"dimension":3},"lights":[{}],"models":[],"nodes":[{"light":0,"boneLength":-1}]}'
-    assert {one.was for one in older_forms(read(tree))} == {
+    assert {form.was for form in older_forms(read(tree))} == {
         "lights",
         "models",
         "light as a number",

@@ -22,8 +22,8 @@ from pantin.limits import Limits
 def test_every_container_holds_the_same(kit, options):
     text, binary = read(kit.text()), read(kit.binary(**options))
     assert (text.kind, binary.kind) == ("g4tf", "g4b")
-    for at in range(len(text.tree["accessors"])):
-        assert np.array_equal(view(text, at), view(binary, at))
+    for index in range(len(text.tree["accessors"])):
+        assert np.array_equal(view(text, index), view(binary, index))
 
 
 def test_compressed_json_is_read_and_bounded(writer):
@@ -67,8 +67,8 @@ def buffers_over_one_chunk(writer, count, length):
     tree = {
         "asset": {"dimension": 4},
         "buffers": [{"byteLength": length, "chunk": 1, "encoding": "Zstd"} for _ in range(count)],
-        "bufferViews": [{"buffer": at, "byteLength": length} for at in range(count)],
-        "accessors": [{"bufferView": at, "componentType": "uint8"} for at in range(count)],
+        "bufferViews": [{"buffer": index, "byteLength": length} for index in range(count)],
+        "accessors": [{"bufferView": index, "componentType": "uint8"} for index in range(count)],
     }
     zeros = zstandard.compress(bytes(length))
     return writer.container([(b"JSON", 0, json.dumps(tree).encode()), (b"BLOB", writer.ZSTD, zeros)])
@@ -79,10 +79,10 @@ def test_buffers_over_one_compressed_chunk_have_one_bound(writer, monkeypatch):
     monkeypatch.setattr(limits, "UNSUSPECTED", 1 << 21)
     monkeypatch.setattr(limits, "MOST_GAIN", 1)
     document = read(buffers_over_one_chunk(writer, 5, 1 << 20))
-    assert [len(document.buffer(at).data) for at in range(2)] == [1 << 20] * 2
-    for at in (2, 3, 2):
+    assert [len(document.buffer(index).data) for index in range(2)] == [1 << 20] * 2
+    for number in (2, 3, 2):
         with pytest.raises(LimitExceeded, match="together"):
-            document.buffer(at)
+            document.buffer(number)
     assert len(check(document)) == 3
 
 

@@ -28,7 +28,7 @@ def made():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_examples_are_sound(path):
     findings = check(read(path))
-    assert not [one for one in findings if one.severity != "info"]
+    assert not [finding for finding in findings if finding.severity != "info"]
     assert not lift(read(path)).findings
 
 
@@ -53,5 +53,5 @@ def test_the_arm_of_the_creature_bends_into_the_fourth_dimension(direct):
 
 def test_both_faces_mean_the_same():
     rigs = [lift(read(FOLDER / name)).rig for name in ("face.g4tf", "face-2026-01.g4tf")]
-    first, second = ([one.positions for one in deform(rig, rig.rest_pose())] for rig in rigs)
+    first, second = ([posed.positions for posed in deform(rig, rig.rest_pose())] for rig in rigs)
     assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))

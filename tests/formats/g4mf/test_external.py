@@ -27,8 +27,8 @@ def test_files_are_named_by_buffers_files_and_in_the_older_form_by_models_and_te
 def test_what_is_missing_or_outside_is_reported_where_it_is_named(tmp_path):
     tree = {"files": [{"uri": "../b.png"}, {"uri": "c.png"}, {"uri": "x.g4tf"}]}
     (tmp_path / "x.g4tf").write_text(json.dumps(tree))
-    found = list(file_left_behind(read(tmp_path / "x.g4tf")))
-    assert [(finding.rule, finding.pointer) for finding in found] == [
+    result = list(file_left_behind(read(tmp_path / "x.g4tf")))
+    assert [(finding.rule, finding.pointer) for finding in result] == [
         ("LOSS-G4MF_FILE", "/files/0/uri"),
         ("LOSS-G4MF_FILE", "/files/1/uri"),
     ]

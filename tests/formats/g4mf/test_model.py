@@ -41,7 +41,11 @@ def test_broken_members_are_none_and_nothing_raises():
 
 def test_targets_of_every_form_are_listed(kit):
     shape = read_model(kit.tree).meshes[0].blend.shapes[0]
-    assert [one.pointer.rsplit("/", 1)[1] for one in targets(shape)] == ["position", "normal", "textureMap"]
+    assert [target.pointer.rsplit("/", 1)[1] for target in targets(shape)] == [
+        "position",
+        "normal",
+        "textureMap",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,26 +10,51 @@ from pantin.formats.g4mf.not_carried import not_carried
 
 def found(**members):
     data = json.dumps({"asset": {"dimension": 3}} | members).encode()
-    return list(not_carried(read(data, name="a.g4tf")))
+    return [tuple(one) for one in not_carried(read(data, name="a.g4tf"))]
 
 
-def test_a_plain_file_loses_nothing():
-    material = {"name": "a", "baseColor": {"factor": [1, 0, 0]}}
-    assert found(materials=[material], nodes=[{"name": "b", "bone": {}}]) == []
+def test_what_lift_reads_is_carried():
+    channel = {"factor": [1, 0, 0], "texture": 0, "extras": {"a": 1}}
+    assert not found(
+        materials=[{"name": "a", "baseColor": channel, "orm": channel}],
+        textures=[{"size": [1, 1], "placeholder": [1], "files": [0], "sampler": {"wrap": ["clamp"]}}],
+        files=[{"mimeType": "image/png", "uri": "a.png"}],
+        nodes=[
+            {"name": "b", "bone": {"length": 1}, "visible": False},
+            {"camera": {"fov": 1, "name": "c"}},
+            {"light": {"type": "spot"}, "extras": {"d": 1}},
+        ],
+    )
+
+
+def test_older_spellings_that_lift_reads_are_carried():
+    surface = {"cells": 0, "normals": 1, "topology": {"normals": 2}}
+    assert not found(
+        nodes=[{"light": 0, "mesh": 0}], lights=[{"color": [1, 1, 1]}], meshes=[{"surfaces": [surface]}]
+    )
 
 
 def test_each_kind_is_counted_with_its_first_pointer():
     assert found(
-        materials=[{"emissive": {}}, {"baseColor": {"texture": 0}}],
-        textures=[{}],
-        nodes=[{"visible": False}, {"bone": {"length": 1}}, {"light": {}, "extras": 1}],
-        asset={"dimension": 3, "extensionsUsed": ["EXT_a"]},
+        materials=[{"baseColor": {"extras": {"a": 1}}}, {"emissive": {"elementMap": {"values": 0}}}],
+        meshes=[{"surfaces": [{"seams": 0}, {"polytopeSimplexes": True}]}],
+        files=[{"mimeType": "model/gltf-binary", "uri": "a.glb"}],
+        nodes=[{"physics": {}}, {"bone": {"mass": 1}}, {"comment": "x"}, {"comment": "y"}],
+        asset={"dimension": 3, "thumbnail": 0},
     ) == [
-        ("material properties besides name and base colour", 2, "/materials/0"),
-        ("textures", 1, "/textures"),
-        ("`light` of nodes", 1, "/nodes/2/light"),
-        ("`visible` of nodes", 1, "/nodes/0/visible"),
-        ("length, mass and shape of bones", 1, "/nodes/1"),
-        ("extensions (EXT_a)", 1, "/asset/extensionsUsed"),
-        ("extras", 1, "/nodes/2/extras"),
+        ('"thumbnail" of asset', 1, "/asset/thumbnail"),
+        ('"elementMap" of materials emissive', 1, "/materials/1/emissive/elementMap"),
+        ('"polytopeSimplexes" of meshes surfaces', 1, "/meshes/0/surfaces/1/polytopeSimplexes"),
+        ('"seams" of meshes surfaces', 1, "/meshes/0/surfaces/0/seams"),
+        ('"mass" of nodes bone', 1, "/nodes/1/bone/mass"),
+        ('"comment" of nodes', 2, "/nodes/2/comment"),
+        ('"physics" of nodes', 1, "/nodes/0/physics"),
+        ("files that are not images", 1, "/files/0"),
+        ("extras of channels without a texture", 1, "/materials/0/baseColor/extras"),
+    ]
+
+
+def test_extensions_are_not_carried():
+    assert found(nodes=[{"extensions": {"EXT_a": {}}}]) == [
+        ("extension EXT_a of nodes", 1, "/nodes/0/extensions/EXT_a")
     ]

@@ -22,7 +22,7 @@ def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
     tree["nodes"][0]["children"] = [*tree["nodes"][0]["children"], len(tree["nodes"]) - 1]
     document = read(kit.text())
     rig = lift(document).rig
-    nodes = [one.node for one in rig.instances]
+    nodes = [instance.node for instance in rig.instances]
     vertices = rig.meshes[0].surfaces[0].positions
     empty = ((),) * len(rig.meshes[0].surfaces)
     bake_pose(

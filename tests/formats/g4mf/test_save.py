@@ -29,8 +29,8 @@ def test_containers_cross_both_ways(kit, zstd):
     back = read(to_bytes(there, "g4b"))
     assert there.kind == "g4tf"
     assert back.kind == "g4b"
-    for at in range(len(there.tree["accessors"])):
-        assert np.array_equal(view(there, at), view(back, at))
+    for index in range(len(there.tree["accessors"])):
+        assert np.array_equal(view(there, index), view(back, index))
     assert to_bytes(there).endswith(b"}\n")
 
 
@@ -49,5 +49,5 @@ def test_images_of_textures_come_along_in_the_older_form_too(tmp_path):
     (tmp_path / "own.png").write_bytes(b"a picture")
     (tmp_path / "a.g4tf").write_text(json.dumps(tree) + "\n")
     findings = write(read(tmp_path / "a.g4tf"), tmp_path / "there" / "a.g4tf")
-    assert [one.pointer for one in findings] == ["/textures/0/images/1/uri"]
+    assert [finding.pointer for finding in findings] == ["/textures/0/images/1/uri"]
     assert (tmp_path / "there" / "own.png").read_bytes() == b"a picture"

@@ -16,7 +16,7 @@ def cube_geometry():
     edges = [(a, b) for a, b in itertools.combinations(range(8), 2) if (a ^ b) in (1, 2, 4)]
     faces = []
     for axis in (1, 2, 4):
-        u, v = [one for one in (1, 2, 4) if one != axis]
+        u, v = [number for number in (1, 2, 4) if number != axis]
         for side in (0, axis):
             loop = [side, side | u, side | u | v, side | v]
             faces.append([edges.index(tuple(sorted((loop[i - 1], loop[i])))) for i in range(4)])
@@ -36,14 +36,16 @@ def test_corners_of_cubes_are_counted_over_all_surfaces(writer, cells, ends):
         geometry = [kit.accessor(flat, "uint8"), kit.accessor(cubes, "uint8")]
         normals = kit.accessor([[0, 0, 0, 1.0]] * 8 * count)
         topology = {"geometry": geometry, "normals": normals}
-        surfaces.append({"edges": kit.accessor([list(one) for one in edges], "uint8"), "topology": topology})
+        surfaces.append(
+            {"edges": kit.accessor([list(edge) for edge in edges], "uint8"), "topology": topology}
+        )
     target = {"indices": kit.accessor([0], "uint8"), "offsets": kit.accessor([[0.0] * 4])}
     blend = {"shapes": [{"topologyNormal": target}]}
     kit.tree["meshes"] = [{"vertices": vertices, "surfaces": surfaces, "blend": blend}]
     document = read(kit.text())
     mesh = read_model(document.tree).meshes[0]
-    found = TargetRanges(document, mesh).of(mesh.blend.shapes[0], "topologyNormal")
-    assert [(one.start, one.start + one.count) for one in found] == list(itertools.pairwise(ends))
+    result = TargetRanges(document, mesh).of(mesh.blend.shapes[0], "topologyNormal")
+    assert [(one.start, one.start + one.count) for one in result] == list(itertools.pairwise(ends))
     assert cell_corners(document, mesh, mesh.surfaces[0]) == 80
 
 

@@ -18,9 +18,12 @@ def test_maps_are_those_of_the_text(rigs, direct, dimension):
     data = rigs.random_rig(7, dimension).text()
     file, model = direct.File(data), read_model(read(data).tree)
     placed = rest_transforms(model, Hierarchy.of(model))
-    for at in range(len(model.nodes)):
-        assert np.abs(local_transform(model.nodes[at].raw, dimension) - direct.local(file, at)).max() < 1e-14
-        assert np.abs(placed[at] - direct.world(file, at, {})).max() < 1e-13
+    for index in range(len(model.nodes)):
+        assert (
+            np.abs(local_transform(model.nodes[index].raw, dimension) - direct.local(file, index)).max()
+            < 1e-14
+        )
+        assert np.abs(placed[index] - direct.world(file, index, {})).max() < 1e-13
 
 
 def test_a_basis_holds_columns():

@@ -19,9 +19,9 @@ from pantin.formats.g4mf.upgrade import upgrade
 def poses(document):
     rig = lift(document).rig
     pose = rig.rest_pose().with_blend(6, [0.5, -1.5])
-    flat = [one.positions for one in deform(rig, pose)]
-    for one in deform_elements(rig, pose):
-        flat += [*one.normals, *one.texcoords]
+    flat = [posed.positions for posed in deform(rig, pose)]
+    for element in deform_elements(rig, pose):
+        flat += [*element.normals, *element.texcoords]
     return flat
 
 
@@ -88,5 +88,5 @@ def test_values_of_channels_become_an_element_map(kit):
     channel = newest.tree["materials"][0]["baseColor"]
     assert set(channel) == {"elementMap"}
     assert set(channel["elementMap"]) == {"values", "perSimplex"}
-    assert "perCell of a material channel" in {one.was for one in older_forms(document)}
+    assert "perCell of a material channel" in {form.was for form in older_forms(document)}
     assert not list(older_forms(newest))

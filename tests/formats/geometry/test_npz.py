@@ -12,9 +12,9 @@ def test_arrays_read_back(rig, posed, tmp_path):
     with np.load(tmp_path / "x.npz") as found:
         assert found["nodes"].tolist() == [0, 0, 1, 1, 1]
         assert found["surfaces"].tolist() == [0, 1, 0, 1, 2]
-        for at, one in enumerate(posed):
-            assert np.array_equal(found[f"positions_{at}"], one.positions)
-            assert (f"normals_{at}" in found) == (one.normals is not None)
+        for index, mesh in enumerate(posed):
+            assert np.array_equal(found[f"positions_{index}"], mesh.positions)
+            assert (f"normals_{index}" in found) == (mesh.normals is not None)
         assert found["triangles_2"].tolist() == [[2, 1, 0], [3, 2, 0]], "wound back"
         assert "texcoords_0_0" in found
         assert "texcoords_1_0" not in found

@@ -13,17 +13,17 @@ from pantin.rig import Instance, Mesh, Node, Surface, build
 
 def rows(path):
     """Every line as its words, by keyword."""
-    found: dict[str, list[list[str]]] = {}
+    result: dict[str, list[list[str]]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         keyword, *words = line.split()
-        found.setdefault(keyword, []).append(words)
-    return found
+        result.setdefault(keyword, []).append(words)
+    return result
 
 
 def test_vertices_read_back_to_the_last_bit(rig, posed, tmp_path):
     write_obj(rig, posed, tmp_path / "x.obj")
     vertices = np.array(rows(tmp_path / "x.obj")["v"], np.float32)
-    assert np.array_equal(vertices, np.concatenate([one.positions for one in posed]))
+    assert np.array_equal(vertices, np.concatenate([mesh.positions for mesh in posed]))
 
 
 def test_faces_count_from_one_over_the_whole_file(rig, posed, tmp_path):
@@ -36,9 +36,9 @@ def test_faces_count_from_one_over_the_whole_file(rig, posed, tmp_path):
 
 def test_the_mirrored_square_faces_the_same_way_as_its_normals(rig, posed, tmp_path):
     write_obj(rig, posed, tmp_path / "x.obj")
-    found = rows(tmp_path / "x.obj")
-    vertices, normals = np.array(found["v"], float), np.array(found["vn"], float)
-    for words in found["f"]:
+    result = rows(tmp_path / "x.obj")
+    vertices, normals = np.array(result["v"], float), np.array(result["vn"], float)
+    for words in result["f"]:
         corners = [[int(part) - 1 if part else None for part in word.split("/")] for word in words]
         a, b, c = (vertices[corner[0]] for corner in corners)
         assert np.cross(b - a, c - a) @ normals[corners[0][2]] > 0
@@ -51,20 +51,20 @@ def test_texture_coordinates_count_from_the_lower_left(rig, posed, tmp_path):
 
 def test_names_are_one_word_and_lines_and_points_are_kept(rig, posed, tmp_path):
     write_obj(rig, posed, tmp_path / "x.obj")
-    found = rows(tmp_path / "x.obj")
-    assert [words[0] for words in found["o"]] == [
+    result = rows(tmp_path / "x.obj")
+    assert [words[0] for words in result["o"]] == [
         "a_square.0",
         "a_square.1",
         "node_1.0",
         "node_1.1",
         "node_1.2",
     ]
-    assert found["usemtl"] == [["rough_wood"]]
-    assert [[int(word) for word in words] for words in found["l"]] == [
+    assert result["usemtl"] == [["rough_wood"], ["default"]]
+    assert [[int(word) for word in words] for words in result["l"]] == [
         [5, 6], [6, 7], [7, 8], [8, 5],
         [17, 18], [19, 20],
     ]  # fmt: skip
-    assert len(found["p"]) == 4
+    assert len(result["p"]) == 4
 
 
 def test_other_dimensions_are_refused(tmp_path):

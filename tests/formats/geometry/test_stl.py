@@ -19,7 +19,7 @@ def test_triangles_read_back(rig, posed, tmp_path):
     count = struct.unpack_from("<I", data, 80)[0]
     assert len(data) == 84 + 50 * count
     assert count == 4, "lines and points have no place"
-    facets = [struct.unpack_from("<12f", data, 84 + 50 * at) for at in range(count)]
+    facets = [struct.unpack_from("<12f", data, 84 + 50 * index) for index in range(count)]
     assert facets[0][3:] == (1, 0, 0, 2, 0, 0, 2, 1, 0)
     for facet in facets:
         normal, a, b, c = np.array(facet).reshape(4, 3)

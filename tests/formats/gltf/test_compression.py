@@ -43,7 +43,7 @@ def packed_document(name: str, fallback: dict):
 
 @pytest.mark.parametrize("name", ["EXT_meshopt_compression", "KHR_meshopt_compression"])
 def test_without_the_meshopt_extra_the_reader_is_told_which_to_install(monkeypatch, name):
-    monkeypatch.setattr(meshopt, "installed", lambda: False)
+    monkeypatch.setattr(meshopt, "is_installed", lambda: False)
     with pytest.raises(BadAccessor, match=r"pantin\[meshopt\]") as caught:
         view(packed_document(name, {"extensions": {name: {"fallback": True}}}), 0)
     assert caught.value.reason == "needs-extra"
@@ -51,14 +51,14 @@ def test_without_the_meshopt_extra_the_reader_is_told_which_to_install(monkeypat
 
 def test_without_the_meshopt_extra_a_plain_fallback_buffer_is_read(monkeypatch):
     """The extension: a fallback buffer may hold the uncompressed bytes for readers without a decoder."""
-    monkeypatch.setattr(meshopt, "installed", lambda: False)
+    monkeypatch.setattr(meshopt, "is_installed", lambda: False)
     uri = "data:application/octet-stream;base64," + base64.b64encode(PLAIN.tobytes()).decode()
     marked = {"uri": uri, "extensions": {"EXT_meshopt_compression": {"fallback": True}}}
     np.testing.assert_array_equal(view(packed_document("EXT_meshopt_compression", marked), 0), [PLAIN])
 
 
 def test_without_the_draco_extra_the_reader_is_told_which_to_install(monkeypatch):
-    monkeypatch.setattr(draco, "installed", lambda: False)
+    monkeypatch.setattr(draco, "is_installed", lambda: False)
     extension = {"KHR_draco_mesh_compression": {"bufferView": 0, "attributes": {"POSITION": 0}}}
     tree = {
         "asset": {"version": "2.0"},

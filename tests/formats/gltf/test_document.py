@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.errors import LimitExceeded
+from pantin.formats.document.document import externals
 from pantin.formats.gltf.container import Container, compose
 from pantin.formats.gltf.document import Document, read
 from pantin.limits import Limits
@@ -255,3 +256,37 @@ def test_an_external_file_past_the_limit_is_not_read(tmp_path):
     (tmp_path / "x.gltf").write_bytes(text({"uri": "a.bin", "byteLength": 1}))
     with pytest.raises(LimitExceeded):
         read(tmp_path / "x.gltf", limits=Limits(file_bytes=999)).buffer(0)
+
+
+def written(tmp_path, tree) -> Document:
+    (tmp_path / "x.gltf").write_text(json.dumps(tree))
+    return read(tmp_path / "x.gltf")
+
+
+def test_files_are_named_by_buffers_images_and_extensions_but_not_by_extras(tmp_path):
+    (tmp_path / "b.png").touch()
+    found = externals(
+        written(
+            tmp_path,
+            {
+                "buffers": [
+                    {"uri": "a.bin"},
+                    {"uri": "data:,x"},
+                    {"uri": "http://example.com/x"},
+                    {"uri": ":"},
+                ],
+                "images": [{"uri": "b.png", "extras": {"uri": "c"}}],
+                "extensions": {"X_audio": {"sounds": [{"uri": "d.mp3"}, {"uri": 3}]}},
+            },
+        )
+    )
+    assert [(e.pointer, e.uri, e.fault is None) for e in found] == [
+        ("/buffers/0/uri", "a.bin", False),
+        ("/images/0/uri", "b.png", True),
+        ("/extensions/X_audio/sounds/0/uri", "d.mp3", False),
+    ]
+
+
+def test_bytes_in_memory_have_no_files_beside_them():
+    (found,) = externals(read(b'{"images":[{"uri":"a.png"}]}'))
+    assert found.path is None

@@ -14,7 +14,7 @@ from pantin.formats.gltf.edits import (
     append_accessor,
     append_clip,
     append_nodes,
-    listed,
+    indexed_objects,
     move_mesh_to_child,
     repoint,
     set_extension,
@@ -219,5 +219,5 @@ def test_each_extension_that_packs_is_asked():
 
 
 def test_what_is_no_object_is_not_listed():
-    assert listed({"meshes": [{}, 1, {"name": "b"}]}, "meshes") == [(0, {}), (2, {"name": "b"})]
-    assert listed({"meshes": 7}, "meshes") == []
+    assert indexed_objects({"meshes": [{}, 1, {"name": "b"}]}, "meshes") == [(0, {}), (2, {"name": "b"})]
+    assert indexed_objects({"meshes": 7}, "meshes") == []

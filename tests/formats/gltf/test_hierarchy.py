@@ -59,12 +59,12 @@ def test_the_last_of_several_parents_counts():
 
 def test_marks_above_a_node():
     tree = Hierarchy([[1], [2], [], []])
-    assert tree.marked_above([False, True, False, False]) == [False, False, True, False]
+    assert tree.has_marked_ancestor([False, True, False, False]) == [False, False, True, False]
 
 
 def test_marks_are_handed_down_through_loops_and_second_parents():
     children = [[1], [0, 2], [], [2, 9, None]]
-    assert Hierarchy(children).handed_down([0b01, 0, 0, 0b10], children) == [0b01, 0b01, 0b11, 0b10]
+    assert Hierarchy(children).inherit_marks([0b01, 0, 0, 0b10], children) == [0b01, 0b01, 0b11, 0b10]
 
 
 def test_marks_are_handed_down_against_the_order_of_the_nodes():
@@ -72,7 +72,7 @@ def test_marks_are_handed_down_against_the_order_of_the_nodes():
     children = [[], [0], [1], [2], [3], [0, 1, 2, 3]]
     tree = Hierarchy(children)
     assert tree.order == [4, 5, 0, 1, 2, 3]
-    assert tree.handed_down([0, 0, 0, 0, 1, 0], children) == [1, 1, 1, 1, 1, 0]
+    assert tree.inherit_marks([0, 0, 0, 0, 1, 0], children) == [1, 1, 1, 1, 1, 0]
 
 
 def test_a_chain_of_many_nodes_is_no_trap():

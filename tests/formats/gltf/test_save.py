@@ -11,7 +11,7 @@ import pytest
 from pantin import files
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container, compose
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.save import to_bytes, write
+from pantin.formats.gltf.save import missing_file, to_bytes, write
 
 OCTETS = "data:application/octet-stream;base64,"
 TEXT = b"""{
@@ -175,3 +175,13 @@ def test_saving_does_not_change_the_document(tmp_path, asset):
         write(document, tmp_path / name)
         assert json.dumps(document.tree) == before
     assert files.read(asset, 9999) == TEXT
+
+
+def test_what_is_missing_or_outside_is_reported_where_it_is_named(tmp_path):
+    path = tmp_path / "x.gltf"
+    path.write_text(json.dumps({"images": [{"uri": "../b.png"}, {"uri": "c.png"}]}))
+    found = list(missing_file(read(path)))
+    assert [(f.rule, f.pointer) for f in found] == [
+        ("LOSS-MISSING_FILE", "/images/0/uri"),
+        ("LOSS-MISSING_FILE", "/images/1/uri"),
+    ]

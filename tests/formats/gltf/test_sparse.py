@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pantin.errors import LimitExceeded
-from pantin.formats.gltf.accessor import BadAccessor, reached, values, view
+from pantin.formats.gltf.accessor import BadAccessor, values, view, view_valid_prefix
 from pantin.formats.gltf.document import read
 from pantin.limits import Limits
 
@@ -108,7 +108,7 @@ def test_the_rules_see_what_a_walk_along_the_accessor_meets():
         np.array([2, 1, 3], "<u2").tobytes() + bytes(2),
         np.array([7, 8, 9], "<f4").tobytes(),
     )
-    np.testing.assert_array_equal(reached(made, 0), [[0], [0], [7], [0]])
+    np.testing.assert_array_equal(view_valid_prefix(made, 0), [[0], [0], [7], [0]])
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ from pantin.formats.off import Polytope
 def facets(simplexes):
     """How often each facet of simplexes comes: a closed boundary has each twice."""
     return Counter(
-        tuple(sorted(row[:at] + row[at + 1 :])) for row in simplexes.tolist() for at in range(len(row))
+        tuple(sorted(row[:index] + row[index + 1 :]))
+        for row in simplexes.tolist()
+        for index in range(len(row))
     )
 
 

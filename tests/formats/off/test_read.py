@@ -9,18 +9,18 @@ from pantin.formats.off import OffError, read
 
 def test_off_with_comments_and_colours():
     text = b"OFF # a triangle\n3 1 3\n0 0 0\n1 0 0 # b\n0 1 0\n3 0 1 2 255 0 0\n"
-    found = read(text)
-    assert found.vertices.shape == (3, 3)
-    assert found.elements == ([[0, 1, 2]],)
+    document = read(text)
+    assert document.vertices.shape == (3, 3)
+    assert document.elements == ([[0, 1, 2]],)
 
 
 def test_4off_has_cells_of_faces():
     text = (
         b"4OFF\n4 4 6 1\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n3 0 1 2\n3 0 1 3\n3 0 2 3\n3 1 2 3\n4 0 1 2 3\n"
     )
-    found = read(text)
-    assert found.dimension == 4
-    assert found.elements[1] == [[0, 1, 2, 3]]
+    document = read(text)
+    assert document.dimension == 4
+    assert document.elements[1] == [[0, 1, 2, 3]]
     assert read(text.replace(b"4OFF", b"nOFF 4")).dimension == 4
 
 

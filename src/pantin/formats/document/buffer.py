@@ -1,7 +1,6 @@
-"""The bytes of a buffer or an image: those that a URI stands for, written out in it or in a file beside the
-document.
+"""The bytes of a buffer or an image, from a data URI or from a file beside the document.
 
-Bytes that cannot be had are a fault with a kind and a sentence, never an exception.
+Missing bytes are reported as a fault with a kind and a message, never as an exception.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ Storage = Literal["chunk", "data", "file", "new"]
 
 @dataclass(frozen=True, slots=True)
 class BufferFault:
-    """Why the bytes cannot be had.
+    """Why the bytes are not available.
 
-    `not_object`: there is no such buffer, or it is no object. `no_uri`: it has no URI and is not in the
-    container. `no_chunk`: it is in a chunk that is not there, or in none. `bad_uri`: the URI is no text or
-    cannot be taken apart. `refused`: the URI has a scheme or leaves the folder. `missing`: no such file.
-    `unreadable`: the system refuses to read it. `short`: there are fewer bytes than the buffer states.
-    `unknown`: an encoding nobody knows. `broken`: data that do not decode.
+    `not_object`: there is no such buffer, or it is not an object. `no_uri`: it has no URI and is not in the
+    container. `no_chunk`: its chunk is missing. `bad_uri`: the URI is not a string or cannot be parsed.
+    `refused`: the URI has a scheme or leaves the folder. `missing`: no such file. `unreadable`: the system
+    cannot read it. `short`: there are fewer bytes than the buffer states. `unknown`: an unknown encoding.
+    `broken`: data that cannot be decoded.
     """
 
     kind: FaultKind
@@ -49,8 +48,8 @@ class Buffer:
     """A buffer's bytes, where they are stored, and what is wrong with them.
 
     `stored` may be longer than the stated `byteLength` (a chunk is padded) and, with the fault `short`,
-    shorter. `mime` is the media type a data URI states. `unpacked` counts the bytes that were made for it and
-    are nowhere in the file.
+    shorter. `mime` is the media type a data URI states. `unpacked` counts the bytes that were
+    decompressed for it.
     """
 
     stored: memoryview | None = None
@@ -61,9 +60,9 @@ class Buffer:
 
     @property
     def data(self) -> memoryview | None:
-        """The bytes, None when a fault keeps them from being used.
+        """The bytes; None if a fault prevents using them.
 
-        Of a data URI that holds fewer than stated, those that are there: so does the Khronos validator.
+        A data URI with fewer bytes than stated gives those, as in the Khronos validator.
         """
         if self.fault is None or (self.fault.kind == "short" and self.storage == "data"):
             return self.stored
@@ -73,9 +72,9 @@ class Buffer:
 def load_uri(
     reference: str, resolver: Resolver, limit: int, known: dict[Path, memoryview] | None = None
 ) -> Buffer:
-    """The bytes that a URI stands for. Raises `LimitExceeded` for a file of more than `limit` bytes.
+    """The bytes that a URI refers to. Raises `LimitExceeded` for a file of more than `limit` bytes.
 
-    `known` holds the files that were read before, and learns of this one: thousands of buffers may name it.
+    `known` caches the files already read, and gets this one: thousands of buffers may name it.
     """
     if uri.is_data(reference):
         return _decode_data(reference)
@@ -91,10 +90,10 @@ def load_uri(
         return _read_file(path, limit)
     if path in known:
         return Buffer(known[path], None, "file")
-    found = _read_file(path, limit)
-    if found.stored is not None:
-        known[path] = found.stored
-    return found
+    buffer = _read_file(path, limit)
+    if buffer.stored is not None:
+        known[path] = buffer.stored
+    return buffer
 
 
 def _decode_data(reference: str) -> Buffer:
@@ -122,8 +121,8 @@ _EMPTY = memoryview(b"")
 
 @dataclass(slots=True)
 class Growth:
-    """A buffer that new data goes into: what it held before (a chunk of the file, or nothing), the parts
-    behind that, and the length of all together.
+    """A buffer that new data is appended to: its old content (a chunk of the file, or nothing), the parts
+    after that, and the total length.
     """
 
     base: memoryview = _EMPTY
@@ -134,14 +133,14 @@ class Growth:
         self.length = len(self.base) + sum(map(len, self.parts))
 
     def add(self, data: bytes, alignment: int) -> int:
-        """Append data at the next multiple of `alignment`; its offset in the buffer."""
+        """Append data at the next multiple of `alignment`; returns its offset in the buffer."""
         padding = -self.length % alignment
         self.parts += (bytes(padding), data)
         self.length += padding + len(data)
         return self.length - len(data)
 
     def data(self) -> memoryview:
-        """The whole buffer, joined once for all who read before the next part is added."""
+        """The whole buffer, joined once and reused until the next part is added."""
         if not self.parts:
             return self.base
         if len(self.base) or len(self.parts) > 1:

@@ -1,4 +1,4 @@
-"""A binary file as header and chunks, as they are, whether what they state is true or not."""
+"""A binary file as header and chunks, recorded as they are, even if what they state is wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pantin.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A chunk: its type, where its header begins, the length it states and the bytes of data really there."""
+    """A chunk: its type, the offset of its header, its stated length and the bytes of data available."""
 
     HEADER_BYTES: ClassVar[int]
 
@@ -31,7 +31,7 @@ class Chunk:
 
     @property
     def end(self) -> int:
-        """Where the data that is there ends; padding may follow."""
+        """Where the available data ends; padding may follow."""
         return self.start + self.available
 
 
@@ -40,13 +40,13 @@ ChunkT = TypeVar("ChunkT", bound=Chunk)
 
 @dataclass(frozen=True, slots=True)
 class Container(Generic[ChunkT]):
-    """The bytes of a file and how they divide.
+    """The bytes of a file and its division into chunks.
 
     `kind` is the suffix that a file of this container has. `magic`, `version` and `length` are the header's
-    fields, None where the file ends before them; all three are None for text. `end` is where the division
-    stopped: after the last chunk, or where the header says the file ends. What lies between `end` and the end
-    of the bytes is `trailing`: data after the stated length, or a cut chunk header. A file of another magic
-    or version has no chunks, since nothing says that its bytes are divided in the same way.
+    fields, None where the file ends before them; all three are None for text. `end` is where parsing stopped:
+    after the last chunk, or where the header says the file ends. The bytes after `end` are `trailing`: data
+    after the stated length, or a truncated chunk header. A file with another magic or version has no chunks,
+    because its bytes may be divided in another way.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""A document with buffers: a JSON text in a container, and the bytes it speaks of, wherever they are."""
+"""A document with buffers: a JSON text in a container, and the bytes it refers to, wherever they are."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ ContainerT = TypeVar("ContainerT", bound=Container[Any])
 
 
 class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
-    """A file kept whole. Callers read `tree`, and change it only with the verbs.
+    """A file with all of its bytes. Read `tree`; change it with the methods only.
 
-    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there. `growth` holds
-    the buffers that have new data. The verbs change the document, never the file; an array or object that a
-    copy of the document shares is copied before it changes.
+    `path` is the file it was read from (None for bytes), `text` the JSON in that file. `growth` has the
+    buffers with new data. The methods change the document, never the file; an array or object that a copy of
+    the document shares is copied before it changes.
     """
 
     ALIGNMENT: ClassVar[int]
-    """Where new data begins in a buffer: at a multiple of it."""
+    """New data in a buffer begins at a multiple of this."""
 
     def __init__(
         self, container: ContainerT, text: bytes, path: Path | None, resolver: Resolver, limits: Limits
@@ -54,7 +54,7 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
     @abstractmethod
     def uris(self) -> Iterator[tuple[str, str]]:
-        """The pointer and the text of every URI that names another file, in the order of the document."""
+        """The pointer and the value of every URI that names another file, in the order of the document."""
 
     @abstractmethod
     def _load_buffer(self, index: int) -> Buffer:
@@ -62,51 +62,49 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
     @abstractmethod
     def _growing_buffer(self) -> int:
-        """The buffer that new data goes into, which `growth` lists from then on."""
+        """The index of the buffer that new data is appended to; adds it to `growth`."""
 
     def buffer(self, index: int) -> Buffer:
-        """The bytes of a buffer, loaded when first asked for. Raises `LimitExceeded`, the first time and ever
-        after.
-        """
+        """The bytes of a buffer, loaded on first use. Raises `LimitExceeded`, on every call."""
         if index in self.growth:
             return Buffer(self.growth[index].data(), None, "new")
         if index not in self._buffers:
-            self._buffers[index] = self._load_or_refuse(index)
-        found = self._buffers[index]
-        if isinstance(found, LimitExceeded):
-            # Thousands of accessors may ask: the exception must not gather their frames.
-            raise found.with_traceback(None)
-        return found
+            self._buffers[index] = self._load_or_catch_limit(index)
+        loaded = self._buffers[index]
+        if isinstance(loaded, LimitExceeded):
+            # Thousands of accessors may ask: the exception must not collect their frames.
+            raise loaded.with_traceback(None)
+        return loaded
 
-    def _load_or_refuse(self, index: int) -> Buffer | LimitExceeded:
+    def _load_or_catch_limit(self, index: int) -> Buffer | LimitExceeded:
         try:
-            found = self._load_buffer(index)
+            buffer = self._load_buffer(index)
         except LimitExceeded as error:
             return error
-        self._unpacked += found.unpacked
-        return found
+        self._unpacked += buffer.unpacked
+        return buffer
 
     def load(self, uri: str) -> Buffer:
-        """The bytes that a URI of the document stands for."""
+        """The bytes that a URI of the document refers to."""
         return load_uri(uri, self.resolver, self.limits.file_bytes)
 
     def _load_shared(self, uri: str) -> Buffer:
         """As `load`, for buffers: a file that many of them name is read once."""
         return load_uri(uri, self.resolver, self.limits.file_bytes, self._files)
 
-    def changing(self, collection: str | None) -> None:
+    def before_change(self, collection: str | None) -> None:
         if collection == "buffers":
             self._buffers.clear()
             self._unpacked = 0
 
     def grow(self, index: int, data: BytesLike, alignment: int | None = None) -> int:
-        """Append data to a buffer that `growth` lists; its offset there."""
+        """Append data to a buffer in `growth`; returns its offset there."""
         offset = self.growth[index].add(bytes(data), alignment or self.ALIGNMENT)
         self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
         return offset
 
     def append_view(self, data: BytesLike, alignment: int | None = None, **members: Any) -> int:
-        """Put data behind what the document holds, and a new buffer view over it; the index of the view."""
+        """Append data and a new buffer view for it; returns the index of the view."""
         index = self._growing_buffer()
         offset = self.grow(index, data, alignment)
         view = {"buffer": index, "byteOffset": offset, "byteLength": len(data), **members}
@@ -115,7 +113,7 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """A file that the document names: where it does, in which words, and the file, or why there is none."""
+    """A file that the document names: the pointer, the URI, and the path, or why there is none."""
 
     pointer: str
     uri: str
@@ -129,9 +127,9 @@ def externals(document: BufferedDocument[Any]) -> list[External]:
 
 
 def files_of(document: BufferedDocument[Any] | None, path: Path) -> list[Path]:
-    """The files that a document at `path` names, there or not; none where there is no document yet."""
-    found = [] if document is None else externals(document)
-    return [external.path for external in found if external.path is not None]
+    """The files that a document at `path` names, existing or not; none without a document."""
+    named = [] if document is None else externals(document)
+    return [external.path for external in named if external.path is not None]
 
 
 def _locate(resolver: Resolver, pointer: str, uri: str) -> External:

@@ -1,4 +1,4 @@
-"""Saving a document with the other files it names: planned first, then written as a set, or not at all."""
+"""Save a document with the other files it names: planned first, then all written, or none."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])
 
 @dataclass(slots=True)
 class SavePlan:
-    """The files that are written when a document is saved as `path`; none is before `write`.
+    """The files to write when a document is saved as `path`; nothing is written before `write`.
 
-    `taken` are the URIs that the document uses. A file that is already there with other content is left alone
-    unless it is `replaceable`: named by the file that is being replaced at `path`, so that it belongs to that
-    asset, and not by the document itself.
+    `same_folder` tells whether the document was read from the folder of `path`, and `used_uris` are the URIs
+    in it. An existing file with other content is not overwritten unless it is `replaceable`: named by the
+    asset that is being replaced at `path`, and not by the document itself.
     """
 
     path: Path
-    stays: bool
-    taken: set[str]
+    same_folder: bool
+    used_uris: set[str]
     replaceable: set[Path]
     companions: dict[Path, BytesLike] = field(default_factory=dict)
 
     @classmethod
     def of(cls, document: DocumentT, path: Path, read: Callable[..., DocumentT]) -> SavePlan:
-        """A plan without companions yet; `read` reads the asset that `path` may hold now.
+        """A plan without companions yet; `read` reads the asset that may exist at `path`.
 
-        Raises `FileNotFoundError` where the folder is missing: a mistyped one is not made.
+        Raises `FileNotFoundError` where the folder is missing: it may be a typing error.
         """
         if not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
@@ -50,16 +50,18 @@ class SavePlan:
         except (OSError, PantinError):
             old = []
         replaceable = {external.path for external in old if external.path is not None} - own
-        return cls(path, _is_in(document, path.parent), {external.uri for external in named}, replaceable)
+        return cls(
+            path, _was_read_from(document, path.parent), {external.uri for external in named}, replaceable
+        )
 
     def name_new(self, label: str, suffix: str, data: BytesLike) -> str:
-        """A URI for new data, after the file being written, that no other file has; plans to write it."""
+        """Plan to write new data to a file beside `path`; returns its URI, which no other file has."""
         number = 0
         while True:
             name = f"{self.path.stem}{label}{f'-{number}' if number else ''}{suffix}"
             target, uri = self.path.parent / name, quote(name)
-            if uri not in self.taken and self._is_free(target, data):
-                self.taken.add(uri)
+            if uri not in self.used_uris and self._is_free(target, data):
+                self.used_uris.add(uri)
                 self.companions[target] = data
                 return uri
             number += 1
@@ -69,13 +71,13 @@ class SavePlan:
             return True
         return target.is_file() and target.stat().st_size == len(data) and target.read_bytes() == data
 
-    def bring_along(self, document: BufferedDocument[Any], missing: Rule[...]) -> list[Finding]:
-        """Plan to copy every file that the document names into the folder it is saved in, under the same
-        names; a finding of `missing` for each that cannot be.
+    def copy_named_files(self, document: BufferedDocument[Any], missing: Rule[...]) -> list[Finding]:
+        """Plan to copy every file that the document names into the new folder, under the same name; returns a
+        finding of `missing` for each that cannot be copied.
 
         Raises `FileExistsError` for a name that another file has.
         """
-        resolver = document.resolver if self.stays else Resolver(self.path.parent)
+        resolver = document.resolver if self.same_folder else Resolver(self.path.parent)
         findings = []
         for external in externals(document):
             try:
@@ -83,7 +85,7 @@ class SavePlan:
             except PathError as error:
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=error))
                 continue
-            if target in self.companions or _is_same(external.path, target):
+            if target in self.companions or _has_same_content(external.path, target):
                 continue
             if external.path is None or external.fault is not None:
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=external.fault))
@@ -96,8 +98,8 @@ class SavePlan:
         return findings
 
     def write(self, parts: Iterable[BytesLike]) -> None:
-        """Write the document, whose file has these parts, and all companions, or nothing."""
-        # An asset may name itself: what it names is then the file being written.
+        """Write the document, whose file consists of `parts`, and all companions, or nothing."""
+        # An asset may name itself, which is then the file being written.
         itself = os.path.realpath(self.path)
         companions = {
             path: data for path, data in self.companions.items() if os.path.realpath(path) != itself
@@ -105,14 +107,14 @@ class SavePlan:
         files.atomic_write(self.path, parts, companions)
 
 
-def _is_in(document: BufferedDocument[Any], folder: Path) -> bool:
-    """Whether a document was read from this folder, where every name leads to what it led to before."""
+def _was_read_from(document: BufferedDocument[Any], folder: Path) -> bool:
+    """Whether a document was read from this folder, so that its references stay valid."""
     own = document.resolver.folder
     return own is not None and os.path.realpath(own) == os.path.realpath(folder)
 
 
-def _is_same(source: Path | None, target: Path) -> bool:
-    """Whether both are one file, or two with the same content."""
+def _has_same_content(source: Path | None, target: Path) -> bool:
+    """Whether both are the same file, or have the same content."""
     if source is None or not (source.is_file() and target.is_file()):
         return False
     return source.samefile(target) or filecmp.cmp(source, target, shallow=False)

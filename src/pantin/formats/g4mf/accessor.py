@@ -140,10 +140,10 @@ def view(document: Document, index: Any) -> NDArray[Any]:
 
 def scalars(document: Document, index: Any) -> NDArray[Any]:
     """(count,) numbers of an accessor of single numbers."""
-    found = view(document, index)
-    if found.shape[1] != 1:
-        raise AccessorFault(f"accessor {index} has {found.shape[1]} numbers per element, expected 1")
-    return found[:, 0]
+    array = view(document, index)
+    if array.shape[1] != 1:
+        raise AccessorFault(f"accessor {index} has {array.shape[1]} numbers per element, expected 1")
+    return array[:, 0]
 
 
 def to_bytes(array: NDArray[Any], type: str) -> bytes:

@@ -105,16 +105,16 @@ def masses(document: Document, world: Doubles | None = None) -> Masses:
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
     transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
-    found: dict[int, float | None] = {}
+    result: dict[int, float | None] = {}
     for index, node in enumerate(model.nodes):
         if node.bone is not None:
             mass = node.bone.get("mass", -1)
-            found[index] = float(mass) if number(mass) and mass >= 0 else None
+            result[index] = float(mass) if number(mass) and mass >= 0 else None
     for index, node in enumerate(model.nodes):
         body = _body_mass(model, hierarchy, index) if node.skeleton is not None else None
         if body is not None:
-            _share(document, model, hierarchy.bones_of(index), body, transforms, found)
-    return Masses(found, carriers(hierarchy, found))
+            _share(document, model, hierarchy.bones_of(index), body, transforms, result)
+    return Masses(result, carriers(hierarchy, result))
 
 
 def _body_mass(model: Model, hierarchy: Hierarchy, skeleton: int) -> float | None:
@@ -131,18 +131,18 @@ def _share(
     members: list[int],
     body: float,
     transforms: Doubles,
-    found: dict[int, float | None],
+    masses: dict[int, float | None],
 ) -> None:
-    needing = [bone for bone in members if found[bone] is None]
+    needing = [bone for bone in members if masses[bone] is None]
     if not needing:
         return
-    left = max(body - sum(found[bone] or 0.0 for bone in members), 0.0)
+    left = max(body - sum(masses[bone] or 0.0 for bone in members), 0.0)
     volumes = [_volume(document, model, bone, transforms[bone]) for bone in needing]
     known = [volume for volume in volumes if volume is not None and volume > 0]
     shares = known if len(known) == len(needing) else [1.0] * len(needing)
     total = sum(shares)
     for bone, share in zip(needing, shares, strict=True):
-        found[bone] = left * share / total
+        masses[bone] = left * share / total
 
 
 def _volume(document: Document, model: Model, bone: int, world: Doubles) -> float | None:
@@ -155,9 +155,9 @@ def _volume(document: Document, model: Model, bone: int, world: Doubles) -> floa
 
 def carriers(hierarchy: Hierarchy, masses: Mapping[int, Any]) -> dict[int, int | None]:
     """For each bone of mass 0, of bones with these masses, the first bone above it that has mass."""
-    found: dict[int, int | None] = {}
+    result: dict[int, int | None] = {}
     for bone in hierarchy.order:
         if bone in masses and masses[bone] == 0:
             parent = hierarchy.parent_of(bone)
-            found[bone] = None if parent is None or parent not in masses else found.get(parent, parent)
-    return found
+            result[bone] = None if parent is None or parent not in masses else result.get(parent, parent)
+    return result

@@ -102,8 +102,8 @@ def _referenced(uri: Any, load_uri: Callable[[str], Buffer]) -> memoryview:
         raise _NoBytes(BufferFault("bad_uri", "the uri is not a string"))
     if is_data(uri) and not is_base64(uri):
         raise _NoBytes(BufferFault("bad_uri", "the data URI must have the form data:<type>;base64,<data>"))
-    found = load_uri(uri)
-    if found.fault is not None:
-        raise _NoBytes(found.fault)
-    assert found.stored is not None
-    return found.stored
+    result = load_uri(uri)
+    if result.fault is not None:
+        raise _NoBytes(result.fault)
+    assert result.stored is not None
+    return result.stored

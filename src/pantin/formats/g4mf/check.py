@@ -65,20 +65,22 @@ def findings(document: Document) -> Iterator[Finding]:
         return
     # Data may hold any bits, also signalling NaN: findings report what is wrong with them.
     with np.errstate(all="ignore"):
-        found = [finding for group in GROUPS for each in group for finding in each(scope)]
-    yield from found
+        result = [finding for group in GROUPS for each in group for finding in each(scope)]
+    yield from result
 
 
-def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:
+def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
     """The findings of a text file, each with the line and column of what it points at."""
-    found = list(found)
-    pointers = {finding.pointer for finding in found if finding.pointer is not None and finding.line is None}
+    findings = list(findings)
+    pointers = {
+        finding.pointer for finding in findings if finding.pointer is not None and finding.line is None
+    }
     if document.kind != "g4tf" or not pointers or document.json_error is not None:
-        return found
+        return findings
     spans = json_text.locate(document.text, pointers)
     lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
     located = []
-    for finding in found:
+    for finding in findings:
         if finding.pointer in spans and finding.line is None:
             line, column = lines[spans[finding.pointer].first]
             finding = replace(finding, line=line, column=column)

@@ -53,7 +53,7 @@ def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Bin
         raise AccessorFault(
             f"the binding at {binding.pointer} has {len(plain[0])} indices for {corners} corners"
         )
-    if any(not np.array_equal(other, found[0]) for found in (plain, cells) for other in found):
+    if any(not np.array_equal(other, arrays[0]) for arrays in (plain, cells) for other in arrays):
         raise AccessorFault(f"the binding at {binding.pointer} has two values for one corner")
     return Corners(plain[0] if plain else None, cells[0] if cells else None)
 

@@ -86,10 +86,10 @@ class Document(BufferedDocument[Container]):
         from pantin.formats.g4mf.accessor import to_bytes
 
         view = self.append_view(to_bytes(array, type))
-        made: dict[str, Any] = {"bufferView": view, "componentType": type}
+        result: dict[str, Any] = {"bufferView": view, "componentType": type}
         if array.ndim == 2 and array.shape[1] != 1:
-            made["vectorSize"] = array.shape[1]
-        return self.append("/accessors", made)
+            result["vectorSize"] = array.shape[1]
+        return self.append("/accessors", result)
 
     def append_indices(self, array: NDArray[np.int64]) -> int:
         """Put indices behind what the document holds, in the smallest type that holds them all."""

@@ -34,8 +34,8 @@ def downgrade(document: Document) -> Document:
         users = [_corners(older, mesh, surface) for surface in mesh.surfaces]
         for shape in mesh.blend.shapes if mesh.blend else ():
             _shape(older, mesh, shape, users)
-        for surface, found in zip(mesh.surfaces, users, strict=True):
-            _surface(older, surface, found)
+        for surface, instances in zip(mesh.surfaces, users, strict=True):
+            _surface(older, surface, instances)
     for index, entry in enumerate(objects(older.tree, "buffers")):
         if isinstance(entry, dict) and "encoding" in entry:
             older.set(pointer("buffers", index, "compression"), entry["encoding"])

@@ -86,11 +86,11 @@ class Geometry:
             return [[index] for index in range(self.count(dimension))]
         if lower == 0:
             return self.corners(dimension)
-        found: Lists = [list(one) for one in self.tiers[dimension - 2]] if self.count(dimension) else []
+        result: Lists = [list(one) for one in self.tiers[dimension - 2]] if self.count(dimension) else []
         for level in range(dimension - 1, lower, -1):
             below = self.tiers[level - 2]
-            found = [list(dict.fromkeys(part for one in row for part in below[one])) for row in found]
-        return found
+            result = [list(dict.fromkeys(part for one in row for part in below[one])) for row in result]
+        return result
 
 
 def split_lists(numbers: NDArray[Any], below: int, tier: int) -> Lists:
@@ -120,12 +120,12 @@ def integers(document: Document, accessor: int | None) -> NDArray[np.int64] | No
     """(count, size) integers of an accessor; None where there is no accessor."""
     if accessor is None:
         return None
-    found = view(document, accessor)
-    if found.dtype.kind not in "iu":
+    array = view(document, accessor)
+    if array.dtype.kind not in "iu":
         raise AccessorFault(f"accessor {accessor} must hold integers")
-    if found.dtype == np.uint64 and found.size and int(found.max()) > np.iinfo(np.int64).max:
+    if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
         raise AccessorFault(f"accessor {accessor} has an index of more than 63 bits")
-    return found.astype(np.int64)
+    return array.astype(np.int64)
 
 
 def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[Geometry, list[str]]:
@@ -133,12 +133,12 @@ def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[
     geometry, faults = Geometry(vertices), []
     for name in ("simplexes", "edges"):
         try:
-            found = integers(document, getattr(surface, name))
-            if found is not None and found.size and not 0 <= found.min() <= found.max() < vertices:
+            result = integers(document, getattr(surface, name))
+            if result is not None and result.size and not 0 <= result.min() <= result.max() < vertices:
                 raise AccessorFault(f"{name} use a vertex that does not exist")
-            if name == "edges" and found is not None and found.shape[1] != 2:
+            if name == "edges" and result is not None and result.shape[1] != 2:
                 raise AccessorFault("edges must have two vertices each")
-            setattr(geometry, name, found)
+            setattr(geometry, name, result)
         except (AccessorFault, Unsupported) as fault:
             faults.append(str(fault))
     try:

@@ -91,8 +91,14 @@ class ShapePart:
 TRANSFORM = ("position", "basis", "rotor", "scale")
 """Members of a node that are its transform."""
 
+COMPONENTS = ("bone", "camera", "light", "meshInstance", "modelInstance", "physics", "skeleton")
+"""Members of a node that say what it is: a node has at most one of them."""
+
 CHANNELS = ("baseColor", "emissive", "normal", "orm")
 """Members of a material that are channels."""
+
+ORM = (0.0, 1.0, 0.0)
+"""G4MF material, ORM: occlusion, roughness and metallic of a material without the channel."""
 
 FLAT_KEYS = ("normal", "textureMap", "topologyNormal", "topologyTextureMap")
 
@@ -175,14 +181,14 @@ def number(value: Any) -> bool:
 
 def objects(holder: Any, key: str) -> list[Any]:
     """The list at a key of an object; empty where there is none."""
-    found = holder.get(key) if isinstance(holder, dict) else None
-    return found if isinstance(found, list) else []
+    member = holder.get(key) if isinstance(holder, dict) else None
+    return member if isinstance(member, list) else []
 
 
 def asset_of(tree: Raw) -> Raw:
     """The `asset` of a document; empty where it has none."""
-    found = tree.get("asset")
-    return found if isinstance(found, dict) else {}
+    result = tree.get("asset")
+    return result if isinstance(result, dict) else {}
 
 
 def strings(holder: Raw, key: str) -> list[str]:
@@ -261,15 +267,16 @@ def _surface(value: Any, location: str) -> Surface:
         tuple(natural(entry) for entry in geometry) if isinstance(geometry, list) else (),
         natural(raw.get("seams", topology.get("seams"))),
         natural(raw.get("material")),
-        _binding(raw.get("normals"), f"{location}/normals"),
-        _binding(raw.get("textureMap"), f"{location}/textureMap"),
-        _binding(topology.get("normals"), f"{location}/topology/normals", cells=True),
-        _binding(topology.get("textureMap"), f"{location}/topology/textureMap", cells=True),
+        read_binding(raw.get("normals"), f"{location}/normals"),
+        read_binding(raw.get("textureMap"), f"{location}/textureMap"),
+        read_binding(topology.get("normals"), f"{location}/topology/normals", cells=True),
+        read_binding(topology.get("textureMap"), f"{location}/topology/textureMap", cells=True),
         bool(topology) or bool(geometry),
     )
 
 
-def _binding(value: Any, location: str, *, cells: bool = False) -> Binding | None:
+def read_binding(value: Any, location: str, *, cells: bool = False) -> Binding | None:
+    """The binding that a value is, in today's form or as an accessor with a value per corner."""
     if natural(value) is not None:
         return Binding({}, location, natural(value), dense=True, cells=cells)
     if not isinstance(value, dict):

@@ -1,76 +1,155 @@
-"""What a G4MF document has besides its rig, and loses when the rig is converted to another format."""
+"""What a G4MF document has that its rig does not hold, and a conversion therefore drops."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from pantin.formats.accounting import Carried, NotCarried
+from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.model import asset_of, objects, strings
+from pantin.formats.g4mf.model import CHANNELS, natural, objects
 from pantin.report.pointer import pointer
 
-NotCarried = tuple[str, int, str]
-"""What it is, how many there are, and the pointer to the first."""
 
-LIFTED = frozenset(
-    {
-        "basis",
-        "bone",
-        "boneLength",
-        "children",
-        "extensions",
-        "extras",
-        "mesh",
-        "meshInstance",
-        "name",
-        "position",
-        "rotor",
-        "scale",
-        "skeleton",
-    }
-)
-"""Members of a node that are in the rig, or reported with all others of their kind."""
+def _all(*names: str) -> dict[str, bool]:
+    return dict.fromkeys(names, True)
 
 
-def not_carried(document: Document) -> Iterator[NotCarried]:
-    """The kinds of things in a document that are not part of its rig."""
+NAMED = _all("name", "extras")
+BINDING = {
+    **_all("values", "simplexes", "perSimplex"),
+    "geometry": _all("accessor", "geometryDimension", "decomposeDimension"),
+}
+TARGET = _all("indices", "offsets")
+CHANNEL = {"factor": True, "texture": True, "textureMap": BINDING, "extras": True}
+FILE = {**NAMED, **_all("mimeType", "uri", "bufferView")}
+CAMERA = {**NAMED, **_all("type", "fov", "size", "keepAspect", "clipNear", "clipFar")}
+LIGHT = {
+    **NAMED,
+    **_all("type", "color", "intensity", "range", "coneInnerAngle", "coneOuterAngle"),
+}
+SURFACE = {
+    **_all("simplexes", "cells", "edges", "geometry", "material", "extras"),
+    "normals": BINDING,
+    "textureMap": BINDING,
+    "topology": {**_all("edges", "geometry"), "normals": BINDING, "textureMap": BINDING},
+}
+
+CARRIED: Carried = {
+    "asset": {
+        # The new file has a generator and lists of extensions of its own.
+        **_all("dimension", "generator", "version", "specification"),
+        **_all("extensionsUsed", "extensionsRequired", "extensionDependencies"),
+        "extras": {"copyright": True},
+    },
+    "extras": True,
+    "nodes": {
+        **NAMED,
+        **_all("children", "position", "basis", "rotor", "scale", "visible"),
+        **_all("mesh", "boneLength"),
+        "bone": {"length": True},
+        "skeleton": _all("joints", "name"),
+        "meshInstance": _all("mesh", "blendAmounts", "materials"),
+        "camera": CAMERA,
+        "light": LIGHT,
+    },
+    "meshes": {
+        **NAMED,
+        "vertices": True,
+        "surfaces": SURFACE,
+        "skin": {**NAMED, **_all("groups", "vertices", "weights", "groupNames")},
+        "blend": {
+            "amounts": True,
+            "shapes": {
+                "name": True,
+                "position": TARGET,
+                "surfaces": {"surface": True, "normal": TARGET, "textureMap": TARGET},
+                "normal": TARGET,
+                "textureMap": TARGET,
+                "topologyNormal": TARGET,
+                "topologyTextureMap": TARGET,
+            },
+        },
+    },
+    "materials": {
+        **NAMED,
+        "baseColor": {**CHANNEL, "elementMap": BINDING},
+        "emissive": CHANNEL,
+        "normal": CHANNEL,
+        "orm": CHANNEL,
+    },
+    "textures": {
+        **NAMED,
+        **_all("placeholder", "size", "files"),
+        "images": FILE,
+        "sampler": {**NAMED, **_all("magFilter", "minFilter", "mipmapFilter", "wrap")},
+    },
+    "files": FILE,
+    "lights": LIGHT,
+    "accessors": _all("bufferView", "componentType", "primitiveType", "vectorSize"),
+    "bufferViews": _all("buffer", "byteOffset", "byteLength"),
+    "buffers": _all("byteLength", "chunk", "uri", "encoding", "compression"),
+}
+"""What `lift` reads of a document."""
+
+
+def not_carried(document: Document) -> list[NotCarried]:
+    """The kinds of things in a document that `lift` does not carry over."""
     tree = document.tree
-    detailed = [index for index, entry in enumerate(objects(tree, "materials")) if not _is_plain(entry)]
-    if detailed:
-        first = pointer("materials", detailed[0])
-        yield "material properties besides name and base colour", len(detailed), first
-    for key in ("textures", "files", "models", "shapes", "lights", "cameras"):
-        if count := len(objects(tree, key)):
-            yield key, count, pointer(key)
-    yield from _node_members(tree)
-    used = strings(asset_of(tree), "extensionsUsed")
-    if used:
-        yield f"extensions ({', '.join(used)})", len(used), pointer("asset", "extensionsUsed")
-    pointers = [pointer("extras")] if "extras" in tree else []
-    for key in tree:
-        pointers += [
-            pointer(key, index, "extras")
-            for index, entry in enumerate(objects(tree, key))
-            if isinstance(entry, dict) and "extras" in entry
-        ]
-    if pointers:
-        yield "extras", len(pointers), pointers[0]
+    return [*members_not_carried(_without_older_numbers(tree), CARRIED), *_unused(tree)]
 
 
-def _node_members(tree: dict[str, Any]) -> Iterator[NotCarried]:
-    found: dict[str, list[str]] = {}
-    for index, node in enumerate(objects(tree, "nodes")):
-        if not isinstance(node, dict):
-            continue
-        for key in node.keys() - LIFTED:
-            found.setdefault(f"`{key}` of nodes", []).append(pointer("nodes", index, key))
-        if node.get("bone") or "boneLength" in node:
-            found.setdefault("length, mass and shape of bones", []).append(pointer("nodes", index))
-    yield from ((kind, len(pointers), pointers[0]) for kind, pointers in sorted(found.items()))
+def _without_older_numbers(tree: dict[str, Any]) -> dict[str, Any]:
+    """The tree without lights and bindings that are numbers: older forms, which `lift` reads."""
+
+    def without(entry: Any, *keys: str) -> Any:
+        if not isinstance(entry, dict) or not any(natural(entry.get(key)) is not None for key in keys):
+            return entry
+        return {key: value for key, value in entry.items() if key not in keys or natural(value) is None}
+
+    def mesh(entry: Any) -> Any:
+        surfaces = [without(surface, "normals", "textureMap") for surface in objects(entry, "surfaces")]
+        for index, surface in enumerate(surfaces):
+            older = surface.get("topology") if isinstance(surface, dict) else None
+            if isinstance(older, dict):
+                surfaces[index] = surface | {"topology": without(older, "normals", "textureMap")}
+        return entry | {"surfaces": surfaces} if surfaces else entry
+
+    changed = dict(tree)
+    if isinstance(tree.get("nodes"), list):
+        changed["nodes"] = [without(node, "light") for node in tree["nodes"]]
+    if isinstance(tree.get("meshes"), list):
+        changed["meshes"] = [mesh(entry) for entry in tree["meshes"]]
+    return changed
 
 
-def _is_plain(material: Any) -> bool:
-    if not isinstance(material, dict) or material.keys() - {"name", "baseColor"}:
-        return False
-    channel = material.get("baseColor", {})
-    return isinstance(channel, dict) and not channel.keys() - {"factor"}
+def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
+    """Files that are not images, lights that no node has, and extras of channels without a texture."""
+    listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
+    images = {natural(file) for file in listed}
+    files = [
+        pointer("files", index)
+        for index, entry in enumerate(objects(tree, "files"))
+        if index not in images and not str(_member(entry, "mimeType")).startswith("image/")
+    ]
+    lit = {natural(_member(node, "light")) for node in objects(tree, "nodes")}
+    lights = [pointer("lights", index) for index in range(len(objects(tree, "lights"))) if index not in lit]
+    extras = [
+        pointer("materials", index, channel, "extras")
+        for index, material in enumerate(objects(tree, "materials"))
+        for channel in CHANNELS
+        if _member(_member(material, channel), "extras")
+        and _member(_member(material, channel), "texture") is None
+    ]
+    for kind, places in (
+        ("files that are not images", files),
+        ("unused lights", lights),
+        ("extras of channels without a texture", extras),
+    ):
+        if places:
+            yield kind, len(places), places[0]
+
+
+def _member(entry: Any, key: str) -> Any:
+    return entry.get(key) if isinstance(entry, dict) else None

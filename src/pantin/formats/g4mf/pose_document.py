@@ -95,7 +95,7 @@ def _write_mesh(document: Document, mesh: int, deformed: DeformedMesh, keep_skin
                     fault = f"{surface.pointer}/{key} is bound to elements that cannot be read"
                     raise Unsupported(f"{fault}: fix or remove it before baking a pose")
                 document.set(
-                    f"{surface.pointer}/{key}", _bound(document, binding, values, deformed.positions)
+                    f"{surface.pointer}/{key}", _write_binding(document, binding, values, deformed.positions)
                 )
 
 
@@ -104,11 +104,13 @@ def _elements(binding: Binding) -> int:
     return len(binding.tiers) + (binding.simplexes is not None) + (binding.per_simplex is not None)
 
 
-def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like: Reals) -> dict[str, Any]:
+def _write_binding(
+    document: Document, binding: Binding, values: Sequence[Doubles], like: Reals
+) -> dict[str, Any]:
     """The binding with one value per element, since a pose deforms shared values differently."""
-    made: dict[str, Any] = {key: deepcopy(member) for key, member in binding.raw.items() if key != "values"}
+    result: dict[str, Any] = {key: deepcopy(member) for key, member in binding.raw.items() if key != "values"}
     together = np.concatenate(values).astype(like.dtype)
-    made["values"] = document.append_reals(together)
+    result["values"] = document.append_reals(together)
     start, listed = 0, iter(values)
 
     def fresh(lists: NDArray[Any] | None = None) -> int:
@@ -119,14 +121,14 @@ def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like
         return document.append_indices(which if lists is None else _replace_indices(lists, which))
 
     if binding.simplexes is not None:
-        made["simplexes"] = fresh()
+        result["simplexes"] = fresh()
     if binding.per_simplex is not None:
-        made["perSimplex"] = fresh()
+        result["perSimplex"] = fresh()
     for index, tier in enumerate(binding.tiers):
         dense = tier.dimension == tier.parts or tier.dimension == 1
         lists = None if dense or tier.accessor is None else scalars(document, tier.accessor)
-        made["geometry"][index]["accessor"] = fresh(lists)
-    return made
+        result["geometry"][index]["accessor"] = fresh(lists)
+    return result
 
 
 def _replace_indices(numbers: NDArray[Any], which: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -51,8 +51,8 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
                 if inside.any():
                     first = _cells_begin(document, mesh.surfaces[part.surface], attribute)
                     own = indices[inside].astype(np.int64) - part.start + first
-                    found = parts.setdefault(part.surface, {}).setdefault(TODAY[attribute], [])
-                    found.append((own, offsets[inside]))
+                    result = parts.setdefault(part.surface, {}).setdefault(TODAY[attribute], [])
+                    result.append((own, offsets[inside]))
         for attribute in shape.flat:
             document.remove(f"{shape.pointer}/{attribute}")
         listed = [
@@ -74,11 +74,11 @@ def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
 
 def append_target(document: Document, pairs: Sequence[Pair], location: str) -> dict[str, int]:
     """Append several targets as one, for the shape at `location`."""
-    if len({one.shape[1] for _, one in pairs}) > 1:
+    if len({array.shape[1] for _, array in pairs}) > 1:
         raise AccessorFault(f"{location} has offsets of different sizes, which cannot become one target")
     return {
-        "indices": document.append_indices(np.concatenate([one for one, _ in pairs])),
-        "offsets": document.append_reals(np.concatenate([one for _, one in pairs])),
+        "indices": document.append_indices(np.concatenate([array for array, _ in pairs])),
+        "offsets": document.append_reals(np.concatenate([array for _, array in pairs])),
     }
 
 
@@ -108,15 +108,15 @@ def _binding(
     dimension: int,
 ) -> dict[str, Any]:
     values = [view(document, binding.values) for binding in (corner, cell) if binding is not None]
-    made: dict[str, Any] = {"values": corner.values if corner else None}
+    result: dict[str, Any] = {"values": corner.values if corner else None}
     first = 0 if corner is None else len(values[0])
     if corner is not None:
         identity = document.append_indices(np.arange(first))
         if surface.simplexes is not None:
-            made["simplexes"] = identity
+            result["simplexes"] = identity
         else:
             # Without simplexes the older form counts ends of edges, or else the vertices.
-            made["geometry"] = [
+            result["geometry"] = [
                 {"accessor": identity, "geometryDimension": 0 if surface.edges is None else 1}
             ]
     if cell is not None:
@@ -127,6 +127,6 @@ def _binding(
             start += len(corners)
         accessor = document.append_indices(np.array(lists, np.int64))
         tier = {"accessor": accessor, "geometryDimension": dimension - 1, "decomposeDimension": 0}
-        made["geometry"] = [*made.get("geometry", []), tier]
-        made["values"] = document.append_reals(np.concatenate(values))
-    return made
+        result["geometry"] = [*result.get("geometry", []), tier]
+        result["values"] = document.append_reals(np.concatenate(values))
+    return result

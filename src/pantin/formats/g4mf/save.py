@@ -46,8 +46,8 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
     plan = SavePlan.of(document, path, read)
     kind = target_kind(path, document.kind)
     parts = _parts(document, kind)
-    stays = plan.stays and kind == document.kind
-    findings = [] if stays else plan.bring_along(document, file_left_behind)
+    stays = plan.same_folder and kind == document.kind
+    findings = [] if stays else plan.copy_named_files(document, file_left_behind)
     plan.write(parts)
     return findings
 
@@ -85,10 +85,10 @@ def _as_text(document: Document) -> Document:
     for index, entry in _buffers(document):
         if index not in document.growth and source_chunk(entry, index, document.container) is None:
             continue
-        found = document.buffer(index)
-        if found.data is None:
+        result = document.buffer(index)
+        if result.data is None:
             continue
-        copy.set(f"/buffers/{index}/uri", make_data(found.data))
+        copy.set(f"/buffers/{index}/uri", make_data(result.data))
         for key in ("chunk", "encoding", "compression"):
             if key in entry:
                 copy.remove(f"/buffers/{index}/{key}")
@@ -103,11 +103,11 @@ def _as_binary(document: Document) -> list[BytesLike]:
         uri = entry.get("uri")
         if index not in document.growth and not (isinstance(uri, str) and is_data(uri)):
             continue
-        found = document.buffer(index)
-        if found.data is None:
+        result = document.buffer(index)
+        if result.data is None:
             continue
         copy.set(f"/buffers/{index}/chunk", len(chunks) + 1)
-        chunks.append((CHUNK_BLOB, PLAIN, [found.data]))
+        chunks.append((CHUNK_BLOB, PLAIN, [result.data]))
         for key in ("uri", "encoding", "compression"):
             if key in entry:
                 copy.remove(f"/buffers/{index}/{key}")

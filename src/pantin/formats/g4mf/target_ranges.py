@@ -75,11 +75,13 @@ class TargetRanges:
         """
         surfaces = self._mesh.surfaces
         target = shape.flat.get(attribute)
-        found: list[TargetRange] = []
+        result: list[TargetRange] = []
         if target is not None:
             start = 0
             for index, count in enumerate(self._flat_counts(attribute)):
-                found.append(TargetRange(target, index, start, count, binding_of(surfaces[index], attribute)))
+                result.append(
+                    TargetRange(target, index, start, count, binding_of(surfaces[index], attribute))
+                )
                 start += count
         for part in shape.parts:
             own = part.normal if attribute == "normal" else part.texture_map
@@ -87,8 +89,8 @@ class TargetRanges:
                 continue
             if part.surface < len(surfaces):
                 binding = binding_of(surfaces[part.surface], attribute)
-                found.append(TargetRange(own, part.surface, 0, _values(self._document, binding), binding))
-        return found
+                result.append(TargetRange(own, part.surface, 0, _values(self._document, binding), binding))
+        return result
 
     def _flat_counts(self, attribute: Attribute) -> list[int]:
         """How many indices of a flat target belong to each surface."""
@@ -112,10 +114,10 @@ def _values(document: Document, binding: Binding | None) -> int:
 def count(document: Document, accessor: int | None, width: Callable[[int], int] = lambda size: 1) -> int:
     """How many elements an accessor has, times something of its vector size; 0 where it has no meaning."""
     try:
-        found = extent(document.tree, accessor)
+        result = extent(document.tree, accessor)
     except AccessorFault:
         return 0
-    return found.count * width(found.size)
+    return result.count * width(result.size)
 
 
 def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:

@@ -1,9 +1,10 @@
-"""Wavefront OBJ: vertices, texture coordinates, normals and faces of each posed surface, by node."""
+"""Wavefront OBJ: vertices, colours, texture coordinates, normals and faces of each posed surface, by node;
+with a material library.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,10 @@ from numpy.typing import NDArray
 
 from pantin import files
 from pantin.formats.exchange import Posed
-from pantin.formats.geometry.triangles import require_3d, surface_of, triangles
+from pantin.formats.geometry.mtl import Library, word
+from pantin.formats.geometry.obj_losses import losses
+from pantin.formats.geometry.triangles import line_segments, points, require_3d, surface_of, triangles
+from pantin.report import Finding
 from pantin.rig import Rig
 
 DIGITS = {4: 9, 8: 17}
@@ -23,18 +27,28 @@ ROWS = 1 << 14
 """Rows formatted at a time: about a megabyte."""
 
 
-def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) -> None:
-    """Write posed surfaces as objects of one file; points and lines too. Only in 3D."""
+def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) -> list[Finding]:
+    """Write posed surfaces as objects of one file, points and lines too; materials into an `.mtl` and images
+    beside it, all files or none. Only in 3D. Returns findings on what is dropped of these.
+    """
     require_3d(rig, "OBJ")
-    files.atomic_write(Path(path), (part.encode() for part in _format_surfaces(rig, posed)))
+    path = Path(path)
+    is_stream = path.exists() and not path.is_file()
+    has_bare = any(material_of(rig, surface) is None for surface in posed)
+    library = Library.plan(rig, path, with_default=has_bare) if rig.materials and not is_stream else None
+    parts = (part.encode() for part in _format_surfaces(rig, posed, library))
+    files.atomic_write(path, parts, library.companions if library else {})
+    return losses(rig, posed, library)
 
 
-def _format_surfaces(rig: Rig, posed: Sequence[Posed]) -> Iterator[str]:
+def _format_surfaces(rig: Rig, posed: Sequence[Posed], library: Library | None) -> Iterator[str]:
     first = _Counts()
+    if library is not None:
+        yield f"mtllib {library.file.name}\n"
+    in_use: str | None = None
     for posed_surface in posed:
-        surface = surface_of(rig, posed_surface)
         yield f"o {_name(rig, posed_surface)}\n"
-        yield from _format_rows("v", posed_surface.positions)
+        yield from _format_rows("v", _with_colours(posed_surface))
         if posed_surface.texcoords and posed_surface.texcoords[0].shape[1] == 2:
             # The origin of OBJ is the lower left corner of the image, that of rigs the upper left.
             texcoords = posed_surface.texcoords[0]
@@ -45,10 +59,27 @@ def _format_surfaces(rig: Rig, posed: Sequence[Posed]) -> Iterator[str]:
             flipped = None
         if posed_surface.normals is not None:
             yield from _format_rows("vn", posed_surface.normals)
-        if surface.material is not None and rig.materials[surface.material].name:
-            yield f"usemtl {_word(rig.materials[surface.material].name or '')}\n"
+        name = None if library is None else library.name_of(material_of(rig, posed_surface))
+        if name is not None and name != in_use:
+            yield f"usemtl {name}\n"
+            in_use = name
         yield from _elements(rig, posed_surface, first, flipped is not None)
         first.add(len(posed_surface.positions), flipped is not None, posed_surface.normals is not None)
+
+
+def material_of(rig: Rig, posed: Posed) -> int | None:
+    """The material of a surface: that of its instance, else its own."""
+    given = rig.instances[rig.instance_at(posed.node)].materials
+    own = None if given is None else given[posed.surface]
+    return surface_of(rig, posed).material if own is None else own
+
+
+def _with_colours(posed: Posed) -> NDArray[Any]:
+    """The positions, with red, green and blue after them if the surface has colours."""
+    if not posed.colours or posed.colours[0].shape[1] < 3:
+        return posed.positions
+    colours = posed.colours[0][:, :3].astype(posed.positions.dtype)
+    return np.concatenate([posed.positions, colours], axis=1)
 
 
 class _Counts:
@@ -65,19 +96,9 @@ class _Counts:
 
 def _elements(rig: Rig, posed: Posed, first: _Counts, texcoords: bool) -> Iterator[str]:
     surface = surface_of(rig, posed)
-    count = len(posed.positions)
-    flat = np.arange(count) if surface.indices is None else surface.indices.astype(np.int64)
-    numbers = flat + first.vertices
-    if surface.mode == "points":
-        yield from _format_rows("p", numbers[:, None])
-    elif surface.mode == "lines":
-        yield from _format_rows("l", numbers[: len(numbers) // 2 * 2].reshape(-1, 2))
-    elif surface.mode in ("line_strip", "line_loop"):
-        ends = np.roll(numbers, -1)
-        pairs = np.stack([numbers, ends], axis=1)
-        yield from _format_rows("l", pairs if surface.mode == "line_loop" else pairs[:-1])
-    else:
-        yield from _faces(triangles(rig, posed), first, texcoords, posed.normals is not None)
+    yield from _format_rows("p", points(surface)[:, None] + first.vertices)
+    yield from _format_rows("l", line_segments(surface) + first.vertices)
+    yield from _faces(triangles(rig, posed), first, texcoords, posed.normals is not None)
 
 
 def _faces(corners: NDArray[np.int64], first: _Counts, texcoords: bool, normals: bool) -> Iterator[str]:
@@ -105,9 +126,4 @@ def _format_lines(line: str, rows: NDArray[Any]) -> Iterator[str]:
 
 def _name(rig: Rig, posed: Posed) -> str:
     name = rig.nodes.names[posed.node] or rig.meshes[posed.mesh].name or f"node_{posed.node}"
-    return _word(name) + (f".{posed.surface}" if len(rig.meshes[posed.mesh].surfaces) > 1 else "")
-
-
-def _word(name: str) -> str:
-    """A name as one word: white space would end it, and text files have no control characters."""
-    return re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", "_", name)
+    return word(name) + (f".{posed.surface}" if len(rig.meshes[posed.mesh].surfaces) > 1 else "")

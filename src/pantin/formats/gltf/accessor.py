@@ -1,6 +1,6 @@
-"""Accessors as arrays: `view` gives the numbers as stored, `values` the numbers they stand for.
+"""Accessors as arrays: `view` gives the stored numbers, `values` the numbers they mean.
 
-Arrays lie over the file's own bytes wherever the layout allows (glTF 2.0 §3.6.2); what cannot be read raises.
+Arrays share the bytes of the file if the layout allows (glTF 2.0 §3.6.2). Unreadable accessors raise.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NORMALISING_DIVISORS: Final = {
 
 
 class BadAccessor(PantinError):
-    """An accessor has no numbers: `reason` is for programs, the message for people."""
+    """An accessor that cannot be read; `reason` is for programs, the message for people."""
 
     def __init__(self, reason: Reason, message: str) -> None:
         self.reason: Final = reason
@@ -41,33 +41,32 @@ def view(document: Document, index: int) -> Array:
     """The stored numbers of accessor `index`, sparse substitution applied, in their stored type.
 
     The shape is (count, components), or (count, rows, columns) for matrices, to be used as `M @ v`. The
-    array is read-only unless it had to be made (sparse, compressed). Raises `BadAccessor` where there are
-    no numbers and `LimitExceeded` where there are more than `document.limits` allows.
+    array is read-only unless it is a copy (sparse, compressed). Raises `BadAccessor` if it cannot be read and
+    `LimitExceeded` if it has more elements than `document.limits` allow.
     """
-    return _numbers(document, index, prefix=False)
+    return _read(document, index, prefix=False)
 
 
-def reached(document: Document, index: int) -> Array:
-    """As `view`, but of sparse indices out of order only those are followed that a walk along the accessor
-    meets.
+def view_valid_prefix(document: Document, index: int) -> Array:
+    """As `view`, but sparse indices count only up to the first that is out of order.
 
-    This is what the Khronos validator judges; the numbers are fit for findings and for nothing else.
+    The Khronos validator checks these numbers; use them for findings only.
     """
-    return _numbers(document, index, prefix=True)
+    return _read(document, index, prefix=True)
 
 
-def _numbers(document: Document, index: int, *, prefix: bool) -> Array:
+def _read(document: Document, index: int, *, prefix: bool) -> Array:
     accessor = _accessor(document, index)
-    base, layout = _base(document, index, accessor)
+    base, layout = _read_base(document, index, accessor)
     if accessor.sparse is None:
         return base
-    from pantin.formats.gltf.sparse import substituted
+    from pantin.formats.gltf.sparse import apply_sparse
 
-    return substituted(document, index, accessor.sparse, layout, base, prefix=prefix)
+    return apply_sparse(document, index, accessor.sparse, layout, base, prefix=prefix)
 
 
 def values(document: Document, index: int, *, exact: bool = False) -> Array:
-    """The numbers accessor `index` stands for, as floats: normalised integers become fractions (§3.6.2.2).
+    """The values of accessor `index` as floats: normalised integers become fractions (§3.6.2.2).
 
     Integers that are not normalised (KHR_mesh_quantization) keep their value. The type is float32, which
     holds each of these exactly or correctly rounded, except for 32-bit integers, which become float64. With
@@ -77,16 +76,16 @@ def values(document: Document, index: int, *, exact: bool = False) -> Array:
     if stored.dtype.kind == "f":
         return stored
     if stored.strides[0] == 0:
-        # Zeros of a missing buffer view: one element stands for all, and none is allocated.
+        # Zeros of a missing buffer view: one element is broadcast, nothing is allocated.
         return np.broadcast_to(np.zeros(stored.shape[1:], _float_type(stored)), stored.shape)
     accessor = _accessor(document, index)
     divisor = NORMALISING_DIVISORS.get(accessor.component_type or 0)
     if not accessor.normalized or divisor is None:
         return stored.astype(_float_type(stored))
-    return dequantised(stored, divisor, np.float64 if exact else np.float32)
+    return dequantise(stored, divisor, np.float64 if exact else np.float32)
 
 
-def dequantised(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> Array:
+def dequantise(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> Array:
     """`stored / divisor` correctly rounded; the lowest signed integer is -1 like its neighbour (§3.6.2.2)."""
     fractions: Array = np.divide(stored, kind(divisor), dtype=kind)
     if stored.dtype.kind == "i":
@@ -94,33 +93,31 @@ def dequantised(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> 
     return fractions
 
 
-def laid_over(data: memoryview, start: int, layout: Layout, count: int, stride: int) -> Array:
-    """The array of `count` elements over `data` from byte `start`; the caller has checked that it fits."""
+def array_over(data: memoryview, start: int, layout: Layout, count: int, stride: int) -> Array:
+    """An array of `count` elements over `data` from byte `start`; the caller checks that it fits."""
     return np.ndarray((count, *layout.shape), layout.dtype, data, start, (stride, *layout.strides))
 
 
 def buffer_view_bytes(
-    document: Document, view_index: int, asker: str
+    document: Document, view_index: int, user: str
 ) -> tuple[memoryview, int, int, BufferView]:
-    """Where the bytes of a buffer view are: (data, start, length, the view). `asker` begins the sentence of
-    a fault.
-    """
+    """The bytes of a buffer view: (data, start, length, the view). `user` begins the message of a fault."""
     buffer_view = get(document.model.buffer_views, view_index)
     if buffer_view is None or buffer_view.byte_length is None:
         raise BadAccessor(
-            "no-data", f"{asker} refers to buffer view {view_index}, which is missing or incomplete"
+            "no-data", f"{user} refers to buffer view {view_index}, which is missing or incomplete"
         )
     if buffer_view.extensions:
-        from pantin.formats.gltf.compression import unpacked_view
+        from pantin.formats.gltf.compression import unpack_view
 
-        unpacked = unpacked_view(document, view_index, buffer_view)
+        unpacked = unpack_view(document, view_index, buffer_view)
         if unpacked is not None:
             return unpacked, 0, len(unpacked), buffer_view
     start, length = buffer_view.byte_offset or 0, buffer_view.byte_length
     data = document.buffer(buffer_view.buffer).data if buffer_view.buffer is not None else None
     if data is None:
-        raise BadAccessor("no-data", f"{asker} needs buffer {buffer_view.buffer}, whose bytes are not there")
-    # A view may claim more than its buffer has; what is there can still be read.
+        raise BadAccessor("no-data", f"{user} needs buffer {buffer_view.buffer}, whose bytes are not there")
+    # A view may state more bytes than its buffer has; those that exist can be read.
     return data, start, min(length, len(data) - start), buffer_view
 
 
@@ -131,21 +128,21 @@ def _accessor(document: Document, index: int) -> Accessor:
     return accessor
 
 
-def _base(document: Document, index: int, accessor: Accessor) -> tuple[Array, Layout]:
+def _read_base(document: Document, index: int, accessor: Accessor) -> tuple[Array, Layout]:
     """The numbers before sparse substitution, and their layout."""
     layout = LAYOUTS.get((accessor.component_type, accessor.type))  # type: ignore[arg-type]
     count = accessor.count
     if layout is None or count is None or count < 1:
         raise BadAccessor("undefined", f"accessor {index} lacks a valid count, type or componentType")
-    # What does not fit its view is out of bounds, however many elements it states.
-    stored = None if accessor.buffer_view is None else _stored(document, index, accessor, layout, count)
+    # An accessor that does not fit its view is out of bounds, however many elements it states.
+    stored = None if accessor.buffer_view is None else _read_stored(document, index, accessor, layout, count)
     if count > document.limits.elements:
         what = f"accessor {index} has {count:,} elements, more than {document.limits.elements:,}"
         raise LimitExceeded("elements", what)
-    return (_unstored(document, index, layout, count) if stored is None else stored), layout
+    return (_read_unstored(document, index, layout, count) if stored is None else stored), layout
 
 
-def _stored(document: Document, index: int, accessor: Accessor, layout: Layout, count: int) -> Array:
+def _read_stored(document: Document, index: int, accessor: Accessor, layout: Layout, count: int) -> Array:
     assert accessor.buffer_view is not None
     data, start, length, buffer_view = buffer_view_bytes(document, accessor.buffer_view, f"accessor {index}")
     offset = accessor.byte_offset or 0
@@ -159,17 +156,15 @@ def _stored(document: Document, index: int, accessor: Accessor, layout: Layout, 
         raise BadAccessor(
             "out-of-bounds", f"accessor {index} ends at byte {end} of a buffer view of {length} bytes"
         )
-    return laid_over(data, start + offset, layout, count, stride)
+    return array_over(data, start + offset, layout, count, stride)
 
 
-def _unstored(document: Document, index: int, layout: Layout, count: int) -> Array:
-    """No buffer view: the numbers are in a Draco stream, or they are zeros (§3.6.2.3), of which one is
-    stored.
-    """
+def _read_unstored(document: Document, index: int, layout: Layout, count: int) -> Array:
+    """An accessor without a buffer view: in a Draco stream, or zeros (§3.6.2.3), broadcast from one."""
     if DRACO in (document.model.extensions_used or ()):
-        from pantin.formats.gltf.compression import unpacked_accessor
+        from pantin.formats.gltf.compression import unpack_accessor
 
-        unpacked = unpacked_accessor(document, index)
+        unpacked = unpack_accessor(document, index)
         if unpacked is not None:
             return unpacked
     return np.broadcast_to(np.zeros(layout.shape, layout.dtype), (count, *layout.shape))

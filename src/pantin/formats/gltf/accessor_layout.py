@@ -1,4 +1,4 @@
-"""How one element of an accessor lies in memory: the dtype of its components, and the padding of matrix
+"""The memory layout of one element of an accessor: the dtype of its components, and the padding of matrix
 columns (glTF 2.0 §3.6.2.2 and §3.6.2.4).
 """
 
@@ -20,7 +20,7 @@ from pantin.formats.gltf.codes import (
     UNSIGNED_SHORT,
 )
 
-# Little-endian by name, so that a big-endian machine reads the same numbers.
+# Explicitly little-endian, so that a big-endian machine reads the same numbers.
 DTYPES: Final[dict[int, np.dtype[Any]]] = {
     BYTE: np.dtype("i1"),
     UNSIGNED_BYTE: np.dtype("u1"),

@@ -99,10 +99,10 @@ def findings(document: Document) -> Iterator[Finding]:
     groups = [*JSON_GROUPS, *extension_groups(document)]
     if not container.is_cut(document.container):
         groups += DATA_GROUPS
-    # Data may hold any bits, also those of signalling NaN, which findings report.
+    # Data may contain any bits, also those of a signalling NaN, which findings report.
     with np.errstate(all="ignore"):
-        found = [finding for group in groups for finding in run(group, scope)]
-    yield from found
+        data_findings = [finding for group in groups for finding in run(group, scope)]
+    yield from data_findings
 
 
 def extension_groups(document: Document | None = None) -> Iterator[Group]:
@@ -117,24 +117,24 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
 
 
 def run(group: Group, scope: Scope) -> Iterator[Finding]:
-    for each in group:
-        yield from each(scope)
+    for rule in group:
+        yield from rule(scope)
 
 
-def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:
+def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
     """The findings of a text file in the order of the file, each with its line and column."""
-    found = list(found)
-    places = {finding.pointer for finding in found if finding.pointer and finding.line is None}
-    if document.kind != "gltf" or not places:
-        return found
-    # The root object's place is written as the Khronos validator writes it.
-    spans = json_text.locate(document.text, {"", *places})
+    findings = list(findings)
+    pointers = {finding.pointer for finding in findings if finding.pointer and finding.line is None}
+    if document.kind != "gltf" or not pointers:
+        return findings
+    # The pointer of the root object is written as the Khronos validator writes it.
+    spans = json_text.locate(document.text, {"", *pointers})
     spans.setdefault(shape.WHOLE, spans[""])
     lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
-    placed = [
-        replace(finding, line=lines[spans[place].first][0], column=lines[spans[place].first][1])
-        if (place := finding.pointer) and place in spans and finding.line is None
+    located = [
+        replace(finding, line=lines[spans[pointer].first][0], column=lines[spans[pointer].first][1])
+        if (pointer := finding.pointer) and pointer in spans and finding.line is None
         else finding
-        for finding in found
+        for finding in findings
     ]
-    return sorted(placed, key=lambda finding: (finding.line or 0, finding.column or 0))
+    return sorted(located, key=lambda finding: (finding.line or 0, finding.column or 0))

@@ -1,4 +1,4 @@
-"""The numbers and words that glTF 2.0 has for types of data and for what data is for: the only such table."""
+"""The codes of glTF 2.0 for types and uses of data."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ INTEGER_RANGES: Final = {
     UNSIGNED_SHORT: (0, (1 << 16) - 1),
     UNSIGNED_INT: (0, (1 << 32) - 1),
 }
-"""Smallest and largest value of each integer component type. The largest stands for 1 where they are
-normalised."""
+"""Smallest and largest value of each integer component type. If normalised, the largest means
+1."""
 
 COMPONENTS: Final = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
 """Numbers in an element, by accessor type."""
@@ -33,13 +33,13 @@ COMPONENTS: Final = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "M
 MATRIX_ORDERS: Final = {"MAT2": 2, "MAT3": 3, "MAT4": 4}
 
 VERTICES, INDICES = 34962, 34963
-"""What a buffer view is for (§5.11.5)."""
+"""The uses of a buffer view (§5.11.5)."""
 
 UNSIGNED: Final = (UNSIGNED_BYTE, UNSIGNED_SHORT)
 SIGNED: Final = (BYTE, SHORT)
 
 Format: TypeAlias = tuple[str | None, int | None, bool]
-"""(type, componentType, normalized): what a use of an accessor allows or forbids."""
+"""(type, componentType, normalized), as a use of an accessor allows or forbids them."""
 
 Formats: TypeAlias = Mapping[str, frozenset[Format]]
 """The formats that each semantic of an attribute may have."""

@@ -1,4 +1,4 @@
-"""Compressed buffer views and primitives: which decoder they need, and their numbers, unpacked once per
+"""Compressed buffer views and primitives: the decoder they need, and their numbers, unpacked once per
 document.
 
 KHR_draco_mesh_compression and EXT/KHR_meshopt_compression; the decoders are the extras `draco` and `meshopt`.
@@ -28,8 +28,8 @@ T = TypeVar("T")
 
 
 class _Unpacked:
-    """What was unpacked from one state of a document: an edited document has another `Gltf`, and starts
-    again.
+    """The unpacked data of one state of a document: an edited document has another `Gltf`, and a
+    new cache.
     """
 
     def __init__(self, model: Gltf) -> None:
@@ -37,33 +37,34 @@ class _Unpacked:
         self.views: dict[int, memoryview | BadAccessor] = {}
         self.meshes: dict[int, draco.Mesh | BadAccessor] = {}
         self.sources = {source.accessor: source for source in _draco_sources(model)}
-        self.made = 0
+        self.size = 0
 
-    def make_room(self, document: Document, stored: int, size: int) -> None:
-        """Count bytes that so many `stored` ones are about to become; raises `LimitExceeded` where only a
-        trap unpacks to that many."""
-        self.made += size
+    def reserve(self, document: Document, stored: int, size: int) -> None:
+        """Count the bytes that `stored` bytes are about to unpack to; raises `LimitExceeded` if there are
+        more than any real file has.
+        """
+        self.size += size
         most = most_unpacked(len(document.container.data) + stored)
-        if self.made > most:
-            self.made -= size
+        if self.size > most:
+            self.size -= size
             raise LimitExceeded("file_bytes", f"its compressed parts unpack to more than {most:,} bytes")
 
 
 _UNPACKED: WeakKeyDictionary[Document, _Unpacked] = WeakKeyDictionary()
 
 
-def unpacked_view(document: Document, index: int, buffer_view: BufferView) -> memoryview | None:
-    """The bytes of a meshopt buffer view; None when it is not compressed, or its plain copy will do.
+def unpack_view(document: Document, index: int, buffer_view: BufferView) -> memoryview | None:
+    """The bytes of a meshopt buffer view; None if it is not compressed, or its plain copy is used.
 
-    A compressed view stands in place of a plain one, whose buffer may really hold the plain bytes
-    ("fallback"); these are read when the decoder is not installed.
+    The buffer of a compressed view may contain the plain bytes ("fallback"), which are read if the decoder is
+    not installed.
     """
     name = next((name for name in MESHOPT if name in (buffer_view.extensions or {})), None)
     if name is None:
         return None
     cache = _cache(document)
     if index not in cache.views:
-        if not meshopt.installed():
+        if not meshopt.is_installed():
             if _has_plain_copy(document, buffer_view):
                 return None
             raise BadAccessor(
@@ -71,41 +72,41 @@ def unpacked_view(document: Document, index: int, buffer_view: BufferView) -> me
                 f"buffer view {index} is compressed with {name}: install pantin[meshopt] to read it",
             )
         settings = (buffer_view.extensions or {})[name]
-        room = partial(cache.make_room, document)
-        cache.views[index] = _attempted(lambda: meshopt.unpack(document, index, settings, room))
-    return _given(cache.views[index])
+        reserve = partial(cache.reserve, document)
+        cache.views[index] = _catch_fault(lambda: meshopt.unpack(document, index, settings, reserve))
+    return _raise_fault(cache.views[index])
 
 
-def unpacked_accessor(document: Document, index: int) -> Array | None:
+def unpack_accessor(document: Document, index: int) -> Array | None:
     """The numbers of an accessor that a Draco primitive fills; None when no such primitive names it."""
     cache = _cache(document)
     source = cache.sources.get(index)
     if source is None:
         return None
-    if not draco.installed():
+    if not draco.is_installed():
         raise BadAccessor(
             "needs-extra", f"accessor {index} is compressed with {DRACO}: install pantin[draco] to read it"
         )
     if source.buffer_view not in cache.meshes:
-        cache.meshes[source.buffer_view] = _attempted(
-            lambda: draco.unpack(document, source, partial(cache.make_room, document))
+        cache.meshes[source.buffer_view] = _catch_fault(
+            lambda: draco.unpack(document, source, partial(cache.reserve, document))
         )
-    return draco.numbers(document, _given(cache.meshes[source.buffer_view]), source)
+    return draco.numbers(document, _raise_fault(cache.meshes[source.buffer_view]), source)
 
 
-def _attempted(unpack: Callable[[], T]) -> T | BadAccessor:
-    """What is unpacked, or why it cannot be: thousands of accessors may name one stream."""
+def _catch_fault(unpack: Callable[[], T]) -> T | BadAccessor:
+    """The unpacked data, or the reason for failing: thousands of accessors may use the same stream."""
     try:
         return unpack()
     except BadAccessor as fault:
-        # One without a traceback: its frames hold the document, which would keep its own cache alive.
+        # Without a traceback: its frames refer to the document, which would keep its own cache alive.
         return BadAccessor(fault.reason, str(fault))
 
 
-def _given(found: T | BadAccessor) -> T:
-    if isinstance(found, BadAccessor):
-        raise BadAccessor(found.reason, str(found))
-    return found
+def _raise_fault(result: T | BadAccessor) -> T:
+    if isinstance(result, BadAccessor):
+        raise BadAccessor(result.reason, str(result))
+    return result
 
 
 def _cache(document: Document) -> _Unpacked:
@@ -125,7 +126,7 @@ def _has_plain_copy(document: Document, buffer_view: BufferView) -> bool:
 
 
 def _is_placeholder(extensions: dict[str, Any] | None) -> bool:
-    """True for a buffer that only reserves room: marked as fallback by either meshopt extension."""
+    """Whether a buffer has no bytes of its own: either meshopt extension marks it as fallback."""
     marks = ((extensions or {}).get(name) for name in MESHOPT)
     return any(isinstance(mark, dict) and mark.get("fallback") is True for mark in marks)
 

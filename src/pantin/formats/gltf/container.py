@@ -1,8 +1,6 @@
-"""The facts of the outermost bytes: GLB header and chunks as they are, true or not, or the JSON text of a
-`.gltf`.
+"""GLB header and chunks as they are in a file, valid or not, or the JSON text of a `.gltf`.
 
-Nothing here judges: a length that lies is recorded as it stands beside what is really there, for rules to
-compare.
+Nothing is checked here: a wrong length is recorded beside the real one, for the rules to compare.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ class Chunk(document.Chunk):
 
 
 class Container(document.Container[Chunk]):
-    """The bytes of a file and how they divide."""
+    """The bytes of a file and its division into chunks."""
 
     __slots__ = ()
 
@@ -49,14 +47,14 @@ class Container(document.Container[Chunk]):
 
     @property
     def json(self) -> memoryview | None:
-        """The JSON text: the whole file, or what is there of the first JSON chunk."""
+        """The JSON text: the whole file, or the available bytes of the first JSON chunk."""
         if self.kind == "gltf":
             return self.data
         return self._content(self.first(CHUNK_JSON))
 
     @property
     def bin(self) -> memoryview | None:
-        """What is there of the first BIN chunk."""
+        """The available bytes of the first BIN chunk."""
         return self._content(self.first(CHUNK_BIN))
 
     def _content(self, chunk: Chunk | None) -> memoryview | None:
@@ -64,16 +62,16 @@ class Container(document.Container[Chunk]):
 
 
 EMPTY = Container("glb", memoryview(b""))
-"""A GLB without chunks: what `compose` makes a new one of."""
+"""A GLB without chunks, from which `compose` makes a new one."""
 
 
 def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:  # noqa: B008 (frozen)
-    """Divide the bytes of a file. Only a limit stops this; every other oddity is a fact of the container."""
+    """Divide a file into chunks. Only a limit raises; every other error is recorded in the container."""
     if kind == "gltf":
         return Container("gltf", data, end=len(data))
-    whole = len(data) // 4 if len(data) < HEADER_BYTES else 3
-    fields: list[int | None] = list(struct.unpack_from(f"<{whole}I", data))
-    magic, version, length = fields + [None] * (3 - whole)
+    count = len(data) // 4 if len(data) < HEADER_BYTES else 3
+    fields: list[int | None] = list(struct.unpack_from(f"<{count}I", data))
+    magic, version, length = fields + [None] * (3 - count)
     header = (magic, version, length)
     if length is None or magic != MAGIC or version != VERSION:
         return Container("glb", data, *header, end=min(len(data), HEADER_BYTES))
@@ -82,10 +80,10 @@ def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:
 
 
 def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk, ...], int]:
-    """Walk the chunks by their own lengths, until the bytes end or the stated end is met exactly at a
-    boundary.
+    """Read chunks by their own lengths, to the end of the bytes or to a boundary at the stated end of the
+    file.
 
-    A chunk that runs past the stated end is still taken: its own length is as likely to be the true one.
+    A chunk that extends past the stated end is included: its length may be the correct one.
     """
     chunks: list[Chunk] = []
     offset = HEADER_BYTES
@@ -100,14 +98,14 @@ def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk,
 
 
 def compose(container: Container, json: bytes, bin: Sequence[BytesLike] | None = None) -> list[BytesLike]:
-    """The parts of a GLB with this JSON text and BIN data: the chunks of `container`, in their order, with
-    those two put in their places. Without `bin` the BIN chunk stays as it is.
+    """The parts of a GLB: the chunks of `container`, in their order, with new JSON text and BIN data. Without
+    `bin` the BIN chunk is unchanged.
 
-    What follows the chunks is kept too. Raises `ValueError` for what does not fit the 32 bits of a length.
+    Trailing bytes are kept too. Raises `ValueError` for lengths that do not fit 32 bits.
     """
     parts: list[BytesLike] = []
     for type, content in _contents(container, json.rstrip(b" "), bin):
-        parts += _chunk(type, content)
+        parts += _chunk_parts(type, content)
     length = HEADER_BYTES + sum(map(len, parts))
     if length > _LARGEST:
         raise ValueError(f"a GLB holds at most {_LARGEST:,} bytes, this one would need {length:,}")
@@ -117,8 +115,8 @@ def compose(container: Container, json: bytes, bin: Sequence[BytesLike] | None =
 def _contents(
     container: Container, text: bytes, bin: Sequence[BytesLike] | None
 ) -> list[tuple[int, Sequence[BytesLike]]]:
-    """The type and data of each chunk of the new GLB. Those it lacked come first: the JSON, then the BIN
-    behind it (glTF 2.0 §4.4.3).
+    """The type and data of each chunk of the new GLB. A missing JSON chunk is added first, a missing BIN
+    chunk after the JSON (glTF 2.0 §4.4.3).
     """
     old_json, old_bin = container.first(CHUNK_JSON), container.first(CHUNK_BIN)
     contents: list[tuple[int, Sequence[BytesLike]]] = []
@@ -132,14 +130,14 @@ def _contents(
     if old_json is None:
         contents.insert(0, (CHUNK_JSON, [text]))
     if old_bin is None and bin is not None:
-        behind = 0 if old_json is None else container.chunks.index(old_json)
-        contents.insert(behind + 1, (CHUNK_BIN, bin))
+        json_index = 0 if old_json is None else container.chunks.index(old_json)
+        contents.insert(json_index + 1, (CHUNK_BIN, bin))
     return contents
 
 
-def _chunk(type: int, content: Sequence[BytesLike]) -> list[BytesLike]:
-    """A chunk; glTF 2.0 §4.4.3: it ends at a multiple of four bytes, JSON padded with spaces and all else
-    with zeros, and its length counts the padding.
+def _chunk_parts(type: int, content: Sequence[BytesLike]) -> list[BytesLike]:
+    """The parts of a chunk. Its length is a multiple of four bytes and includes the padding, spaces for JSON
+    and zeros for the rest (glTF 2.0 §4.4.3).
     """
     padding = b" " if type == CHUNK_JSON else b"\0"
     length = sum(map(len, content))

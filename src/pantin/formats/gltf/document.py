@@ -11,6 +11,7 @@ import msgspec
 
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike, Resolver
+from pantin.formats import uri
 from pantin.formats.document.buffer import Buffer, BufferFault, Growth
 from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
@@ -18,6 +19,7 @@ from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import Container, Kind
 from pantin.formats.json_text import check_depth
 from pantin.limits import Limits
+from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf
@@ -54,7 +56,7 @@ class Document(BufferedDocument[Container]):
 
     @property
     def shape_findings(self) -> list[Finding]:
-        """The violations of the schema, found while `model` is made."""
+        """The violations of the schema, from decoding `model`."""
         return self._decode()[1]
 
     def _decode(self) -> tuple[Gltf, list[Finding]]:
@@ -67,16 +69,15 @@ class Document(BufferedDocument[Container]):
 
     def uris(self) -> Iterator[tuple[str, str]]:
         """Of buffers, images, and members `uri` inside extensions."""
-        from pantin.formats.gltf.external import uris
-
-        return uris(self.tree)
+        return _uris(self.tree)
 
     def _load_buffer(self, index: int) -> Buffer:
         return load_buffer(self._entry(index), index, self.container, self._load_shared)
 
     def _entry(self, buffer: int) -> object:
-        """The JSON object of a buffer. A model without faults has the same members, and no need to parse the
-        tree."""
+        """The JSON object of a buffer. A model without faults has the same members, so the tree need not be
+        parsed.
+        """
         if self._decoded is not None and not self._decoded[1]:
             typed = self._decoded[0].buffers
             entry = typed[buffer] if 0 <= buffer < len(typed) else None
@@ -87,14 +88,14 @@ class Document(BufferedDocument[Container]):
         return listed[buffer] if isinstance(listed, list) and 0 <= buffer < len(listed) else None
 
     def copy(self, container: Container | None = None) -> Document:
-        """A document that can be changed without changing this one, in another container if one is given."""
+        """A document that can be changed without changing this one, optionally in another container."""
         other = super().copy()
         if container is not None:
             other.container, other.text = container, bytes(container.json or b"")
         return other
 
-    def changing(self, collection: str | None) -> None:
-        super().changing(collection)
+    def before_change(self, collection: str | None) -> None:
+        super().before_change(collection)
         self._decoded = None
 
     def append_bytes(self, data: BytesLike, target: int | None = None, alignment: int | None = None) -> int:
@@ -109,7 +110,9 @@ class Document(BufferedDocument[Container]):
         return self.append_view(data, alignment, **members)
 
     def _growing_buffer(self) -> int:
-        """The buffer that new data goes into. A GLB's own is the first, without URI (glTF 2.0 §4.4.3.3)."""
+        """The buffer that new data is appended to. A GLB's own is the first, without URI (glTF 2.0
+        §4.4.3.3).
+        """
         if self.growth:
             return next(iter(self.growth))
         listed = self.tree.get("buffers", [])
@@ -157,12 +160,12 @@ def load_buffer(entry: object, index: int, container: Container, load_uri: Calla
     """
     if not isinstance(entry, dict):
         return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
-    found = _find_buffer(entry, index, container, load_uri)
+    buffer = _find_buffer(entry, index, container, load_uri)
     stated = entry.get("byteLength")
-    if found.stored is None or not isinstance(stated, int | float) or stated <= len(found.stored):
-        return found
-    fault = BufferFault("short", f"buffer {index} states {stated} bytes but has {len(found.stored)}")
-    return replace(found, fault=fault)
+    if buffer.stored is None or not isinstance(stated, int | float) or stated <= len(buffer.stored):
+        return buffer
+    fault = BufferFault("short", f"buffer {index} states {stated} bytes but has {len(buffer.stored)}")
+    return replace(buffer, fault=fault)
 
 
 def _find_buffer(
@@ -181,3 +184,38 @@ def _find_buffer(
     if chunk is None:
         return Buffer(None, BufferFault("no_chunk", "the GLB has no BIN chunk"), "chunk")
     return Buffer(chunk, None, "chunk")
+
+
+def _uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The pointer and the value of every URI in a buffer, an image or an extension that names a file.
+
+    Web addresses are not files, and `uri` has no meaning in `extras`.
+    """
+    stack: list[tuple[tuple[str | int, ...], Any]] = [
+        ((key,), item)
+        for key, item in reversed(tree.items())
+        if key != "extras" and _may_have_uris(key, item)
+    ]
+    while stack:
+        path, value = stack.pop()
+        if path[-1:] == ("uri",) and isinstance(value, str):
+            if _names_a_file(value):
+                yield pointer(*path), value
+        elif isinstance(value, dict):
+            stack += [((*path, key), item) for key, item in reversed(value.items()) if key != "extras"]
+        elif isinstance(value, list):
+            stack += [((*path, index), item) for index, item in reversed(list(enumerate(value)))]
+
+
+def _may_have_uris(member: str, value: Any) -> bool:
+    """Whether a member of the root may contain a URI. Searching its JSON is faster than walking a million
+    nodes, except for members that may contain gigabytes of data URIs.
+    """
+    return member in ("buffers", "images", "uri") or b'"uri"' in msgspec.json.encode(value)
+
+
+def _names_a_file(reference: str) -> bool:
+    try:
+        return uri.scheme(reference) is None
+    except uri.UriError:
+        return False

@@ -1,6 +1,6 @@
 """Small changes to a document: transforms, accessors, clips, nodes, extensions and the lists of them.
 
-Each one changes a value or appends; none renumbers, and none writes over bytes that something else may use.
+Each function changes a value or appends; none renumbers, and none overwrites bytes that may have other users.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def set_trs(
     rotation: ArrayLike | None = None,
     scale: ArrayLike | None = None,
 ) -> None:
-    """Give a node another translation, rotation (xyzw) or scale; what is not given stays.
+    """Set the translation, rotation (xyzw) or scale of a node; those not given stay.
 
-    A node that has a matrix keeps it under a translation alone; a rotation or a scale replaces it, and then
-    all three must be given: a matrix may hold more than they can say.
+    A node with a matrix keeps it if only the translation changes. Otherwise all three must be given, because
+    a matrix may have more than a rotation and a scale can express.
     """
     given = {"translation": translation, "rotation": rotation, "scale": scale}
     numbers = {name: _numbers(value, name) for name, value in given.items() if value is not None}
@@ -59,7 +59,9 @@ def set_trs(
 
 
 def set_matrix(document: Document, node: int, matrix: ArrayLike) -> None:
-    """Give a node an affine map (3, 4), `M @ (x, 1)`, in place of its translation, rotation and scale."""
+    """Set the matrix of a node, an affine transform (3, 4), and remove its translation, rotation
+    and scale.
+    """
     whole = np.eye(4)
     whole[:3] = np.asarray(matrix, np.float64)
     for name in ("translation", "rotation", "scale"):
@@ -72,8 +74,8 @@ def _node(document: Document, node: int) -> dict[str, Any]:
     nodes = document.tree.get("nodes", [])
     if not 0 <= node < len(nodes):
         raise ValueError(f"there is no node {node}: the document has {len(nodes)}")
-    found: dict[str, Any] = nodes[node]
-    return found
+    members: dict[str, Any] = nodes[node]
+    return members
 
 
 def _numbers(value: ArrayLike, what: str) -> list[float]:
@@ -94,11 +96,11 @@ def append_accessor(
     target: int | None = None,
     min_max: bool = False,
 ) -> int:
-    """Store an array (count, components) or (count, rows, columns) behind what is there; its accessor.
+    """Append an array (count, components) or (count, rows, columns); returns the index of its accessor.
 
     The component type is that of the array: float64 becomes float32, every other type must be one of glTF's.
-    `type` says which accessor type is meant where the shape leaves it open, `target` what the buffer view is
-    for (`VERTICES`, `INDICES`), and `min_max` asks for the bounds to be written.
+    `type` is the accessor type if the shape is ambiguous, `target` the use of the buffer view (`VERTICES`,
+    `INDICES`); with `min_max` the bounds are written.
     """
     stored = np.asarray(array)
     if stored.ndim == 1:
@@ -113,7 +115,7 @@ def append_accessor(
     if stored.dtype.kind == "f" and not np.isfinite(stored).all():
         raise ValueError("an accessor holds finite float32 numbers only (glTF 2.0 §3.6.2.2)")
     stride = _stride(component, kind, target)
-    view = document.append_bytes(_laid_out(stored, component, kind, stride), target)
+    view = document.append_bytes(_to_bytes(stored, component, kind, stride), target)
     if stride is not None:
         document.set(pointer("bufferViews", view, "byteStride"), stride)
     members: dict[str, Any] = {"bufferView": view, "componentType": component}
@@ -131,35 +133,36 @@ def _column_major(stored: NDArray[Any]) -> NDArray[Any]:
 
 
 def _stride(component: int, kind: str, target: int | None) -> int | None:
-    """The distance of elements where it is not their length: vertices are aligned to 4 (§3.6.2.4)."""
+    """The stride of elements, None if they are contiguous: vertices are aligned to 4 bytes (§3.6.2.4)."""
     size = LAYOUTS[component, kind].size
     return size + -size % 4 if target == VERTICES and size % 4 else None
 
 
-def _laid_out(stored: NDArray[Any], component: int, kind: str, stride: int | None) -> bytes:
+def _to_bytes(stored: NDArray[Any], component: int, kind: str, stride: int | None) -> bytes:
     layout = LAYOUTS[component, kind]
     stride = stride or layout.stride
     data = np.zeros(len(stored) * stride, np.uint8)
-    little = stored.astype(layout.dtype, copy=False)
-    placed = np.ndarray(stored.shape, layout.dtype, data.data, 0, (stride, *layout.strides))
-    placed[...] = little
+    elements = np.ndarray(stored.shape, layout.dtype, data.data, 0, (stride, *layout.strides))
+    elements[...] = stored.astype(layout.dtype, copy=False)
     return data.tobytes()
 
 
-def repoint(document: Document, where: str, accessor: int) -> None:
-    """Let the member at a pointer use another accessor. The one it used stays, for others may use it."""
-    document.set(where, accessor)
+def repoint(document: Document, member: str, accessor: int) -> None:
+    """Let the member at a pointer use another accessor. The old one stays, because it may have
+    other users.
+    """
+    document.set(member, accessor)
 
 
 def append_clip(document: Document, clip: Clip) -> int:
-    """Add a clip, whose channels name nodes of the document; the index of the animation."""
+    """Append a clip, whose channels name nodes of the document; returns the index of the animation."""
     if not clip.channels:
         raise ValueError("an animation has at least one channel (glTF 2.0 §5.5)")
     times: dict[bytes, int] = {}
     samplers, channels = [], []
-    for at, one in enumerate(clip.channels):
-        samplers.append(_sampler(document, one, times))
-        channels.append({"sampler": at, "target": {"node": one.node, "path": one.property}})
+    for index, channel in enumerate(clip.channels):
+        samplers.append(_sampler(document, channel, times))
+        channels.append({"sampler": index, "target": {"node": channel.node, "path": channel.property}})
     members: dict[str, Any] = {} if clip.name is None else {"name": clip.name}
     return document.append("/animations", members | {"channels": channels, "samplers": samplers})
 
@@ -183,29 +186,29 @@ def append_nodes(
     parent: int | None = None,
     scenes: Iterable[int] | None = None,
 ) -> list[int]:
-    """Add nodes, each given as its JSON object, below a node or as roots of scenes; their indices.
+    """Append nodes, given as JSON objects, as children of a node or roots of scenes; returns their indices.
 
-    Without a parent they become roots of `scenes`, of all scenes if none are named. A node that another of
-    the new ones lists among its `children` (by the index it is about to get) hangs there and nowhere else.
+    Without a parent they become roots of `scenes`, or of all scenes. A node that another new one lists in its
+    `children` (by the index it will have) has that node as its only parent.
     """
     if parent is not None:
         _node(document, parent)
-    added = [document.append("/nodes", dict(one)) for one in nodes]
-    nested = {child for one in nodes for child in one.get("children", ())}
-    loose = [index for index in added if index not in nested]
-    places = [pointer("nodes", parent, "children")] if parent is not None else []
+    added = [document.append("/nodes", dict(node)) for node in nodes]
+    nested = {child for node in nodes for child in node.get("children", ())}
+    top = [index for index in added if index not in nested]
+    lists = [pointer("nodes", parent, "children")] if parent is not None else []
     if parent is None:
-        listed = range(len(document.tree.get("scenes", []))) if scenes is None else scenes
-        places = [pointer("scenes", scene, "nodes") for scene in listed]
-    for place in places:
-        for index in loose:
-            document.append(place, index)
+        scenes = range(len(document.tree.get("scenes", []))) if scenes is None else scenes
+        lists = [pointer("scenes", scene, "nodes") for scene in scenes]
+    for list_pointer in lists:
+        for index in top:
+            document.append(list_pointer, index)
     return added
 
 
 def move_mesh_to_child(document: Document, node: int) -> int | None:
-    """Move the mesh of a node, its skin and weights, to a new child at the identity; the child's index, None
-    for a node that has none of them.
+    """Move the mesh of a node, its skin and weights, to a new child without transform; returns the index of
+    the child, None if the node has none of them.
 
     The node keeps its index, and so every animation of its transform; channels of weights follow the mesh.
     """
@@ -217,32 +220,36 @@ def move_mesh_to_child(document: Document, node: int) -> int | None:
     for member in moved:
         document.remove(pointer("nodes", node, member))
     added = append_nodes(document, [child | moved], parent=node)[0]
-    for at, animation in enumerate(document.tree.get("animations", ())):
+    for index, animation in enumerate(document.tree.get("animations", ())):
         for slot, channel in enumerate(animation.get("channels", ())):
-            place = pointer("animations", at, "channels", slot, "target")
-            _follow_mesh(document, place, channel.get("target", {}), node, added)
+            target = pointer("animations", index, "channels", slot, "target")
+            _retarget_weights(document, target, channel.get("target", {}), node, added)
     return added
 
 
-def _follow_mesh(document: Document, place: str, target: dict[str, Any], node: int, added: int) -> None:
-    """Aim a channel of the weights of a node at another, whether it names the node or points to it."""
+def _retarget_weights(
+    document: Document, target_pointer: str, target: dict[str, Any], node: int, new_node: int
+) -> None:
+    """Change the target of a channel from the weights of one node to those of another, whether it names the
+    node or points to it.
+    """
     if target.get("path") == "weights" and target.get("node") == node:
-        document.set(f"{place}/node", added)
+        document.set(f"{target_pointer}/node", new_node)
     extensions = target.get("extensions")
     extension = extensions.get(ANIMATION_POINTER) if isinstance(extensions, dict) else None
-    aim = extension.get("pointer") if isinstance(extension, dict) else None
+    path = extension.get("pointer") if isinstance(extension, dict) else None
     weights = pointer("nodes", node, "weights")
-    if isinstance(aim, str) and (aim == weights or aim.startswith(f"{weights}/")):
-        moved = pointer("nodes", added, "weights") + aim[len(weights) :]
-        document.set(f"{place}/extensions/{ANIMATION_POINTER}/pointer", moved)
+    if isinstance(path, str) and (path == weights or path.startswith(f"{weights}/")):
+        moved = pointer("nodes", new_node, "weights") + path[len(weights) :]
+        document.set(f"{target_pointer}/extensions/{ANIMATION_POINTER}/pointer", moved)
 
 
 def set_extension(document: Document, owner: str, name: str, value: Mapping[str, Any]) -> None:
-    """Put an extension on the object at the pointer `owner`, and its name among `extensionsUsed`."""
-    holder: Any = document.tree
+    """Set an extension of the object at the pointer `owner`, and list its name in `extensionsUsed`."""
+    members: Any = document.tree
     for token in tokens(owner):
-        holder = holder[int(token) if isinstance(holder, list) else token]
-    if "extensions" not in holder:
+        members = members[int(token) if isinstance(members, list) else token]
+    if "extensions" not in members:
         document.set(f"{owner}/extensions", {})
     document.set(f"{owner}/extensions{pointer(name)}", dict(value))
     if name not in document.tree.get("extensionsUsed", ()):
@@ -250,38 +257,35 @@ def set_extension(document: Document, owner: str, name: str, value: Mapping[str,
 
 
 def unlist_extensions(document: Document, *names: str) -> None:
-    """Take names off the lists of the extensions that the file uses and needs, and a list away that would be
-    empty, which glTF does not allow.
+    """Remove names from `extensionsUsed` and `extensionsRequired`, and a list that would become empty, which
+    glTF does not allow.
     """
     for member in ("extensionsUsed", "extensionsRequired"):
         listed = document.tree.get(member)
         if not isinstance(listed, list):
             continue
-        gone = [at for at, name in enumerate(listed) if name in names]
-        if gone and len(gone) == len(listed):
+        removed = [index for index, name in enumerate(listed) if name in names]
+        if removed and len(removed) == len(listed):
             document.remove(pointer(member))
             continue
-        for at in reversed(gone):
-            document.remove(pointer(member, at))
+        for index in reversed(removed):
+            document.remove(pointer(member, index))
 
 
-def listed(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any]]]:
-    """The objects in a list of the tree, each with its index; in a broken file some are none, or there is no
-    list.
+def indexed_objects(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any]]]:
+    """The objects in a list of the tree, each with its index. In an invalid file some items are not objects,
+    or there is no list.
     """
     items = owner.get(name)
-    return (
-        [(at, one) for at, one in enumerate(items) if isinstance(one, dict)]
-        if isinstance(items, list)
-        else []
-    )
+    entries = enumerate(items) if isinstance(items, list) else ()
+    return [(index, item) for index, item in entries if isinstance(item, dict)]
 
 
 def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
-    """Store the attributes of a primitive as plain accessors, where an extension packs them; whether one did.
+    """Store the attributes of a primitive that an extension packs as plain accessors; whether one did.
 
-    Readers of such an extension take the attributes from its stream, whatever the accessors say, so nothing
-    in the primitive can be changed before this. Raises `BadAccessor` if it cannot be unpacked.
+    Readers of such an extension take the attributes from its stream and ignore the accessors, so call this
+    before changing a primitive. Raises `BadAccessor` if it cannot be unpacked.
     """
     functions = [extension.edits.unpack_primitive for extension in every()]
     unpacked = [function(document, mesh, primitive) for function in functions if function is not None]
@@ -289,7 +293,7 @@ def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
 
 
 def unlist_unused(document: Document) -> None:
-    """Take extensions off the lists of those the file uses and needs, once nothing is packed by them."""
+    """Remove extensions that no longer pack anything from `extensionsUsed` and `extensionsRequired`."""
     for extension in every():
         if extension.edits.unlist_unused is not None:
             extension.edits.unlist_unused(document)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import listed, set_extension
+from pantin.formats.gltf.edits import indexed_objects, set_extension
 from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import UV_TEXTURES
 from pantin.report.pointer import pointer
 from pantin.rig import Pose
 from pantin.rig.character import ColourTarget
 from pantin.rig.expressions import MaterialChange, material_changes
-
-MTOON = "VRMC_materials_mtoon"
 
 FACTORS: dict[ColourTarget, tuple[tuple[str, ...], list[float]]] = {
     "color": (("pbrMetallicRoughness", "baseColorFactor"), [1.0, 1.0, 1.0, 1.0]),
@@ -31,23 +31,14 @@ TEXTURES = (
     ("normalTexture",),
     ("occlusionTexture",),
     ("emissiveTexture",),
-    *(
-        ("extensions", MTOON, name)
-        for name in (
-            "shadeMultiplyTexture",
-            "shadingShiftTexture",
-            "rimMultiplyTexture",
-            "outlineWidthMultiplyTexture",
-            "uvAnimationMaskTexture",
-        )
-    ),
+    *(("extensions", MTOON, name) for name in UV_TEXTURES),
 )
 """The textures of a material that are looked up by texture coordinates; the matcap is not."""
 
 
 def write_expression_materials(document: Document, pose: Pose) -> None:
     """Give the materials of a document the colours and texture transforms of a pose's expressions."""
-    materials = dict(listed(document.tree, "materials"))
+    materials = dict(indexed_objects(document.tree, "materials"))
     for index, change in material_changes(pose).items():
         material = materials.get(index)
         if material is not None:

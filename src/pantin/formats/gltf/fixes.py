@@ -23,10 +23,10 @@ def normalise_weights(document: Document) -> int:
     Integer weights get the sum that equals 1 exactly. Vertices without weights, or with a negative one, stay
     as they are.
     """
-    return change_sets(document, _normalised)
+    return change_sets(document, _normalise)
 
 
-def _normalised(sets: Sets) -> Flags:
+def _normalise(sets: Sets) -> Flags:
     sums = sets.weights.sum(axis=1, dtype=np.float64)
     usable = (sums > 0) & (sets.weights >= 0).all(axis=1) & np.isfinite(sums)
     if sets.whole is None:
@@ -36,11 +36,11 @@ def _normalised(sets: Sets) -> Flags:
         sets.weights[changed] = sets.weights[changed] / sums[changed, None]
         return changed
     uneven: Flags = usable & (sums != sets.whole)
-    sets.weights[uneven] = _apportioned(sets.weights[uneven], sums[uneven], sets.whole)
+    sets.weights[uneven] = _apportion(sets.weights[uneven], sums[uneven], sets.whole)
     return uneven
 
 
-def _apportioned(weights: np.ndarray, sums: np.ndarray, whole: int) -> np.ndarray:
+def _apportion(weights: np.ndarray, sums: np.ndarray, whole: int) -> np.ndarray:
     """Integers in the proportion of `weights` with the sum `whole`: the largest remainders are rounded up."""
     shares = weights.astype(np.float64) * (whole / sums[:, None])
     parts = np.floor(shares)
@@ -52,10 +52,10 @@ def _apportioned(weights: np.ndarray, sums: np.ndarray, whole: int) -> np.ndarra
 
 def sort_influences(document: Document) -> int:
     """Sort the influences of each vertex by decreasing weight, across all sets; the number of vertices."""
-    return change_sets(document, _sorted)
+    return change_sets(document, _sort)
 
 
-def _sorted(sets: Sets) -> Flags:
+def _sort(sets: Sets) -> Flags:
     # Negated weights of an unsigned type would wrap; equal weights keep their order.
     order = np.argsort(-sets.weights.astype(np.float64), axis=1, kind="stable")
     changed: Flags = (order != np.arange(order.shape[1])).any(axis=1)
@@ -70,10 +70,10 @@ def drop_zero_influences(document: Document) -> int:
     Influences move into slots of weight 0 if that makes a set superfluous. Dropping a set counts as a change
     of every vertex.
     """
-    return change_sets(document, _dropped)
+    return change_sets(document, _drop_zeros)
 
 
-def _dropped(sets: Sets) -> Flags:
+def _drop_zeros(sets: Sets) -> Flags:
     idle = sets.weights == 0
     changed: Flags = (idle & (sets.joints != 0)).any(axis=1)
     sets.joints[idle] = 0
@@ -99,14 +99,14 @@ def write_identity_binds(document: Document) -> int:
         return 0  # there is no list for the matrices
     known: dict[int, int] = {}
     bare = [
-        (at, len(skin.joints))
-        for at, skin in enumerate(document.model.skins)
+        (index, len(skin.joints))
+        for index, skin in enumerate(document.model.skins)
         if skin is not None and skin.joints and skin.inverse_bind_matrices is None
     ]
-    for at, joints in bare:
+    for index, joints in bare:
         if joints not in known:
             known[joints] = append_accessor(document, np.tile(np.eye(4, dtype=np.float32), (joints, 1, 1)))
-        document.set(pointer("skins", at, "inverseBindMatrices"), known[joints])
+        document.set(pointer("skins", index, "inverseBindMatrices"), known[joints])
     return len(bare)
 
 

@@ -1,6 +1,6 @@
-"""The node tree of a file as it is, well formed or not: parents, loops, and questions about ancestors.
+"""The node tree of a file, valid or not: parents, loops, and queries about ancestors.
 
-Every answer takes time linear in the nodes, or logarithmic: a file may hold a chain of a million of them.
+Every query takes linear or logarithmic time: a file may have a chain of a million nodes.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 
 class _Numbers(NamedTuple):
-    """The nodes numbered parents first, each subtree without a gap, and of each node the first and the last
-    number below it, the ancestor it jumps to, and its topmost one."""
+    """The nodes in an order with parents first and contiguous subtrees; for each node the first and the last
+    number in its subtree, the ancestor it jumps to, and its root.
+    """
 
     order: list[int]
     enter: list[int]
@@ -24,9 +25,8 @@ class _Numbers(NamedTuple):
 class Hierarchy:
     """A forest made from child lists.
 
-    A node claimed twice belongs to the last claimant, and `overridden` lists the (node, place in its
-    children) that claimed it after another. Nodes on a loop are `looped`; the first of each loop counts as a
-    root, so that the rest of the loop hangs below it.
+    A node with several parents belongs to the last one, and `overridden` lists each (parent, index in its
+    children) after the first. Nodes on a loop are `looped`; the first of each loop counts as a root.
     """
 
     def __init__(self, children: Sequence[Sequence[int | None]]) -> None:
@@ -34,17 +34,17 @@ class Hierarchy:
         self.parents: list[int | None] = [None] * count
         self.overridden: list[tuple[int, int]] = []
         for parent, listed in enumerate(children):
-            for place, child in enumerate(listed):
+            for index, child in enumerate(listed):
                 if child is not None and child < count:
                     if self.parents[child] is not None:
-                        self.overridden.append((parent, place))
+                        self.overridden.append((parent, index))
                     self.parents[child] = parent
         self.looped: list[int] = []
-        self._above = list(self.parents)
-        self._cut_loops()
+        self._tree_parents = list(self.parents)
+        self._break_loops()
 
-    def _cut_loops(self) -> None:
-        """Walk up from each node not yet seen; a walk that meets itself has found a loop."""
+    def _break_loops(self) -> None:
+        """Walk up from each node not yet seen; a walk that returns to itself is a loop."""
         walk_of = [-1] * len(self.parents)
         for start in range(len(self.parents)):
             node: int | None = start
@@ -53,102 +53,104 @@ class Hierarchy:
                 node = self.parents[node]
             if node is not None and walk_of[node] == start:
                 loop = [node]
-                while (above := self.parents[loop[-1]]) != node:
-                    assert above is not None
-                    loop.append(above)
+                while (parent := self.parents[loop[-1]]) != node:
+                    assert parent is not None
+                    loop.append(parent)
                 self.looped += loop
-                self._above[min(loop)] = None
+                self._tree_parents[min(loop)] = None
         self.looped.sort()
 
     @property
     def order(self) -> list[int]:
-        """All nodes, parents first, each subtree without a gap."""
+        """All nodes, parents first, subtrees contiguous."""
         return self._numbers.order
 
     @cached_property
     def _numbers(self) -> _Numbers:
-        """Made when an ancestor is first asked for: to lift a file, parents are enough."""
+        """Computed on first use: lifting a file needs the parents only."""
         count = len(self.parents)
-        below: list[list[int]] = [[] for _ in range(count)]
-        for node, parent in enumerate(self._above):
+        children: list[list[int]] = [[] for _ in range(count)]
+        for node, parent in enumerate(self._tree_parents):
             if parent is not None:
-                below[parent].append(node)
+                children[parent].append(node)
         order: list[int] = []
         enter, leave = [0] * count, [0] * count
-        waiting = [node for node in reversed(range(count)) if self._above[node] is None]
+        waiting = [node for node in reversed(range(count)) if self._tree_parents[node] is None]
         while waiting:
             node = waiting.pop()
             enter[node] = len(order)
             order.append(node)
-            waiting += reversed(below[node])
+            waiting += reversed(children[node])
         for node in reversed(order):
-            leave[node] = leave[below[node][-1]] if below[node] else enter[node]
-        return _Numbers(order, enter, leave, *_jumps(order, self._above))
+            leave[node] = leave[children[node][-1]] if children[node] else enter[node]
+        return _Numbers(order, enter, leave, *_jumps(order, self._tree_parents))
 
     def root(self, node: int) -> int:
-        """The topmost ancestor of a node, itself if it has no parent."""
+        """The root of the tree of a node; the node itself if it has no parent."""
         return self._numbers.root[node]
 
     def is_within(self, node: int, ancestor: int) -> bool:
-        """Whether `node` is `ancestor`, or below it."""
+        """Whether `node` is `ancestor` or a descendant of it."""
         enter = self._numbers.enter
         return enter[ancestor] <= enter[node] <= self._numbers.leave[ancestor]
 
     def common_ancestor(self, nodes: Iterable[int]) -> int | None:
-        """The lowest node that all of `nodes` are within; None if there is none."""
+        """The lowest common ancestor of `nodes`, which may be one of them; None if there is none."""
         enter, root, jump = self._numbers.enter, self._numbers.root, self._numbers.jump
         numbers = [enter[node] for node in nodes]
         if not numbers:
             return None
-        # All of them lie within a subtree if the first and the last of them do, subtrees being numbered
-        # without a gap.
+        # Subtrees are contiguous, so all nodes are in one if the first and the last of them are.
         first, last = self.order[min(numbers)], self.order[max(numbers)]
         if root[first] != root[last]:
             return None
         while not self.is_within(last, first):
-            above = self._above[first]
-            assert above is not None
-            first = above if self.is_within(last, jump[first]) else jump[first]
+            parent = self._tree_parents[first]
+            assert parent is not None
+            first = parent if self.is_within(last, jump[first]) else jump[first]
         return first
 
-    def marked_above(self, marks: Sequence[bool]) -> list[bool]:
-        """For each node, whether any of its ancestors, not itself, is marked."""
-        above = [False] * len(marks)
+    def has_marked_ancestor(self, marks: Sequence[bool]) -> list[bool]:
+        """For each node, whether any of its ancestors (not the node itself) is marked."""
+        inherited = [False] * len(marks)
         for node in self.order:
-            parent = self._above[node]
+            parent = self._tree_parents[node]
             if parent is not None:
-                above[node] = above[parent] or marks[parent]
-        return above
+                inherited[node] = inherited[parent] or marks[parent]
+        return inherited
 
-    def handed_down(self, marks: Sequence[int], children: Sequence[Sequence[int | None]]) -> list[int]:
-        """For each node the bits of its own mark and of the marks of all that hold it, by the child lists
-        (loops and second parents too).
+    def inherit_marks(self, marks: Sequence[int], children: Sequence[Sequence[int | None]]) -> list[int]:
+        """For each node the bits of its own mark and those of all its ancestors by the child lists, including
+        loops and second parents.
         """
-        found, count = list(marks), len(marks)
-        below = [[child for child in listed if child is not None and child < count] for listed in children]
+        combined, count = list(marks), len(marks)
+        valid_children = [
+            [child for child in listed if child is not None and child < count] for listed in children
+        ]
         for node in self.order:
-            for child in below[node] if found[node] else ():
-                found[child] |= found[node]
-        # With trees that is all; else some nodes had their turn before what holds them.
+            for child in valid_children[node] if combined[node] else ():
+                combined[child] |= combined[node]
+        # Enough for trees; otherwise some nodes come before one of their parents.
         waiting = list(self.order) if self.looped or self.overridden else []
         while waiting:
             node = waiting.pop()
-            late = [child for child in below[node] if found[node] & ~found[child]]
-            for child in late:
-                found[child] |= found[node]
-            waiting += late
-        return found
+            changed = [child for child in valid_children[node] if combined[node] & ~combined[child]]
+            for child in changed:
+                combined[child] |= combined[node]
+            waiting += changed
+        return combined
 
 
-def _jumps(order: list[int], above: list[int | None]) -> tuple[list[int], list[int]]:
-    """For each node a far ancestor to jump to, and the topmost one.
+def _jumps(order: list[int], parents: list[int | None]) -> tuple[list[int], list[int]]:
+    """For each node a far ancestor to jump to, and its root.
 
     The jumps are those of Myers' random-access list (1983): from any node O(log n) of them reach any
     ancestor.
     """
-    depth, jump, root = [0] * len(above), list(range(len(above))), list(range(len(above)))
+    count = len(parents)
+    depth, jump, root = [0] * count, list(range(count)), list(range(count))
     for node in order:
-        parent = above[node]
+        parent = parents[node]
         if parent is not None:
             near = jump[parent]
             far = depth[parent] - depth[near] == depth[near] - depth[jump[near]]

@@ -1,4 +1,4 @@
-"""All sets JOINTS_n / WEIGHTS_n of a primitive as two arrays that a function may change, and back."""
+"""Change the sets JOINTS_n / WEIGHTS_n of primitives: read as two arrays, and written back."""
 
 from __future__ import annotations
 
@@ -47,37 +47,38 @@ def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
     changed: dict[tuple[int, ...], tuple[Sets, int]] = {}
     users: list[tuple[int, int, tuple[int, ...]]] = []
     # Read everything before writing: each change of a document rebuilds its model.
-    for mesh_at, mesh in enumerate(document.model.meshes):
-        for at, primitive in enumerate((mesh.primitives or ()) if mesh else ()):
+    for mesh_index, mesh in enumerate(document.model.meshes):
+        for index, primitive in enumerate((mesh.primitives or ()) if mesh else ()):
             stored = _accessors(primitive.attributes or {})
             if stored and stored not in changed:
-                changed[stored] = _changed(document, stored, change)
+                changed[stored] = _apply_change(document, stored, change)
             if stored and changed[stored][1]:
-                users.append((mesh_at, at, stored))
-    new = {stored: _stored(document, sets) for stored, (sets, count) in changed.items() if count}
-    for mesh_at, at, stored in users:
-        unpack_primitive(document, mesh_at, at)
-        _repoint(document, pointer("meshes", mesh_at, "primitives", at, "attributes"), stored, new[stored])
+                users.append((mesh_index, index, stored))
+    new = {stored: _store(document, sets) for stored, (sets, count) in changed.items() if count}
+    for mesh_index, index, stored in users:
+        unpack_primitive(document, mesh_index, index)
+        attributes = pointer("meshes", mesh_index, "primitives", index, "attributes")
+        _repoint(document, attributes, stored, new[stored])
     if users:
         unlist_unused(document)
     return sum(changed[stored][1] for _, _, stored in users)
 
 
 def _accessors(attributes: Mapping[str, int | None]) -> tuple[int, ...]:
-    """JOINTS_0, WEIGHTS_0, JOINTS_1, … as far as both are there."""
-    found: list[int] = []
+    """The accessors JOINTS_0, WEIGHTS_0, JOINTS_1, … up to the first missing one."""
+    accessors: list[int] = []
     while True:
-        number = len(found) // 2
+        number = len(accessors) // 2
         pair = attributes.get(f"JOINTS_{number}"), attributes.get(f"WEIGHTS_{number}")
         if pair[0] is None or pair[1] is None:
-            return tuple(found)
-        found += [pair[0], pair[1]]
+            return tuple(accessors)
+        accessors += [pair[0], pair[1]]
 
 
-def _changed(
+def _apply_change(
     document: Document, stored: tuple[int, ...], change: Callable[[Sets], Flags]
 ) -> tuple[Sets, int]:
-    """The influences in these accessors after the change, and how many vertices it was for."""
+    """The influences in these accessors after the change, and the number of changed vertices."""
     try:
         sets = _read(document, stored)
     except BadAccessor:
@@ -85,11 +86,11 @@ def _changed(
     return sets, int(np.count_nonzero(change(sets)))
 
 
-def _stored(document: Document, sets: Sets) -> list[int]:
+def _store(document: Document, sets: Sets) -> list[int]:
     """New accessors for all sets: joints and weights in turn."""
     new = []
-    for at in range(sets.count):
-        part = slice(SLOTS * at, SLOTS * at + SLOTS)
+    for number in range(sets.count):
+        part = slice(SLOTS * number, SLOTS * number + SLOTS)
         new.append(append_accessor(document, sets.joints[:, part], target=VERTICES))
         normalized = sets.whole is not None
         new.append(append_accessor(document, sets.weights[:, part], normalized=normalized, target=VERTICES))
@@ -99,7 +100,7 @@ def _stored(document: Document, sets: Sets) -> list[int]:
 def _read(document: Document, stored: tuple[int, ...]) -> Sets:
     joints = [accessor.view(document, index) for index in stored[::2]]
     weights = [accessor.view(document, index) for index in stored[1::2]]
-    kinds = {one.dtype for one in weights}
+    kinds = {array.dtype for array in weights}
     whole = None
     if len(kinds) > 1 or next(iter(kinds)).kind == "f":
         weights = [accessor.values(document, index) for index in stored[1::2]]
@@ -109,16 +110,16 @@ def _read(document: Document, stored: tuple[int, ...]) -> Sets:
         if described is None or not described.normalized or divisor is None:
             raise BadAccessor("undefined", f"accessor {stored[1]} stores integers that are not normalised")
         whole = int(divisor)
-    shapes = {one.shape for one in (*joints, *weights)}
+    shapes = {array.shape for array in (*joints, *weights)}
     if len(shapes) > 1 or next(iter(shapes))[1:] != (SLOTS,):
         raise BadAccessor("undefined", "joints and weights are not sets of four for the same vertices")
     return Sets(np.concatenate(joints, axis=1), np.concatenate(weights, axis=1), whole)
 
 
-def _repoint(document: Document, place: str, stored: tuple[int, ...], new: list[int]) -> None:
-    for at in range(len(stored) // 2):
-        for name, index in ((f"JOINTS_{at}", 2 * at), (f"WEIGHTS_{at}", 2 * at + 1)):
+def _repoint(document: Document, attributes: str, stored: tuple[int, ...], new: list[int]) -> None:
+    for number in range(len(stored) // 2):
+        for name, index in ((f"JOINTS_{number}", 2 * number), (f"WEIGHTS_{number}", 2 * number + 1)):
             if index < len(new):
-                repoint(document, f"{place}/{name}", new[index])
+                repoint(document, f"{attributes}/{name}", new[index])
             else:
-                document.remove(f"{place}/{name}")
+                document.remove(f"{attributes}/{name}")

@@ -25,7 +25,7 @@ class MaterialSummary(Struct, frozen=True, kw_only=True):
 
 
 class VrmSummary(Struct, frozen=True, kw_only=True):
-    """What a file says of itself as an avatar; `version` is `"1.0"` or `"0.x"`, and `bones` has the node of
+    """The avatar of a file; `version` is `"1.0"` or `"0.x"`, and `bones` has the node of
     each humanoid bone by its VRM 1.0 name."""
 
     version: str

@@ -148,7 +148,7 @@ def _is_complete(model: Gltf) -> bool:
 def _have_required(cls: type[Property], objects: Iterable[Property | None]) -> bool:
     # attrgetter gives a tuple for two names and more only, hence the first name twice.
     values = attrgetter(*cls.required, cls.required[0])
-    return not any(None in values(each) for each in objects)
+    return not any(None in values(item) for item in objects)
 
 
 def _bounds_fit(accessor: Accessor) -> bool:

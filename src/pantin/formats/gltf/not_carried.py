@@ -1,69 +1,122 @@
-"""The parts of a glTF document that are not in its rig, and are dropped when it is converted."""
+"""What a glTF document has that its rig does not hold, and a conversion therefore drops."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
+from pantin.formats.accounting import Carried, NotCarried, Place, is_carried
+from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer
 
-NotCarried = tuple[str, int, str]
-"""What it is (a plural), how many there are, and the pointer of the first."""
-
-PLAIN = frozenset({"name", "pbrMetallicRoughness", "alphaMode"})
-"""Members of a material that a name and a colour replace."""
-
-PLAIN_COLOUR = frozenset({"baseColorFactor", "metallicFactor", "roughnessFactor"})
+NAMED = {"name": True, "extras": True}
 
 
-def not_carried(document: Document) -> Iterator[NotCarried]:
+def _all(*names: str) -> dict[str, bool]:
+    return dict.fromkeys(names, True)
+
+
+TEXTURE = {**_all("index", "texCoord", "scale", "strength", "extras"), "extensions": True}
+
+CARRIED: Carried = {
+    # The new file has a version, a generator and lists of extensions of its own.
+    "asset": _all("version", "minVersion", "generator", "copyright"),
+    "extensionsUsed": True,
+    "extensionsRequired": True,
+    "extras": True,
+    "scene": True,
+    "scenes": {**NAMED, "nodes": True},
+    "nodes": {
+        **NAMED,
+        **_all("children", "matrix", "translation", "rotation", "scale"),
+        **_all("camera", "mesh", "skin", "weights"),
+    },
+    "meshes": {
+        **NAMED,
+        "weights": True,
+        "primitives": {
+            **_all("indices", "material", "mode", "extras"),
+            "attributes": _all(
+                *("POSITION", "NORMAL", "TANGENT"),
+                *("TEXCOORD_*", "COLOR_*", "JOINTS_*", "WEIGHTS_*", "_*"),
+            ),
+            "targets": _all("POSITION", "NORMAL", "TANGENT", "TEXCOORD_*", "COLOR_*"),
+        },
+    },
+    "materials": {
+        **NAMED,
+        "pbrMetallicRoughness": {
+            **_all("baseColorFactor", "metallicFactor", "roughnessFactor"),
+            "baseColorTexture": TEXTURE,
+            "metallicRoughnessTexture": TEXTURE,
+        },
+        "normalTexture": TEXTURE,
+        "occlusionTexture": TEXTURE,
+        "emissiveTexture": TEXTURE,
+        **_all("emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided", "extensions"),
+    },
+    "textures": {**NAMED, **_all("sampler", "source", "extensions")},
+    "samplers": {**NAMED, **_all("magFilter", "minFilter", "wrapS", "wrapT")},
+    "images": {**NAMED, **_all("uri", "mimeType", "bufferView")},
+    "cameras": {
+        **NAMED,
+        "type": True,
+        "perspective": _all("yfov", "znear", "zfar", "aspectRatio"),
+        "orthographic": _all("xmag", "ymag", "znear", "zfar"),
+    },
+    "skins": {**NAMED, **_all("inverseBindMatrices", "skeleton", "joints")},
+    "animations": {
+        **NAMED,
+        "channels": {"sampler": True, "target": {"node": True, "path": True}},
+        "samplers": _all("input", "interpolation", "output"),
+    },
+    "accessors": {
+        **_all("bufferView", "byteOffset", "componentType", "normalized", "count", "type", "max", "min"),
+        "sparse": {
+            "count": True,
+            "indices": _all("bufferView", "byteOffset", "componentType"),
+            "values": _all("bufferView", "byteOffset"),
+        },
+    },
+    "bufferViews": _all("buffer", "byteOffset", "byteLength", "byteStride", "target"),
+    "buffers": _all("uri", "byteLength"),
+}
+"""What `lift` reads of a document. Extensions say it in their records."""
+
+
+def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
-    tree = document.tree
-    rich = [index for index, item in enumerate(_objects(tree, "materials")) if not _is_plain(item)]
-    if rich:
-        yield "material properties other than name and base colour", len(rich), pointer("materials", rich[0])
-    for key in ("textures", "cameras"):
-        if listed := _objects(tree, key):
-            yield key, len(listed), pointer(key)
-    used = tree.get("extensionsUsed")
-    others = [name for name in used if not _is_in_rig(name)] if isinstance(used, list) else []
-    if others:
-        yield f"extensions {', '.join(map(str, others))}", len(others), pointer("extensionsUsed")
-    places = list(extras(tree))
-    if places:
-        yield "extras", len(places), places[0]
+    return [*members_not_carried(document.tree, CARRIED, _of_extension), *_unused_data(document)]
 
 
-def _is_in_rig(name: Any) -> bool:
-    """Whether the rig stores everything in an extension."""
-    extension = find(name) if isinstance(name, str) else None
-    return extension is not None and extension.in_rig
+def _of_extension(name: str) -> Carried:
+    extension = find(name)
+    return False if extension is None else extension.carried
 
 
-def _objects(tree: dict[str, Any], key: str) -> list[Any]:
-    listed = tree.get(key)
-    return listed if isinstance(listed, list) else []
+def _unused_data(document: Document) -> list[NotCarried]:
+    """Accessors, buffer views and buffers that nothing in the rig uses: their numbers are not in it."""
+    if document.edited:
+        return []  # an edit leaves the data of what it replaces
+    used: dict[str, set[int]] = {"accessors": set(), "bufferViews": set(), "buffers": set()}
+    links = [link for link in references(document.model) if link.collection in used]
+    # From the objects that use data down to the data: each round may use more of the next collection.
+    for collection in used:
+        for link in links:
+            if link.collection == collection and _is_used(link.place, used):
+                used[collection].add(link.index)
+    found: list[NotCarried] = []
+    for collection, indices in used.items():
+        listed = document.tree.get(collection)
+        count = len(listed) if isinstance(listed, list) else 0
+        unused = [number for number in range(count) if number not in indices]
+        if unused:
+            found.append((f"unused {collection}", len(unused), pointer(collection, unused[0])))
+    return found
 
 
-def _is_plain(material: Any) -> bool:
-    if not isinstance(material, dict) or not PLAIN.issuperset(material):
-        return False
-    colour = material.get("pbrMetallicRoughness", {})
-    return isinstance(colour, dict) and PLAIN_COLOUR.issuperset(colour)
-
-
-def extras(tree: dict[str, Any]) -> Iterator[str]:
-    """The pointers of `extras` in a document and in the objects of its collections. Names of blend shapes,
-    which meshes store there, are lifted."""
-    if "extras" in tree:
-        yield pointer("extras")
-    for key, listed in tree.items():
-        for index, item in enumerate(listed) if isinstance(listed, list) else ():
-            if isinstance(item, dict) and "extras" in item and not _only_names(key, item["extras"]):
-                yield pointer(key, index, "extras")
-
-
-def _only_names(key: str, value: Any) -> bool:
-    return key == "meshes" and isinstance(value, dict) and value.keys() == {"targetNames"}
+def _is_used(place: Place, used: dict[str, set[int]]) -> bool:
+    owner, number = str(place[0]), place[1]
+    if owner in used:
+        return number in used[owner]
+    return is_carried(place, CARRIED, _of_extension)

@@ -1,6 +1,6 @@
-"""From one container to another: everything into a GLB, or a GLB's data beside or inside a `.gltf`.
+"""Change the container of a document: everything into a GLB, or the data of a GLB beside or inside a `.gltf`.
 
-Only what says where data lies is changed; all other JSON keeps its text.
+Only references to data change; all other JSON keeps its text.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
-from pantin.formats.gltf.media import image_mime, suffix
+from pantin.formats.images import image_mime, image_suffix
 from pantin.formats.uri import OCTET_STREAM, make_data
 from pantin.report import Finding, rule
 
 Naming = Callable[[str, str, BytesLike], str]
-"""Gives new data a URI: from what distinguishes it (""; "-image0"), its suffix and its bytes."""
+"""Makes a URI for new data from a label ("", "-image0"), a suffix and the bytes."""
 
 
 @dataclass(slots=True)
 class Packed:
-    """A document in its new container, and findings for everything dropped on the way there."""
+    """A document in its new container, and findings for everything that was dropped."""
 
     document: Document
     findings: list[Finding] = field(default_factory=list)
@@ -56,11 +56,11 @@ def glb_chunk(document: Document) -> Iterator[Finding]:
 
 
 def to_glb(document: Document) -> Packed:
-    """Everything in one file: the first buffer as BIN chunk, further buffers and images behind its data.
+    """Everything in one file: the first buffer as BIN chunk, other buffers and images appended to it.
 
-    Buffers are merged from the end of their list, so that no other is renumbered, and only if nothing unknown
-    speaks of a `buffer`; those that cannot be merged become data URIs. What cannot be read keeps the
-    reference it has.
+    Buffers are merged from the end of their list, so that no other is renumbered, and only if no unknown
+    object has a member `buffer`; those that cannot be merged become data URIs. References to unreadable data
+    stay.
     """
     _require_object(document)
     packed = Packed(document.copy(_glb_container(document)))
@@ -77,7 +77,7 @@ def to_glb(document: Document) -> Packed:
         for index in reversed(range(tail, count)):
             doc.remove(f"/buffers/{index}")
     for index, entry in _entries(document, "images"):
-        _take_in_image(document, doc, index, entry, into_chunk=has_chunk and appendable)
+        _embed_image(document, doc, index, entry, into_chunk=has_chunk and appendable)
     return packed
 
 
@@ -105,7 +105,7 @@ def _count(document: Document, collection: str) -> int:
 
 
 def _content(document: Document, index: int) -> memoryview:
-    """The bytes of a buffer as far as it states them: what follows is padding."""
+    """The bytes of a buffer up to its stated length: the rest is padding."""
     stored = document.buffer(index).stored
     stated = document.tree["buffers"][index].get("byteLength")
     content = memoryview(b"") if stored is None else stored
@@ -113,7 +113,7 @@ def _content(document: Document, index: int) -> memoryview:
 
 
 def _begin_chunk(document: Document, doc: Document) -> bool:
-    """Make the first buffer the one of the BIN chunk; False when its bytes are not all there."""
+    """Make the first buffer the BIN chunk; False if its bytes are not all available."""
     first = document.buffer(0)
     if first.fault is not None:
         return False
@@ -126,8 +126,8 @@ def _begin_chunk(document: Document, doc: Document) -> bool:
 
 
 def _mergeable_tail(document: Document, count: int) -> int:
-    """The first of the buffers at the end of the list that can all become part of the first one."""
-    if _unknown_buffer_reference(document.tree):
+    """The first of the buffers at the end of the list that can all be merged into the first buffer."""
+    if _has_unknown_buffer_reference(document.tree):
         return count
     index = count
     while index > 1 and document.buffer(index - 1).fault is None:
@@ -135,8 +135,8 @@ def _mergeable_tail(document: Document, count: int) -> int:
     return index
 
 
-def _unknown_buffer_reference(tree: dict[str, Any]) -> bool:
-    """Whether something that is not known to Pantin has a member `buffer`, which may be an index."""
+def _has_unknown_buffer_reference(tree: dict[str, Any]) -> bool:
+    """Whether an object that Pantin does not know has a member `buffer`, which may be an index."""
     stack: list[tuple[tuple[str | int, ...], Any]] = [((), tree)]
     while stack:
         path, value = stack.pop()
@@ -158,28 +158,28 @@ def _is_view(path: tuple[str | int, ...]) -> bool:
 
 
 def _repoint(doc: Document, offsets: dict[int, int]) -> None:
-    """Let the views of merged buffers look at the same bytes in the first buffer."""
+    """Let the views of merged buffers refer to the same bytes in the first buffer."""
     for index, view in _entries(doc, "bufferViews"):
-        places = [(f"/bufferViews/{index}", view)]
+        referrers = [(f"/bufferViews/{index}", view)]
         extensions: Any = view.get("extensions")
         for name in MESHOPT if isinstance(extensions, dict) else ():
             if isinstance(extensions.get(name), dict):
-                places.append((f"/bufferViews/{index}/extensions/{name}", extensions[name]))
-        for place, entry in places:
+                referrers.append((f"/bufferViews/{index}/extensions/{name}", extensions[name]))
+        for pointer, entry in referrers:
             buffer, offset = entry.get("buffer"), entry.get("byteOffset", 0)
             if isinstance(buffer, int) and buffer in offsets and isinstance(offset, int):
-                doc.set(f"{place}/buffer", 0)
-                doc.set(f"{place}/byteOffset", offset + offsets[buffer])
+                doc.set(f"{pointer}/buffer", 0)
+                doc.set(f"{pointer}/byteOffset", offset + offsets[buffer])
 
 
 def _embed_buffer(document: Document, doc: Document, index: int) -> None:
-    """Write a buffer that lies in a file, or is new, into its own URI."""
+    """Write a buffer that is in a file, or new, as a data URI."""
     buffer = document.buffer(index)
     if buffer.stored is not None and buffer.storage in ("file", "new", "chunk"):
         doc.set(f"/buffers/{index}/uri", make_data(_content(document, index)))
 
 
-def _take_in_image(
+def _embed_image(
     document: Document, doc: Document, index: int, entry: dict[str, Any], *, into_chunk: bool
 ) -> None:
     if not isinstance(entry.get("uri"), str):
@@ -199,7 +199,7 @@ def _take_in_image(
 
 
 def _mime(entry: dict[str, Any], image: Buffer) -> str | None:
-    """The media type that an image states, or shows, or that its data URI states."""
+    """The media type that an image states, or that of its first bytes, or of its data URI."""
     stated = entry.get("mimeType")
     if isinstance(stated, str):
         return stated
@@ -207,11 +207,10 @@ def _mime(entry: dict[str, Any], image: Buffer) -> str | None:
 
 
 def to_gltf(document: Document, naming: Naming, embed: bool | None = None) -> Packed:
-    """A text file: new data and that of a BIN chunk go into data URIs (`embed`) or into files that `naming`
-    names.
+    """A text file: new data and the BIN chunk go into data URIs (`embed`) or files, which `naming` names.
 
     With `embed` given, so does all other data of buffers and images. Without it the data of a GLB goes into a
-    file, and new data of a text file where its other data is: into data URIs unless it has files already.
+    file, and new data of a text file into data URIs unless the document already has files.
     """
     _require_object(document)
     packed = Packed(document.copy(_text_container(document)))
@@ -220,11 +219,11 @@ def to_gltf(document: Document, naming: Naming, embed: bool | None = None) -> Pa
         packed.findings += glb_chunk(document)
     for index, _ in _entries(document, "buffers"):
         buffer = document.buffer(index)
-        if buffer.stored is not None and _moves(buffer, embed):
-            inside = _is_embedded(document) if embed is None else embed
-            place, data = f"/buffers/{index}/uri", _content(document, index)
-            uri = make_data(data) if inside else naming("", ".bin", data)
-            packed.document.set(place, uri)
+        if buffer.stored is not None and _must_move(buffer, embed):
+            as_data_uri = _is_embedded(document) if embed is None else embed
+            data = _content(document, index)
+            uri = make_data(data) if as_data_uri else naming("", ".bin", data)
+            packed.document.set(f"/buffers/{index}/uri", uri)
     if embed is not None:
         for index, entry in _entries(document, "images"):
             _move_image(document, packed.document, index, entry, naming if not embed else None)
@@ -237,14 +236,14 @@ def _text_container(document: Document) -> Container | None:
     return containers.parse(memoryview(document.text.rstrip(b" ")), "gltf", document.limits)
 
 
-def _moves(buffer: Buffer, embed: bool | None) -> bool:
+def _must_move(buffer: Buffer, embed: bool | None) -> bool:
     if buffer.storage in ("chunk", "new"):
         return True
     return embed is not None and buffer.storage == ("file" if embed else "data")
 
 
 def _is_embedded(document: Document) -> bool:
-    """Whether new data belongs into data URIs: in a text file whose other buffers have no files."""
+    """Whether new data goes into data URIs: in a text file without buffers in other files."""
     if document.kind == "glb":
         return False
     kinds = {document.buffer(index).storage for index in range(_count(document, "buffers"))}
@@ -263,6 +262,6 @@ def _move_image(
     uri = (
         make_data(image.data, mime or OCTET_STREAM)
         if naming is None
-        else naming(f"-image{index}", suffix(mime), image.data)
+        else naming(f"-image{index}", image_suffix(mime), image.data)
     )
     doc.set(f"/images/{index}/uri", uri)

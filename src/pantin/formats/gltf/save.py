@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from pantin.files import BytesLike
+from pantin.formats.document.document import externals
 from pantin.formats.document.save import SavePlan
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf import repack
 from pantin.formats.gltf.container import Kind
 from pantin.formats.gltf.document import GLB_SUFFIXES, Document, read
-from pantin.formats.gltf.external import missing_file
 from pantin.formats.gltf.repack import Packed
 from pantin.formats.uri import make_data
-from pantin.report import Finding
+from pantin.report import Finding, rule
+
+
+@rule("LOSS-MISSING_FILE", "warning", 'file "{uri}" not copied: {reason}')
+def missing_file(document: Document) -> Iterator[Finding]:
+    """Referenced file cannot be copied.
+
+    What: a `uri` of the document names a file that cannot be read while the document is saved elsewhere.
+    Why: the reference is written unchanged, so it is broken in the copy too.
+    Fix: put the file where the `uri` says, inside the folder of the document, or correct the `uri`.
+    Source: glTF 2.0 §2.8
+    """
+    for external in externals(document):
+        if external.fault is not None:
+            yield missing_file.at(external.pointer, uri=external.uri, reason=external.fault)
 
 
 def target_kind(path: Path, otherwise: Kind) -> Kind:
@@ -26,13 +41,13 @@ def target_kind(path: Path, otherwise: Kind) -> Kind:
 
 
 def to_bytes(document: Document) -> bytes:
-    """The document as one file in the container it has; new data is inside it, other files stay named."""
+    """The document as one file in its container, with new data inside; references to other files stay."""
     if document.kind == "gltf" and document.growth:
-        document = repack.to_gltf(document, _no_names).document
+        document = repack.to_gltf(document, _embed_as_data_uri).document
     return b"".join(_parts(_with_data_uris(document)))
 
 
-def _no_names(label: str, suffix: str, data: BytesLike) -> str:
+def _embed_as_data_uri(label: str, suffix: str, data: BytesLike) -> str:
     return make_data(data)
 
 
@@ -50,16 +65,16 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     """
     path = Path(path)
     plan = SavePlan.of(document, path, read)
-    packed = _packed(document, path, embed, plan)
+    packed = _repack(document, path, embed, plan)
     parts = _parts(packed.document)
     findings = list(packed.findings)
-    if packed.document is not document or not plan.stays:
-        findings += plan.bring_along(packed.document, missing_file)
+    if packed.document is not document or not plan.same_folder:
+        findings += plan.copy_named_files(packed.document, missing_file)
     plan.write(parts)
     return findings
 
 
-def _packed(document: Document, path: Path, embed: bool | None, plan: SavePlan) -> Packed:
+def _repack(document: Document, path: Path, embed: bool | None, plan: SavePlan) -> Packed:
     kind = target_kind(path, document.kind)
     if kind == "glb" and embed is False:
         raise ValueError("embed=False applies to .gltf only: a GLB always stores its data inside")

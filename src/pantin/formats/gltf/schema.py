@@ -1,14 +1,14 @@
-"""The members of a glTF 2.0 file that Pantin reads, as msgspec structs: the one schema of this room.
+"""The members of a glTF 2.0 file that Pantin reads, as msgspec structs.
 
-A member is `None` if it is absent, or broken (then a finding says so). Constraints stand in the annotations.
+A member is `None` if it is absent, or invalid (then there is a finding). Annotations have the constraints.
 """
 
-# Annotations stay objects here: msgspec would compile four hundred strings to get them back, at every start.
+# Annotations stay objects here: msgspec would have to compile four hundred strings at every start.
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-# An index names the root collection it points into; `refers` is what the rules about references go by.
+# An index names the root collection it refers to; the rules about references use `refers`.
 AccessorIndex = Annotated[int, Meta(ge=0, extra={"refers": "accessors"})]
 BufferIndex = Annotated[int, Meta(ge=0, extra={"refers": "buffers"})]
 BufferViewIndex = Annotated[int, Meta(ge=0, extra={"refers": "bufferViews"})]
@@ -21,7 +21,7 @@ SamplerIndex = Annotated[int, Meta(ge=0, extra={"refers": "samplers"})]
 SceneIndex = Annotated[int, Meta(ge=0, extra={"refers": "scenes"})]
 SkinIndex = Annotated[int, Meta(ge=0, extra={"refers": "skins"})]
 TextureIndex = Annotated[int, Meta(ge=0, extra={"refers": "textures"})]
-# The one index that points into a neighbour: a channel's sampler is of its own animation.
+# The one index that does not refer to the root: the sampler of a channel is in the same animation.
 AnimationSamplerIndex = Annotated[int, Meta(ge=0, extra={"refers": "samplers", "sibling": True})]
 
 Natural = Annotated[int, Meta(ge=0)]
@@ -30,7 +30,7 @@ Floats = Annotated[tuple[float, ...], Meta(min_length=1)]
 Vector3 = Annotated[tuple[float, ...], Meta(min_length=3, max_length=3)]
 Quaternion = Annotated[tuple[Annotated[float, Meta(ge=-1, le=1)], ...], Meta(min_length=4, max_length=4)]
 Matrix4 = Annotated[tuple[float, ...], Meta(min_length=16, max_length=16)]
-# As long as the accessor's element, and within its component type: read only where both of these are known.
+# As long as an element of the accessor, in the range of its component type: read only if both are known.
 Bounds = Annotated[tuple[int | float, ...], Meta(extra={"bounds": True})]
 Words = Annotated[tuple[str, ...], Meta(min_length=1)]
 Nodes = Annotated[tuple[NodeIndex | None, ...], Meta(min_length=1)]
@@ -38,13 +38,13 @@ Attributes = Annotated[dict[str, AccessorIndex | None], Meta(min_length=1)]
 Version = Annotated[str, Meta(pattern=r"^([0-9]+)\.([0-9]+)\Z")]
 
 T = TypeVar("T")
-# One broken object leaves a hole in a collection, but breaks a list of parts.
+# An invalid object leaves a hole in a collection, but makes a list of parts invalid.
 Collection = Annotated[tuple[T | None, ...], Meta(min_length=1)]
 Several = Annotated[tuple[T, ...], Meta(min_length=1)]
 
 ComponentType = Literal[5120, 5121, 5122, 5123, 5125, 5126]
 IndexComponentType = Literal[5121, 5123, 5125]
-# A word outside a list of words is reported, and kept: rules meet it.
+# An unknown word is reported, and kept for the rules.
 ElementType = Literal["SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"]
 Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
 TargetPath = Annotated[
@@ -55,10 +55,10 @@ TargetPath = Annotated[
 
 
 class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, gc=False, kw_only=True):
-    """What every object of a glTF file may have.
+    """The members that every object of a glTF file may have.
 
-    `required` names the attributes that must be there; an object that is `whole` means nothing without them.
-    `gc=False`: a frozen tree read from text has no cycle for the collector to find.
+    `required` names the required attributes; an object that is `whole` is dropped without them. `gc=False`: a
+    frozen tree read from text has no cycles.
     """
 
     required: ClassVar[tuple[str, ...]] = ()
@@ -69,7 +69,7 @@ class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, 
 
 
 class Passed(Struct, frozen=True, rename="camel", gc=False, kw_only=True):
-    """What Pantin passes through unjudged, but for the references that show which objects are in use."""
+    """An object that Pantin does not validate; its references still tell which objects are used."""
 
     required: ClassVar[tuple[str, ...]] = ()
     whole: ClassVar[bool] = False
@@ -115,7 +115,7 @@ class Accessor(Property, frozen=True):
     required: ClassVar[tuple[str, ...]] = ("component_type", "count", "type")
 
     buffer_view: BufferViewIndex | None = None
-    # Without a view there is nothing to be offset into: the offset is then not read.
+    # Without a buffer view the offset has no meaning and is not read.
     byte_offset: Annotated[Natural, Meta(extra={"needs": "buffer_view"})] | None = None
     component_type: ComponentType | None = None
     count: Positive | None = None
@@ -261,7 +261,7 @@ class Texture(Passed, frozen=True):
 
 
 class Gltf(Property, frozen=True):
-    """The root. What is not an object in a collection of the file is `None` here, so indices stay right."""
+    """The root. An item of a collection that is not an object is `None` here, so indices stay valid."""
 
     required: ClassVar[tuple[str, ...]] = ("asset",)
 

@@ -1,6 +1,6 @@
 """Sparse accessors: a base of stored numbers or zeros, with some elements replaced (glTF 2.0 §3.6.2.3).
 
-The base is copied here, the one place where reading an accessor takes memory of its size.
+The base is copied: only here does reading an accessor allocate memory of its size.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.errors import LimitExceeded
-from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes, laid_over
+from pantin.formats.gltf.accessor import Array, BadAccessor, array_over, buffer_view_bytes
 from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
 from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
 
@@ -22,41 +22,39 @@ if TYPE_CHECKING:
 INDEX_TYPES = frozenset((UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT))
 
 
-def substituted(
+def apply_sparse(
     document: Document, index: int, sparse: Sparse, layout: Layout, base: Array, *, prefix: bool = False
 ) -> Array:
-    """A copy of `base` in which the elements that `sparse` names are replaced.
+    """A copy of `base` in which the elements that `sparse` lists are replaced.
 
-    Indices that do not rise strictly within the accessor leave in doubt what is meant and are refused; with
-    `prefix` those before the first of these count, and the others not.
+    Indices must increase strictly within the accessor, else `BadAccessor` is raised; with `prefix` those
+    before the first invalid one are applied instead.
     """
     indices = sparse_indices(document, index, sparse)
-    replacement = _replacements(document, index, sparse, layout)
-    sound = _sound_prefix(indices, len(base))
-    if (sound < len(indices) and not prefix) or len(indices) > len(base):
+    replacement = _read_replacements(document, index, sparse, layout)
+    valid = _count_valid(indices, len(base))
+    if (valid < len(indices) and not prefix) or len(indices) > len(base):
         raise BadAccessor(
             "sparse", f"accessor {index}: sparse indices do not rise strictly within the accessor"
         )
     if base.strides[0] == 0 and base.nbytes > document.limits.sparse_bytes:
         raise LimitExceeded("sparse_bytes", f"accessor {index} is sparse and takes {base.nbytes:,} bytes")
-    whole = _writable(base, index)
-    whole[indices[:sound]] = replacement[:sound]
+    whole = _writable_copy(base, index)
+    whole[indices[:valid]] = replacement[:valid]
     return whole
 
 
-def _sound_prefix(indices: Array, count: int) -> int:
-    """How many indices there are before the first that is not less than `count`, or not greater than the
-    last.
-    """
-    sound = indices < count
-    sound[1:] &= indices[1:] > indices[:-1]
-    return len(indices) if sound.all() else int(np.argmin(sound))
+def _count_valid(indices: Array, count: int) -> int:
+    """The number of indices before the first that is not below `count`, or not above the previous one."""
+    valid = indices < count
+    valid[1:] &= indices[1:] > indices[:-1]
+    return len(indices) if valid.all() else int(np.argmin(valid))
 
 
 def sparse_indices(document: Document, index: int, sparse: Sparse, *, past_view: bool = False) -> Array:
     """The stored indices of the replaced elements, one dimension, in their stored type.
 
-    With `past_view` they may go on after the end of their buffer view, as far as the buffer goes.
+    With `past_view` they may extend past the end of their buffer view, up to the end of the buffer.
     """
     part = sparse.indices
     if (
@@ -68,24 +66,24 @@ def sparse_indices(document: Document, index: int, sparse: Sparse, *, past_view:
         raise BadAccessor(
             "undefined", f"accessor {index}: sparse.indices or sparse.count is missing or invalid"
         )
-    layout, place = LAYOUTS[part.component_type, "SCALAR"], (part.buffer_view, part.byte_offset or 0)
-    asker = f"sparse.indices of accessor {index}"
-    return _packed(document, asker, place, layout, sparse.count, past_view=past_view)[:, 0]
+    layout, start = LAYOUTS[part.component_type, "SCALAR"], (part.buffer_view, part.byte_offset or 0)
+    user = f"sparse.indices of accessor {index}"
+    return _read_packed(document, user, start, layout, sparse.count, past_view=past_view)[:, 0]
 
 
-def _replacements(document: Document, index: int, sparse: Sparse, layout: Layout) -> Array:
+def _read_replacements(document: Document, index: int, sparse: Sparse, layout: Layout) -> Array:
     part = sparse.values
     if sparse.count is None or part is None or part.buffer_view is None:
         raise BadAccessor(
             "undefined", f"accessor {index}: sparse.values or sparse.count is missing or invalid"
         )
-    place, asker = (part.buffer_view, part.byte_offset or 0), f"sparse.values of accessor {index}"
-    return _packed(document, asker, place, _tight(layout), sparse.count)
+    start, user = (part.buffer_view, part.byte_offset or 0), f"sparse.values of accessor {index}"
+    return _read_packed(document, user, start, _tight_layout(layout), sparse.count)
 
 
-def _tight(layout: Layout) -> Layout:
-    """The layout without padding between matrix columns, in which the Khronos validator and three.js read
-    `values`.
+def _tight_layout(layout: Layout) -> Layout:
+    """The layout without padding between matrix columns: the Khronos validator and three.js read
+    `values` so.
     """
     if len(layout.shape) == 1:
         return layout
@@ -94,32 +92,32 @@ def _tight(layout: Layout) -> Layout:
     return replace(layout, strides=(width, column), size=size, stride=size)
 
 
-def _packed(
+def _read_packed(
     document: Document,
-    asker: str,
-    place: tuple[int, int],
+    user: str,
+    view_and_offset: tuple[int, int],
     layout: Layout,
     count: int,
     *,
     past_view: bool = False,
 ) -> Array:
-    """`count` elements without gaps from `place`, a buffer view and an offset in it."""
-    view_index, offset = place
+    """`count` elements without gaps, from an offset in a buffer view."""
+    view_index, offset = view_and_offset
     if count > document.limits.elements:
         raise LimitExceeded(
-            "elements", f"{asker} has {count:,} elements, more than {document.limits.elements:,}"
+            "elements", f"{user} has {count:,} elements, more than {document.limits.elements:,}"
         )
-    data, start, length, _ = buffer_view_bytes(document, view_index, asker)
+    data, start, length, _ = buffer_view_bytes(document, view_index, user)
     length = len(data) - start if past_view else length
     end = offset + layout.stride * (count - 1) + layout.size
     if count < 1 or offset < 0 or end > length:
-        raise BadAccessor("out-of-bounds", f"{asker} ends at byte {end} of a buffer view of {length} bytes")
-    return laid_over(data, start + offset, layout, count, layout.stride)
+        raise BadAccessor("out-of-bounds", f"{user} ends at byte {end} of a buffer view of {length} bytes")
+    return array_over(data, start + offset, layout, count, layout.stride)
 
 
-def _writable(base: Array, index: int) -> Array:
+def _writable_copy(base: Array, index: int) -> Array:
     try:
-        # Untouched pages of fresh zeros are given out by the system when they are written.
+        # The system allocates pages of fresh zeros only when they are written.
         return np.zeros(base.shape, base.dtype) if base.strides[0] == 0 else base.copy()
     except MemoryError as error:
         raise LimitExceeded(

@@ -1,6 +1,6 @@
-"""What is inside a glTF file, counted: what `pantin inspect` shows.
+"""The summary of a glTF file that `pantin inspect` shows.
 
-Damaged files are summed up as far as they go; `faults` says what could not be looked at.
+Damaged files are summarised as far as possible; `faults` says what could not be read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.image_header import image_size
 from pantin.formats.gltf.lift.meshes import blend_names
 from pantin.formats.gltf.material_summary import (
     MaterialSummary,
@@ -24,6 +23,7 @@ from pantin.formats.gltf.material_summary import (
     summarise_vrm,
 )
 from pantin.formats.gltf.model import Animation, Gltf, Image, Mesh, Primitive, get
+from pantin.formats.images import image_size
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 TRIANGLES = 4
@@ -63,7 +63,9 @@ class MeshSummary(Struct, frozen=True, kw_only=True):
 
 
 class SkinSummary(Struct, frozen=True, kw_only=True):
-    """`most_influences` is the largest number of weights above zero at one vertex; None if no mesh tells."""
+    """`most_influences` is the largest number of weights above zero at one vertex; None if no mesh has
+    weights.
+    """
 
     name: str | None
     joints: int
@@ -83,7 +85,7 @@ class AnimationSummary(Struct, frozen=True, kw_only=True):
 
 
 class BytesSummary(Struct, frozen=True, kw_only=True):
-    """A buffer or an image: its bytes (None if they cannot be had) and where they lie.
+    """A buffer or an image: its number of bytes (None if unavailable) and where they are stored.
 
     `storage` is `"chunk"` (the GLB's own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer).
     """
@@ -94,14 +96,14 @@ class BytesSummary(Struct, frozen=True, kw_only=True):
 
 
 class ImageSummary(BytesSummary, frozen=True, kw_only=True):
-    """An image with its size in pixels, None if its header does not tell."""
+    """An image with its size in pixels, None if its header is unknown."""
 
     width: int | None
     height: int | None
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """All of it; the members of `pantin inspect --format json`, in this order."""
+    """The members of `pantin inspect --format json`, in this order."""
 
     format: str
     version: str | None
@@ -121,7 +123,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     images: tuple[ImageSummary, ...]
     faults: tuple[str, ...]
     readable: bool
-    """False when there is no JSON object, and so nothing inside."""
+    """False if there is no JSON object."""
     vrm: VrmSummary | None
     material_list: tuple[MaterialSummary, ...]
     triangles: int
@@ -129,12 +131,12 @@ class Summary(Struct, frozen=True, kw_only=True):
 
 
 def summarise(document: Document) -> Summary:
-    """Sum up a document, whatever state it is in."""
-    return _Gathering(document).summary()
+    """Summarise a document, valid or not."""
+    return _Summariser(document).summary()
 
 
-class _Gathering:
-    """The document being summed up, and the faults met on the way."""
+class _Summariser:
+    """The document being summarised, and its faults."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -217,9 +219,9 @@ class _Gathering:
             material=primitive.material,
         )
 
-    def count(self, accessor: int | None) -> int | None:
-        found = get(self.model.accessors, accessor)
-        return found.count if found else None
+    def count(self, index: int | None) -> int | None:
+        accessor = get(self.model.accessors, index)
+        return accessor.count if accessor else None
 
     def skins(self) -> tuple[SkinSummary, ...]:
         users: dict[int, list[int]] = {}
@@ -238,11 +240,11 @@ class _Gathering:
         )
 
     def most_influences(self, nodes: Iterable[int]) -> int | None:
-        """The most weights other than zero that a vertex has, in the meshes of these nodes."""
+        """The largest number of non-zero weights at a vertex, in the meshes of these nodes."""
         drawn = {node.mesh for node in (self.model.nodes[index] for index in nodes) if node is not None}
         meshes = [mesh for index, mesh in enumerate(self.model.meshes) if mesh is not None and index in drawn]
-        found = [self.influences(primitive) for mesh in meshes for primitive in mesh.primitives or ()]
-        return max((most for most in found if most is not None), default=None)
+        counts = [self.influences(primitive) for mesh in meshes for primitive in mesh.primitives or ()]
+        return max((count for count in counts if count is not None), default=None)
 
     def influences(self, primitive: Primitive) -> int | None:
         named = (primitive.attributes or {}).items()
@@ -252,11 +254,11 @@ class _Gathering:
         except PantinError as fault:
             self.faults[str(fault)] = None
             return None
-        if len({len(each) for each in weights}) != 1:
+        if len({len(array) for array in weights}) != 1:
             return None
-        rows = [stored_rows(each) for each in weights]
-        # Weights that are wrongly matrices have two axes more than elements.
-        return int(np.max(sum(np.count_nonzero(each.reshape(len(each), -1), axis=1) for each in rows)))
+        rows = [stored_rows(array) for array in weights]
+        # Weights that are (wrongly) matrices have three axes.
+        return int(np.max(sum(np.count_nonzero(array.reshape(len(array), -1), axis=1) for array in rows)))
 
     def animation(self, animation: Animation) -> AnimationSummary:
         channels, samplers = animation.channels or (), animation.samplers or ()
@@ -280,14 +282,14 @@ class _Gathering:
         return last if np.isfinite(last) else None
 
     def buffers(self) -> tuple[BytesSummary, ...]:
-        found = []
+        summaries = []
         for index, entry in enumerate(self.model.buffers):
             buffer = self.document.buffer(index)
             if buffer.fault is not None:
                 self.faults[f"buffer {index}: {buffer.fault.message}"] = None
             length = None if buffer.data is None else len(buffer.data)
-            found.append(BytesSummary(name=shown(entry), bytes=length, storage=buffer.storage))
-        return tuple(found)
+            summaries.append(BytesSummary(name=display_name(entry), bytes=length, storage=buffer.storage))
+        return tuple(summaries)
 
     def images(self) -> tuple[ImageSummary, ...]:
         return tuple(self.image(index, image) for index, image in enumerate(self.model.images))
@@ -304,20 +306,22 @@ class _Gathering:
             view_index = image.buffer_view if image else None
             length, data = self.view_length(view_index), self.view_bytes(view_index)
         width, height = (data is not None and image_size(data)) or (None, None)
-        return ImageSummary(name=shown(image), bytes=length, storage=storage, width=width, height=height)
+        return ImageSummary(
+            name=display_name(image), bytes=length, storage=storage, width=width, height=height
+        )
 
     def view_length(self, index: int | None) -> int | None:
-        found = get(self.model.buffer_views, index)
-        return found.byte_length if found else None
+        buffer_view = get(self.model.buffer_views, index)
+        return buffer_view.byte_length if buffer_view else None
 
     def view_bytes(self, index: int | None) -> memoryview | None:
-        """The bytes of a buffer view, as many as there are; `buffers` tells why there are none."""
-        found = get(self.model.buffer_views, index)
-        if found is None or found.buffer is None or found.byte_length is None:
+        """The available bytes of a buffer view; `buffers` reports why there are none."""
+        buffer_view = get(self.model.buffer_views, index)
+        if buffer_view is None or buffer_view.buffer is None or buffer_view.byte_length is None:
             return None
-        data = self.document.buffer(found.buffer).data
-        begin = found.byte_offset or 0
-        return None if data is None else memoryview(data)[begin : begin + found.byte_length]
+        data = self.document.buffer(buffer_view.buffer).data
+        start = buffer_view.byte_offset or 0
+        return None if data is None else memoryview(data)[start : start + buffer_view.byte_length]
 
 
 def count_triangles(primitive: PrimitiveSummary) -> int:
@@ -329,21 +333,19 @@ def count_triangles(primitive: PrimitiveSummary) -> int:
 
 
 def stored_rows(array: NDArray[Any]) -> NDArray[Any]:
-    """The rows that differ: zeros without a buffer view are one row repeated, maybe a billion times over
-    nothing.
-    """
+    """The rows in memory: zeros without a buffer view are one row, broadcast perhaps a billion times."""
     return array[:1] if array.strides[0] == 0 else array
 
 
 def target_names(mesh: Mesh) -> tuple[str | None, ...]:
-    """The names of a mesh's morph targets, None where it has none for one."""
+    """The names of a mesh's morph targets, None for those without a name."""
     count = max((len(primitive.targets or ()) for primitive in mesh.primitives or ()), default=0)
     names: tuple[str | None, ...] = blend_names(mesh) or ()
     return (*names, *[None] * count)[:count]
 
 
-def shown(entry: Any) -> str | None:
-    """What to call a buffer or an image: its name, else the file it lies in."""
+def display_name(entry: Any) -> str | None:
+    """The name of a buffer or an image, or of its file if it has none."""
     if entry is None or entry.name is not None or entry.uri is None or entry.uri.startswith("data:"):
         return entry.name if entry is not None else None
     return str(entry.uri)

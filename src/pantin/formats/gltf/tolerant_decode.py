@@ -1,6 +1,6 @@
-"""The tolerant decoder: makes the model from any JSON tree, with findings for what violates the schema.
+"""The tolerant decoder: makes the model from any JSON tree, with findings for violations of the schema.
 
-It follows the annotations of `schema.py`, and goes as deep as they do, not as deep as the file does.
+It follows the annotations of `schema.py`, so its recursion is as deep as they are, not as deep as the file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Member:
 def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
     """The type of a member that is present, and the `extra` of its `Meta`."""
     if isinstance(annotated, inspect.UnionType):
-        others = [each for each in annotated.types if not isinstance(each, inspect.NoneType)]
+        others = [option for option in annotated.types if not isinstance(option, inspect.NoneType)]
         annotated = others[0] if len(others) == 1 else annotated
     if isinstance(annotated, inspect.Metadata):
         return annotated.type, annotated.extra or {}
@@ -47,22 +47,22 @@ def members(cls: type[Struct]) -> tuple[Member, ...]:
 @cache
 def _schema() -> dict[type, tuple[Member, ...]]:
     """The members of every struct of the schema, from one call of msgspec."""
-    found: dict[type, tuple[Member, ...]] = {}
+    by_struct: dict[type, tuple[Member, ...]] = {}
     waiting = [inspect.type_info(Gltf)]
     while waiting:
         info = waiting.pop()
         if isinstance(info, inspect.VarTupleType):
             waiting.append(without_none(info.item_type)[0])
-        elif isinstance(info, inspect.StructType) and info.cls not in found:
-            found[info.cls] = tuple(Member(field) for field in info.fields)
-            waiting += [member.type for member in found[info.cls]]
-    return found
+        elif isinstance(info, inspect.StructType) and info.cls not in by_struct:
+            by_struct[info.cls] = tuple(Member(field) for field in info.fields)
+            waiting += [member.type for member in by_struct[info.cls]]
+    return by_struct
 
 
 def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
     """The model of `tree` without broken members, and a finding for each of them."""
     decoder = _Decoder()
-    if not decoder.holds(rules.type_mismatch(None, tree, "object")):
+    if not decoder.passes(rules.type_mismatch(None, tree, "object")):
         return Gltf(), decoder.findings
     assert isinstance(tree, dict)
     return decoder.root(tree), decoder.findings
@@ -74,50 +74,50 @@ class _Decoder:
         self.used: tuple[str, ...] = ()
         self.silent = False
 
-    def holds(self, findings: Iterator[Finding]) -> bool:
+    def passes(self, findings: Iterator[Finding]) -> bool:
         """Keep the findings of a rule; return whether there are none."""
-        found = list(findings)
+        new = list(findings)
         if not self.silent:
-            self.findings += found
-        return not found
+            self.findings += new
+        return not new
 
     def root(self, tree: Mapping[str, Any]) -> Gltf:
         """The root, as far as its version allows: members of another version are not decoded."""
         self.unknown((), tree, Gltf)
         by_name = {member.name: member for member in members(Gltf)}
-        made: dict[str, Any] = {}
+        decoded: dict[str, Any] = {}
         for name in ("extensionsUsed", "extensionsRequired", "asset"):
-            self.member((), tree, by_name[name], made)
-        self.used = made["extensions_used"] or ()
-        self.holds(rules.undefined_property((), tree, "asset"))
-        asset = made["asset"]
+            self.member((), tree, by_name[name], decoded)
+        self.used = decoded["extensions_used"] or ()
+        self.passes(rules.undefined_property((), tree, "asset"))
+        asset = decoded["asset"]
         if asset is None or asset.version is None or asset.version.split(".")[0].lstrip("0") != "2":
-            return Gltf(**made)
+            return Gltf(**decoded)
         for member in members(Gltf):
-            if member.attribute not in made:
-                self.member((), tree, member, made)
-        return Gltf(**made)
+            if member.attribute not in decoded:
+                self.member((), tree, member, decoded)
+        return Gltf(**decoded)
 
     def unknown(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> None:
         known = {member.name for member in members(cls)}
         for name in tree:
-            self.holds(rules.unexpected_property(place, name, known))
+            self.passes(rules.unexpected_property(place, name, known))
 
-    def member(self, place: Place, tree: Mapping[str, Any], member: Member, made: dict[str, Any]) -> None:
-        """Decode one member of `tree` into `made`."""
-        made[member.attribute] = member.default
-        if member.name not in tree or made.get(member.extra.get("needs", ""), 0) is None:
+    def member(self, place: Place, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]) -> None:
+        """Decode one member of `tree` into `decoded`."""
+        decoded[member.attribute] = member.default
+        if member.name not in tree or decoded.get(member.extra.get("needs", ""), 0) is None:
             return
-        at, value = (*place, member.name), tree[member.name]
+        path, value = (*place, member.name), tree[member.name]
         if "bounds" in member.extra:
-            read = self.bounds(at, value, made["type"], made["component_type"])
-        elif "words" in member.extra and value in self.added(member.extra["words"]):
+            read = self.bounds(path, value, decoded["type"], decoded["component_type"])
+        elif "words" in member.extra and value in self.extension_words(member.extra["words"]):
             read = value
         else:
-            read = self.value(at, value, member.type, member.extra)
-        made[member.attribute] = member.default if read is None else read
+            read = self.value(path, value, member.type, member.extra)
+        decoded[member.attribute] = member.default if read is None else read
 
-    def added(self, words: str) -> list[str]:
+    def extension_words(self, words: str) -> list[str]:
         """The values that the extensions in use add to an enumeration."""
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]
@@ -125,16 +125,16 @@ class _Decoder:
     def struct(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> Struct | None:
         was_silent, self.silent = self.silent, self.silent or issubclass(cls, Passed)
         self.unknown(place, tree, cls)
-        made: dict[str, Any] = {}
+        decoded: dict[str, Any] = {}
         complete = True
         required = cls.required  # type: ignore[attr-defined]
         for member in members(cls):
-            self.member(place, tree, member, made)
+            self.member(place, tree, member, decoded)
             if member.attribute in required:
-                self.holds(rules.undefined_property(place, tree, member.name))
-                complete = complete and made[member.attribute] is not None
+                self.passes(rules.undefined_property(place, tree, member.name))
+                complete = complete and decoded[member.attribute] is not None
         self.silent = was_silent
-        return cls(**made) if complete or not cls.whole else None  # type: ignore[attr-defined]
+        return cls(**decoded) if complete or not cls.whole else None  # type: ignore[attr-defined]
 
     def value(self, place: Place, value: Any, expected: inspect.Type, extra: Mapping[str, Any]) -> Any:
         match expected:
@@ -157,13 +157,15 @@ class _Decoder:
         raise TypeError(f"the schema uses {expected}, which the decoder does not support")
 
     def is_a(self, place: Place, value: object, kind: rules.Kind) -> bool:
-        return self.holds(rules.type_mismatch(place, value, kind))
+        return self.passes(rules.type_mismatch(place, value, kind))
 
     def text(self, place: Place, value: Any, expected: inspect.StrType) -> str | None:
         if not self.is_a(place, value, "string"):
             return None
         pattern = expected.pattern
-        return value if pattern is None or self.holds(rules.pattern_mismatch(place, value, pattern)) else None
+        return (
+            value if pattern is None or self.passes(rules.pattern_mismatch(place, value, pattern)) else None
+        )
 
     def word(self, place: Place, value: Any, expected: inspect.LiteralType) -> str | int | None:
         """A value of an enumeration. An unknown string is kept: an extension may have added it."""
@@ -171,19 +173,19 @@ class _Decoder:
         if not self.is_a(place, value, "string" if words else "integer"):
             return None
         value = value if words else int(value)
-        known = self.holds(rules.value_not_in_list(place, value, expected.values))
+        known = self.passes(rules.value_not_in_list(place, value, expected.values))
         return value if words or known else None
 
     def integer(self, place: Place, value: Any, expected: inspect.IntType, index: bool) -> int | None:
         if not self.is_a(place, value, "integer"):
             return None
         if index:
-            return int(value) if self.holds(rules.invalid_index(place, value)) else None
-        fits = self.holds(rules.value_not_in_range(place, int(value), expected.ge, expected.le))
+            return int(value) if self.passes(rules.invalid_index(place, value)) else None
+        fits = self.passes(rules.value_not_in_range(place, int(value), expected.ge, expected.le))
         return int(value) if fits else None
 
     def array(self, place: Place, value: Any, expected: inspect.VarTupleType) -> tuple[Any, ...] | None:
-        if not (self.is_a(place, value, "array") and self.holds(rules.empty_entity(place, value))):
+        if not (self.is_a(place, value, "array") and self.passes(rules.empty_entity(place, value))):
             return None
         item, extra = without_none(expected.item_type)
         match item:
@@ -198,28 +200,28 @@ class _Decoder:
         assert isinstance(item, inspect.StructType)
         if isinstance(expected.item_type, inspect.UnionType):
             return tuple(self.value((*place, i), element, item, extra) for i, element in enumerate(value))
-        if not self.holds(rules.array_type_mismatch(place, value, "object")):
+        if not self.passes(rules.array_type_mismatch(place, value, "object")):
             return None
         return tuple(self.struct((*place, i), element, item.cls) for i, element in enumerate(value))
 
     def index(self, place: Place, value: Any) -> int | None:
-        return int(value) if self.holds(rules.invalid_index(place, value)) else None
+        return int(value) if self.passes(rules.invalid_index(place, value)) else None
 
     def all_texts(self, place: Place, values: list[Any]) -> bool:
         fits = True
         for i, value in enumerate(values):
-            fits = self.holds(rules.array_type_mismatch((*place, i), [value], "string")) and fits
+            fits = self.passes(rules.array_type_mismatch((*place, i), [value], "string")) and fits
         return fits
 
     def numbers(
         self, place: Place, values: list[Any], item: inspect.FloatType, length: int | None
     ) -> tuple[float, ...] | None:
-        if length is not None and not self.holds(rules.array_length_not_in_list(place, values, length)):
+        if length is not None and not self.passes(rules.array_length_not_in_list(place, values, length)):
             return None
-        fits = self.holds(rules.array_type_mismatch(place, values, "number"))
+        fits = self.passes(rules.array_type_mismatch(place, values, "number"))
         for i, value in enumerate(values):
             if rules.is_a(value, "number"):
-                fits = self.holds(rules.value_not_in_range((*place, i), value, item.ge, item.le)) and fits
+                fits = self.passes(rules.value_not_in_range((*place, i), value, item.ge, item.le)) and fits
         return tuple(map(float, values)) if fits else None
 
     def mapping(self, place: Place, value: Any, expected: inspect.DictType) -> dict[str, Any] | None:
@@ -230,7 +232,7 @@ class _Decoder:
                 return dict(value)
             case inspect.DictType():
                 return {name: self.extension((*place, name), member) for name, member in value.items()}
-        return self.attributes(place, value) if self.holds(rules.empty_entity(place, value)) else None
+        return self.attributes(place, value) if self.passes(rules.empty_entity(place, value)) else None
 
     def extension(self, place: Place, value: Any) -> dict[str, Any]:
         return value if self.is_a(place, value, "object") else {}
@@ -239,11 +241,11 @@ class _Decoder:
         return {name: self.index((*place, name), index) for name, index in value.items()}
 
     def attribute_sets(self, place: Place, values: list[Any]) -> tuple[dict[str, int | None], ...] | None:
-        fits = self.holds(rules.array_type_mismatch(place, values, "object"))
+        fits = self.passes(rules.array_type_mismatch(place, values, "object"))
         sets = []
         for i, value in enumerate(values):
             if isinstance(value, dict):
-                fits = self.holds(rules.empty_entity((*place, i), value)) and fits
+                fits = self.passes(rules.empty_entity((*place, i), value)) and fits
                 sets.append(self.attributes((*place, i), value))
         return tuple(sets) if fits else None
 
@@ -255,12 +257,12 @@ class _Decoder:
         if length is None or component_type is None or not self.is_a(place, value, "array"):
             return None
         if component_type == FLOAT:
-            if not self.holds(rules.empty_entity(place, value)):
+            if not self.passes(rules.empty_entity(place, value)):
                 return None
             return self.numbers(place, value, inspect.FloatType(), length)
-        if not self.holds(rules.array_length_not_in_list(place, value, length)):
+        if not self.passes(rules.array_length_not_in_list(place, value, length)):
             return None
-        fits = self.holds(rules.array_type_mismatch(place, value, "integer"))
+        fits = self.passes(rules.array_type_mismatch(place, value, "integer"))
         whole = [element for element in value if rules.is_a(element, "integer")]
-        fits = self.holds(rules.invalid_gl_value(place, whole, component_type)) and fits
+        fits = self.passes(rules.invalid_gl_value(place, whole, component_type)) and fits
         return tuple(map(int, value)) if fits else None

@@ -10,10 +10,8 @@ from pantin.formats.json_text.parse import (
     parse,
 )
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
-from pantin.formats.json_text.tree import EditedTree
 
 __all__ = [
-    "EditedTree",
     "JsonDocument",
     "JsonFault",
     "Span",

@@ -1,6 +1,6 @@
-"""Parse JSON text into plain values, with the place and reason where it is not JSON.
+"""Parse JSON text into plain values, with position and reason of a syntax error.
 
-A text that is not JSON is a fact to report, not an exception; only a text nested too deep raises.
+Invalid JSON is reported, not raised; only a text that is nested too deep raises.
 """
 
 from __future__ import annotations
@@ -20,35 +20,31 @@ import msgspec
 from pantin.errors import LimitExceeded
 
 BOM = b"\xef\xbb\xbf"
-# A string, or what is left of the text after a quote that is never closed: so no search starts over inside
-# it. Possessive, for else each escape leaves a hundred bytes behind to come back to. (Before Python 3.11.5 a
-# possessive group that fails half-way does not step back; this one can do so only at the end of the text.)
+# A string, or the rest of the text after a quote that is never closed, so that no search starts again inside
+# it. Possessive, because backtracking would store a hundred bytes for each escape. (Before Python 3.11.5 a
+# possessive group that fails half-way does not step back; this one can fail only at the end of the text.)
 STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
 _STRING = re.compile(STRING, re.DOTALL)
 _CONSTANT = re.compile(STRING + rb"|(-?Infinity|NaN)", re.DOTALL)
 _LINE_END = re.compile(rb"\r\n?|\n")
-# A bracket that opens counts one up and one that closes one down, as signed bytes; everything else is
-# dropped.
+# An opening bracket counts +1 and a closing one -1, as signed bytes; everything else is removed.
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
 _NOT_MARKS = bytes(set(range(256)) - set(b'[{]}"'))
-# A surrogate escape without its other half names no character; Python strings with one cannot be written
-# again.
+# A surrogate escape without its other half is not a character; Python cannot encode a string with one.
 _PAIR = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\."
 )
 _PAIR_CHARACTERS = 12
-# CPython converts no decimal text longer than this to an int; past it a double is all any reader would make
-# of it.
+# CPython does not convert longer decimal texts to an int; most readers would make a double of them anyway.
 _INT_DIGITS = 4300
 
 
 @dataclass(frozen=True, slots=True)
 class JsonFault:
-    """Why a text is not the JSON it should be, and the byte where that shows (line and column counted from
-    1).
+    """Why a text is not valid JSON, and the offset of the error (line and column count from 1).
 
-    A byte order mark (`"bom"`) is forbidden by RFC 8259 §8.1, but what follows it is still read.
+    A byte order mark (`"bom"`) is forbidden by RFC 8259 §8.1, but the text after it is still parsed.
     """
 
     kind: Literal["bom", "encoding", "syntax"]
@@ -59,15 +55,15 @@ class JsonFault:
 
 
 def parse(text: bytes, max_depth: int | None = None) -> tuple[Any, JsonFault | None]:
-    """The value of a JSON text, and what is wrong with it. A text that does not parse has the value None.
+    """The value of a JSON text, and its fault. A text that does not parse has the value None.
 
-    Raises `LimitExceeded` for one that nests too deep; without `max_depth`, deeper than the parser can go.
+    Raises `LimitExceeded` for a text nested deeper than `max_depth`, or than the parser can go.
     """
     if max_depth is not None:
         check_depth(text, max_depth)
     body = text.removeprefix(BOM)
-    marked = len(body) != len(text)
-    mark = fault(text, "bom", "the text begins with a byte order mark", 0) if marked else None
+    has_mark = len(body) != len(text)
+    mark = make_fault(text, "bom", "the text begins with a byte order mark", 0) if has_mark else None
     try:
         try:
             return msgspec.json.decode(body), mark
@@ -78,22 +74,25 @@ def parse(text: bytes, max_depth: int | None = None) -> tuple[Any, JsonFault | N
 
 
 def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any, JsonFault | None]:
-    """What the fast parser refused: numbers past a double's range and lone surrogates are JSON all the same.
+    """Parse a text that the fast parser refused: numbers beyond the range of a double and lone surrogates are
+    valid JSON.
 
-    For all else this one knows the place of the fault.
+    For any other text, this parser knows the position of the fault.
     """
     try:
         string = text[start:].decode("utf-8")
     except UnicodeDecodeError as error:
-        return None, fault(text, "encoding", "the text is not UTF-8", start + error.start)
+        return None, make_fault(text, "encoding", "the text is not UTF-8", start + error.start)
     try:
-        return json.loads(without_lone_surrogates(string), parse_constant=_refuse, parse_int=_integer), mark
+        return json.loads(
+            replace_lone_surrogates(string), parse_constant=_refuse, parse_int=_parse_integer
+        ), mark
     except json.JSONDecodeError as error:
         offset = start + len(string[: error.pos].encode("utf-8"))
-        return None, fault(text, "syntax", error.msg[:1].lower() + error.msg[1:], offset)
+        return None, make_fault(text, "syntax", error.msg[:1].lower() + error.msg[1:], offset)
     except _ConstantError as error:
-        offset = next(found.start() for found in _CONSTANT.finditer(text, start) if found[1])
-        return None, fault(text, "syntax", f"{error} is not a number in JSON", offset)
+        offset = next(match.start() for match in _CONSTANT.finditer(text, start) if match[1])
+        return None, make_fault(text, "syntax", f"{error} is not a number in JSON", offset)
 
 
 class _ConstantError(ValueError):
@@ -104,11 +103,13 @@ def _refuse(constant: str) -> NoReturn:
     raise _ConstantError(constant)
 
 
-def _integer(digits: str) -> int | float:
+def _parse_integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _INT_DIGITS else float(digits)
 
 
-def without_lone_surrogates(string: str) -> str:
+def replace_lone_surrogates(string: str) -> str:
+    """The string with U+FFFD for each surrogate escape without its other half."""
+
     def replace(match: re.Match[str]) -> str:
         escape = match[0]
         return "\\ufffd" if len(escape) != _PAIR_CHARACTERS and len(escape) > 2 else escape
@@ -120,12 +121,12 @@ def check_depth(text: bytes, max_depth: int) -> None:
     """Raise `LimitExceeded` when arrays and objects nest deeper than `max_depth`."""
     if text.count(b"[") + text.count(b"{") <= max_depth:
         return
-    if max(accumulate(array("b", _brackets(text))), default=0) > max_depth:
+    if max(accumulate(array("b", _bracket_steps(text))), default=0) > max_depth:
         raise LimitExceeded("json_depth", f"the JSON nests deeper than {max_depth:,} levels")
 
 
-def _brackets(text: bytes) -> bytes:
-    """The brackets that stand outside of strings, as steps up and down."""
+def _bracket_steps(text: bytes) -> bytes:
+    """The brackets outside of strings, as steps up and down."""
     if b"\\" in text:
         return _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
     # Without escapes every second quote ends a string: seven times as fast.
@@ -133,12 +134,14 @@ def _brackets(text: bytes) -> bytes:
     return b"".join(marks.split(b'"')[::2]).translate(_STEPS)
 
 
-def fault(text: bytes, kind: Literal["bom", "encoding", "syntax"], message: str, offset: int) -> JsonFault:
+def make_fault(
+    text: bytes, kind: Literal["bom", "encoding", "syntax"], message: str, offset: int
+) -> JsonFault:
     return JsonFault(kind, message, offset, *line_column(text, offset))
 
 
 def line_column(text: bytes, offset: int) -> tuple[int, int]:
-    """Line and column of a byte, both from 1. Columns count characters, as editors do.
+    """Line and column of a byte offset, both from 1. Columns count characters, as editors do.
 
     LF, CRLF and CR end lines.
     """
@@ -146,30 +149,30 @@ def line_column(text: bytes, offset: int) -> tuple[int, int]:
 
 
 def line_columns(text: bytes, offsets: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """Line and column of many bytes in one pass over the text, however long its lines are."""
+    """Line and column of many byte offsets, in one pass over the text."""
     starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
-    found: dict[int, tuple[int, int]] = {}
+    positions: dict[int, tuple[int, int]] = {}
     line, start, column = 0, 0, 1
     for offset in sorted(set(offsets)):
-        at = bisect_right(starts, offset) - 1
-        if at != line:
-            line, start, column = at, starts[at], 1
+        offset_line = bisect_right(starts, offset) - 1
+        if offset_line != line:
+            line, start, column = offset_line, starts[offset_line], 1
         column += len(text[start:offset].decode("utf-8", "replace"))
         start = offset
-        found[offset] = (line + 1, column)
-    return found
+        positions[offset] = (line + 1, column)
+    return positions
 
 
-# What a parser may stop at only because the text ends there: nothing, an escape, the later parts of a number.
+# A parser may stop at these only because the text ends: nothing, an escape, the later parts of a number.
 _REST = re.compile(rb"(?:[ \t\r\n]*|(?<=\\)u[0-9a-fA-F]{0,4}|(?<=[0-9])(?:\.|[eE][+-]?))\Z")
-# Where a value or a name may stand also the beginning of a word or number, and a string: of one that is
-# closed no parser names the first quote.
+# Where a value or a name is expected, also the beginning of a word or number, and a quote: parsers report
+# the first quote of a string only if it is not closed.
 _VALUE = re.compile(rb'"|(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-)\Z')
 _BEFORE_VALUE = (b"", b"[", b"{", b",", b":")
 
 
 def is_unfinished(text: bytes, fault: JsonFault) -> bool:
-    """Whether more text behind this one could still make it JSON; `fault` is what `parse` found in it."""
+    """Whether appending text could still make this valid JSON; `fault` is the fault that `parse` gave."""
     if fault.kind == "encoding":
         return _ends_within_character(text) and _beginning_is_unfinished(text[: fault.offset])
     if fault.kind != "syntax":
@@ -180,7 +183,7 @@ def is_unfinished(text: bytes, fault: JsonFault) -> bool:
 
 
 def _ends_within_character(text: bytes) -> bool:
-    """Whether text that is not UTF-8 lacks no more than the last bytes of its last character."""
+    """Whether text that is not UTF-8 only lacks the last bytes of its last character."""
     try:
         codecs.getincrementaldecoder("utf-8")().decode(text)
     except UnicodeDecodeError:

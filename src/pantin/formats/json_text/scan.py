@@ -1,6 +1,6 @@
-"""Where the members of a JSON text are: one pass over its tokens, entering only what is asked for.
+"""Locate members of a JSON text: one pass over its tokens, which enters only the requested containers.
 
-The text must parse. Nothing here recurses, so that nesting is bounded by memory alone.
+The text must parse. Nothing here recurses, so only memory limits the nesting.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pantin.formats.json_text.parse import BOM, STRING, without_lone_surrogates
-from pantin.report.pointer import pointer, tokens
+from pantin.formats.json_text.parse import BOM, STRING, replace_lone_surrogates
+from pantin.report.pointer import pointer as make_pointer
+from pantin.report.pointer import tokens
 
 # Commas and colons may be skipped like spaces, since the text is known to parse.
 _TOKEN = re.compile(rb"[ \t\r\n,:]*(?:(" + STRING + rb")|([\[{])|([\]}])|([^ \t\r\n,:\[\]{}\"]+))", re.DOTALL)
@@ -22,7 +23,7 @@ _OPENERS, _QUOTE = b"[{", ord('"')
 
 
 class Span(NamedTuple):
-    """The bytes of a value, and where its key begins if it is a member of an object."""
+    """The byte range of a value, and where its key begins if it is a member of an object."""
 
     start: int
     end: int
@@ -35,23 +36,23 @@ class Span(NamedTuple):
 
 
 @dataclass(slots=True)
-class Place:
-    """A value that was entered or asked for. `members` are all its direct ones, with their keys, if it was
-    entered.
+class Located:
+    """A requested value. If the scan entered it, `members` has all its members, and `children` the requested
+    ones among them.
     """
 
     span: Span
     is_object: bool = False
     members: list[tuple[str, Span]] = field(default_factory=list)
-    children: dict[str, Place] = field(default_factory=dict)
+    children: dict[str, Located] = field(default_factory=dict)
 
 
-Wanted = dict[str, "Wanted"]
-"""A tree of reference tokens: every node is asked for, and a node with branches is entered."""
+TokenTree = dict[str, "TokenTree"]
+"""The reference tokens of pointers as a tree: every node is requested, one with branches is entered."""
 
 
-def wanted(paths: Iterable[tuple[str, ...]]) -> Wanted:
-    root: Wanted = {}
+def token_tree(paths: Iterable[tuple[str, ...]]) -> TokenTree:
+    root: TokenTree = {}
     for path in paths:
         node = root
         for token in path:
@@ -60,49 +61,50 @@ def wanted(paths: Iterable[tuple[str, ...]]) -> Wanted:
 
 
 def locate(text: bytes, pointers: Iterable[str]) -> dict[str, Span]:
-    """The bytes of the values at some JSON pointers; those that are not in the text are left out.
+    """The byte ranges of the values at JSON pointers; pointers that are not in the text are omitted.
 
-    Of members that share a key the last counts, as it does for parsers.
+    Of members with the same key the last counts, as in parsers.
     """
-    paths = {place: tokens(place) for place in pointers}
-    root = scan(text, wanted(paths.values()))
-    found = {}
-    for place, path in paths.items():
-        here: Place | None = root
+    paths = {pointer: tokens(pointer) for pointer in pointers}
+    root = scan(text, token_tree(paths.values()))
+    spans = {}
+    for pointer, path in paths.items():
+        value: Located | None = root
         for token in path:
-            here = here.children.get(token) if here else None
-        if here is not None:
-            found[place] = here.span
-    return found
+            value = value.children.get(token) if value else None
+        if value is not None:
+            spans[pointer] = value.span
+    return spans
 
 
 @dataclass(slots=True)
 class _Frame:
-    """A container being walked: its place so far, what is wanted in it, the key or index that comes next."""
+    """A container being scanned, what is requested in it, and the key or index that comes next."""
 
-    place: Place
-    wanted: Wanted
+    container: Located
+    requested: TokenTree
     index: int = 0
     key: tuple[str, int] | None = None
 
-    def name(self) -> tuple[str, int | None]:
+    def next_name(self) -> tuple[str, int | None]:
+        """The key or index of the next value, and where the key begins."""
         if self.key is not None:
-            named, self.key = self.key, None
-            return named
+            key, self.key = self.key, None
+            return key
         self.index += 1
         return str(self.index - 1), None
 
 
-def scan(text: bytes, asked: Wanted) -> Place:
-    """The root of the text as a `Place`, with everything in it that is asked for."""
+def scan(text: bytes, requested: TokenTree) -> Located:
+    """The root of the text, with everything in it that is requested."""
     first = _TOKEN.match(text, len(BOM) if text.startswith(BOM) else 0)
     if first is None:
         raise ValueError("there is no JSON value in the text")
     start = first.start(first.lastindex or 0)
-    if first.lastindex != _OPEN or not asked:
-        return Place(Span(start, _end(text, first), None))
-    root = Place(Span(start, start, None), text[start] == _OPENERS[1])
-    stack, position = [_Frame(root, asked)], first.end()
+    if first.lastindex != _OPEN or not requested:
+        return Located(Span(start, _find_end(text, first), None))
+    root = Located(Span(start, start, None), text[start] == _OPENERS[1])
+    stack, position = [_Frame(root, requested)], first.end()
     while stack:
         frame = stack[-1]
         match = _TOKEN.match(text, position)
@@ -113,42 +115,42 @@ def scan(text: bytes, asked: Wanted) -> Place:
         start = match.start(kind)
         if kind == _CLOSE:
             stack.pop()
-            _close(frame, position, stack)
-        elif kind == _TEXT and frame.place.is_object and frame.key is None:
-            frame.key = (_key(match[_TEXT]), start)
+            _close_container(frame, position, stack)
+        elif kind == _TEXT and frame.container.is_object and frame.key is None:
+            frame.key = (_decode_key(match[_TEXT]), start)
         else:
-            position = _value(text, match, start, stack)
+            position = _scan_value(text, match, start, stack)
     return root
 
 
-def _value(text: bytes, match: re.Match[bytes], start: int, stack: list[_Frame]) -> int:
-    """Take the value that begins at `start`: step into it if something in it is wanted, else past it."""
+def _scan_value(text: bytes, match: re.Match[bytes], start: int, stack: list[_Frame]) -> int:
+    """Enter the value that begins at `start` if something in it is requested, else skip it."""
     frame = stack[-1]
-    name, key = frame.name()
-    branch = frame.wanted.get(name)
+    name, key = frame.next_name()
+    branch = frame.requested.get(name)
     if branch and match.lastindex == _OPEN:
-        place = Place(Span(start, start, key), text[start] == _OPENERS[1])
-        frame.place.children[name] = place
-        frame.place.members.append((name, place.span))
-        stack.append(_Frame(place, branch))
+        container = Located(Span(start, start, key), text[start] == _OPENERS[1])
+        frame.container.children[name] = container
+        frame.container.members.append((name, container.span))
+        stack.append(_Frame(container, branch))
         return match.end()
-    span = Span(start, _end(text, match), key)
-    frame.place.members.append((name, span))
+    span = Span(start, _find_end(text, match), key)
+    frame.container.members.append((name, span))
     if branch is not None:
-        frame.place.children[name] = Place(span)
+        frame.container.children[name] = Located(span)
     return span.end
 
 
-def _close(frame: _Frame, end: int, stack: list[_Frame]) -> None:
-    """Now that its end is known, complete the span of a container, also where its parent lists it."""
-    frame.place.span = frame.place.span._replace(end=end)
+def _close_container(frame: _Frame, end: int, stack: list[_Frame]) -> None:
+    """Set the end of a container's span, also in the members of its parent."""
+    frame.container.span = frame.container.span._replace(end=end)
     if stack:
-        members = stack[-1].place.members
-        members[-1] = (members[-1][0], frame.place.span)
+        members = stack[-1].container.members
+        members[-1] = (members[-1][0], frame.container.span)
 
 
-def _end(text: bytes, match: re.Match[bytes]) -> int:
-    """Where the value ends whose first token was matched."""
+def _find_end(text: bytes, match: re.Match[bytes]) -> int:
+    """The end of the value whose first token was matched."""
     if match.lastindex != _OPEN:
         return match.end()
     depth = 0
@@ -162,33 +164,31 @@ def _end(text: bytes, match: re.Match[bytes]) -> int:
     raise ValueError("the JSON text ends before its last bracket")
 
 
-def _key(raw: bytes) -> str:
+def _decode_key(raw: bytes) -> str:
     if b"\\" not in raw:
         return raw[1:-1].decode("utf-8")
-    return str(json.loads(without_lone_surrogates(raw.decode("utf-8"))))
+    return str(json.loads(replace_lone_surrogates(raw.decode("utf-8"))))
 
 
 def duplicate_keys(text: bytes) -> list[tuple[str, int]]:
-    """Every key that an object has already: the pointer of the member, and the byte where its key begins."""
+    """Every repeated key of an object: the pointer of the member, and the offset of its key."""
     return list(_duplicates(text)) if _has_duplicates(text) else []
 
 
 def _has_duplicates(text: bytes) -> bool:
-    """A quick answer from the C parser: almost no file has any, and only then is the slow walk worth its
-    time.
-    """
-    found = False
+    """A quick answer from the C parser: almost no file has any, so the slow scan is rarely needed."""
+    repeated = False
 
-    def look(pairs: list[tuple[str, object]]) -> None:
-        nonlocal found
-        found = found or len(dict(pairs)) != len(pairs)
+    def compare(pairs: list[tuple[str, object]]) -> None:
+        nonlocal repeated
+        repeated = repeated or len(dict(pairs)) != len(pairs)
 
     try:
-        string = without_lone_surrogates(text.removeprefix(BOM).decode("utf-8"))
-        json.loads(string, object_pairs_hook=look, parse_int=len, parse_float=len)
+        string = replace_lone_surrogates(text.removeprefix(BOM).decode("utf-8"))
+        json.loads(string, object_pairs_hook=compare, parse_int=len, parse_float=len)
     except RecursionError:
         return True
-    return found
+    return repeated
 
 
 def _duplicates(text: bytes) -> Iterator[tuple[str, int]]:
@@ -203,9 +203,9 @@ def _duplicates(text: bytes) -> Iterator[tuple[str, int]]:
             path.pop()
             continue
         if isinstance(inside, set) and not key:
-            path[-1], key = _key(match[_TEXT]), True
+            path[-1], key = _decode_key(match[_TEXT]), True
             if path[-1] in inside:
-                yield pointer(*path), match.start(_TEXT)
+                yield make_pointer(*path), match.start(_TEXT)
             inside.add(path[-1])
             continue
         if isinstance(inside, int):

@@ -1,4 +1,4 @@
-"""How a JSON text is laid out, guessed from its own bytes, and new values written out in the same way."""
+"""The formatting of a JSON text, guessed from its bytes, and new values formatted in the same way."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _LINE_INDENT = re.compile(rb"[ \t]*")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The spacing of a text. `newline` is empty when all stands in one line; `indent` is one level of it.
+    """The spacing of a text. `newline` is empty for a text of one line; `indent` is one level.
 
-    `inline_scalars`: arrays of numbers and strings stay in one line even where other values get a line per
+    `inline_scalars`: arrays of numbers and strings stay on one line even if other values get a line per
     member.
     """
 
@@ -67,10 +67,10 @@ class Style:
         return msgspec.json.encode(key) + self.colon + self.render(value, base)
 
 
-def guess(text: bytes) -> Style:
+def guess_style(text: bytes) -> Style:
     """The style of a text: from its first member, first colon, first comma, and first array of plain values.
 
-    Those need not speak for all of it; but a text is nearly always written by one program in one way.
+    The rest of the text may differ; but a text is nearly always written by one program in one way.
     """
     text = text.removeprefix(BOM)
     first = _FIRST_MEMBER.match(text)
@@ -86,7 +86,7 @@ def guess(text: bytes) -> Style:
 
 
 def line_indent(text: bytes, offset: int) -> bytes:
-    """The white space that the line of a byte begins with."""
+    """The white space at the beginning of the line that contains a byte offset."""
     start = max(text.rfind(b"\n", 0, offset), text.rfind(b"\r", 0, offset)) + 1
     match = _LINE_INDENT.match(text, start)
     return match[0] if match else b""

@@ -21,10 +21,12 @@ class OffError(ValueError):
 @dataclass(frozen=True, eq=False, slots=True)
 class Polytope:
     """vertices (V, N); `elements[k]` are the elements of dimension k + 2: faces as loops of vertices, and
-    then lists of elements one dimension below. The last ones are the facets, of dimension N − 1."""
+    then lists of elements one dimension below. The last ones are the facets, of dimension N − 1.
+    `coloured` of them have a colour in the file."""
 
     vertices: NDArray[np.float64]
     elements: tuple[Lists, ...]
+    coloured: int = 0
 
     @property
     def dimension(self) -> int:

@@ -59,11 +59,12 @@ class _Tokens:
         """The line of the last word."""
         return self.words[self.position - 1][1]
 
-    def skip_line(self) -> None:
-        """Skip the rest of the line of the last word: colours."""
-        line = self.line
+    def skip_line(self) -> bool:
+        """Skip the rest of the line of the last word; whether there is any."""
+        line, start = self.line, self.position
         while self.position < len(self.words) and self.words[self.position][1] == line:
             self.position += 1
+        return self.position > start
 
 
 def read(data: bytes) -> Polytope:
@@ -92,11 +93,12 @@ def read(data: bytes) -> Polytope:
         [[tokens.number("a coordinate") for _ in range(dimension)] for _ in range(count)], np.float64
     ).reshape(count, dimension)
     elements: list[Lists] = []
-    parts = count
+    parts, coloured = count, 0
     for size in (faces, *cells):
-        elements.append(_read_lists(tokens, size, parts))
-        parts = size
-    return Polytope(positions, tuple(elements))
+        lists, with_colour = _read_lists(tokens, size, parts)
+        elements.append(lists)
+        parts, coloured = size, coloured + with_colour
+    return Polytope(positions, tuple(elements), coloured)
 
 
 def _read_dimension(tokens: _Tokens) -> int:
@@ -110,9 +112,10 @@ def _read_dimension(tokens: _Tokens) -> int:
     return dimension
 
 
-def _read_lists(tokens: _Tokens, size: int, parts: int) -> Lists:
-    """Lists of indices, each below the number of `parts`."""
+def _read_lists(tokens: _Tokens, size: int, parts: int) -> tuple[Lists, int]:
+    """Lists of indices, each below the number of `parts`; and how many are followed by a colour."""
     lists: Lists = []
+    coloured = 0
     for number in range(size):
         count = tokens.count("the length of a list")
         row = []
@@ -121,7 +124,7 @@ def _read_lists(tokens: _Tokens, size: int, parts: int) -> Lists:
             if index >= parts:
                 raise OffError(f"list {number} uses index {index}, but there are only {parts:,}", tokens.line)
             row.append(index)
-        if count:
-            tokens.skip_line()
+        if count and tokens.skip_line():
+            coloured += 1
         lists.append(row)
-    return lists
+    return lists, coloured

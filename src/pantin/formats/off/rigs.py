@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
+from pantin.formats.exchange import Posed
 from pantin.formats.off.polytope import Polytope
-from pantin.maths import affine
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build
 from pantin.rig.topology import Cells, Topology
 from pantin.rig.triangulation import Lists, boundary, face_loop
@@ -67,24 +68,20 @@ def _orient(parts: list[int], below: Cells) -> tuple[int, ...]:
     return first, second, *others
 
 
-def from_rig(rig: Rig) -> Polytope:
-    """All surfaces of a rig at rest as one polytope: with their cells if all have them, else with their
-    simplexes as cells."""
-    world = affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
-    pairs = [
-        (surface, affine.apply(world[instance.node], surface.positions))
-        for instance in rig.instances
-        for surface in rig.meshes[instance.mesh].surfaces
-    ]
-    tiers = [_own_tiers(surface, rig.dimension) for surface, _ in pairs]
+def from_rig(rig: Rig, posed: Sequence[Posed]) -> Polytope:
+    """Posed surfaces of a rig as one polytope: with their cells if all have them, else with their simplexes
+    as cells. Points and lines are dropped."""
+    pairs = [(rig.meshes[part.mesh].surfaces[part.surface], part) for part in posed]
+    tiers = [_own_tiers(surface, rig.dimension, bool(part.mirrored)) for surface, part in pairs]
     complete = [own for own in tiers if own is not None]
     if pairs and len(complete) == len(tiers):
-        return _join([points for _, points in pairs], complete)
+        return _join([part.positions.astype(np.float64) for part in posed], complete)
     return _from_simplexes(rig.dimension, pairs)
 
 
-def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
-    """The elements of a surface as OFF lists them, up to its facets; None where some are missing."""
+def _own_tiers(surface: Surface, dimension: int, mirrored: bool) -> list[Lists] | None:
+    """The elements of a surface as OFF lists them, up to its facets; None where some are missing. Faces of a
+    mirrored surface run the other way."""
     topology = surface.topology
     needed = max(dimension - 2, 1)
     if topology is None or topology.edges is None or len(topology.cells) < needed:
@@ -94,7 +91,7 @@ def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
     if None in loops:
         return None
     upper = [[list(parts) for parts in tier] for tier in topology.cells[1:needed]]
-    return [[face for face in loops if face is not None], *upper]
+    return [[face[::-1] if mirrored else face for face in loops if face is not None], *upper]
 
 
 def _join(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
@@ -109,16 +106,17 @@ def _join(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
     return Polytope(np.concatenate(points), tuple(elements))
 
 
-def _from_simplexes(dimension: int, pairs: list[tuple[Surface, Doubles]]) -> Polytope:
+def _from_simplexes(dimension: int, pairs: list[tuple[Surface, Posed]]) -> Polytope:
     rows, start = [], 0
-    for surface, points in pairs:
+    for surface, posed in pairs:
         simplexes = boundary(surface)
         if simplexes is None and dimension <= 3:
             simplexes = surface.triangles
         if simplexes is not None:
-            rows.append(simplexes + start)
-        start += len(points)
-    vertices = np.concatenate([points for _, points in pairs]) if pairs else np.zeros((0, dimension))
+            rows.append((simplexes[:, ::-1] if posed.mirrored else simplexes) + start)
+        start += len(posed.positions)
+    parts = [posed.positions.astype(np.float64) for _, posed in pairs]
+    vertices = np.concatenate(parts) if parts else np.zeros((0, dimension))
     simplexes = np.concatenate(rows) if rows else np.zeros((0, max(dimension, 3)), np.int64)
     used, indices = np.unique(simplexes, return_inverse=True)
     return Polytope(vertices[used], tuple(_simplex_tiers(indices.reshape(simplexes.shape))))

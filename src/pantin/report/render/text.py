@@ -96,9 +96,9 @@ def _rest(report: Report, finding: Finding, count: int) -> tuple[Span, ...]:
     return (*_heading(path, finding), Span(f": and {count:,} more (--all shows them)"))
 
 
-def _heading(where: str, finding: Finding) -> tuple[Span, ...]:
+def _heading(location: str, finding: Finding) -> tuple[Span, ...]:
     return (
-        Span(where, "location"),
+        Span(location, "location"),
         Span(": "),
         Span(finding.rule, "rule"),
         Span(" "),

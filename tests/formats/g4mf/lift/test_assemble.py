@@ -35,14 +35,14 @@ def assert_agrees(data, direct, rigs, seed):
     file, rig = direct.File(data), lift(read(data)).rig
     pose, same, amounts = posed(rig, file, direct, rigs, seed)
     surfaces, bound = deform(rig, pose), deform_elements(rig, pose)
-    for at, (node, own) in enumerate(((6, amounts), (6, amounts), (7, None), (7, None))):
-        number = at % 2
+    for index, (node, own) in enumerate(((6, amounts), (6, amounts), (7, None), (7, None))):
+        number = index % 2
         wanted = direct.posed(file, node, same, own)
-        assert np.abs(surfaces[at].positions - wanted).max() < EXACT
+        assert np.abs(surfaces[index].positions - wanted).max() < EXACT
         normals = direct.posed_normals(file, node, number, same, own)
-        assert np.abs(bound[at].normals[0] - normals).max() < EXACT
+        assert np.abs(bound[index].normals[0] - normals).max() < EXACT
         texture = direct.corner_values(file, node, number, "textureMap", own)
-        assert np.abs(bound[at].texcoords[0] - texture).max() < EXACT
+        assert np.abs(bound[index].texcoords[0] - texture).max() < EXACT
 
 
 @pytest.mark.parametrize("dialect", "ABC")
@@ -103,7 +103,7 @@ def test_a_broken_part_is_skipped_with_a_finding(kit):
     kit.skin["weights"] = 99
     document = read(kit.text())
     lifted = lift(document)
-    assert [one.rule for one in lifted.findings] == ["G4MF-LIFT-001"]
+    assert [finding.rule for finding in lifted.findings] == ["G4MF-LIFT-001"]
     assert list(left_out(document)) == list(lifted.findings)
     assert lifted.rig.instances[0].skin is None
 

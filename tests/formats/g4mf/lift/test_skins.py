@@ -24,7 +24,7 @@ def two_skeletons(kit):
 def test_a_mesh_is_bound_once_for_each_skeleton(kit, direct):
     data = two_skeletons(kit).text()
     file, rig = direct.File(data), lift(read(data)).rig
-    assert [one.root for one in rig.skins] == [2, 6]
+    assert [skin.root for skin in rig.skins] == [2, 6]
     turn = np.eye(3, 4)
     turn[:, 3] = 0.25
     pose = rig.rest_pose().with_local(7, matrix=turn).with_local(4, matrix=turn)
@@ -36,7 +36,7 @@ def test_a_mesh_is_bound_once_for_each_skeleton(kit, direct):
 def test_groups_without_a_joint_make_a_mesh_of_their_own(kit):
     rig = lift(read(two_skeletons(kit).text())).rig
     assert len(rig.meshes) == 2
-    assert [one.mesh for one in rig.instances] == [0, 1]
+    assert [instance.mesh for instance in rig.instances] == [0, 1]
 
 
 def test_a_skeleton_has_its_bones(kit):

@@ -30,9 +30,9 @@ def test_in_4d_edges_are_drawn(rigs):
 
 def test_values_that_vertices_share_become_theirs(kit):
     """The texture map of the kit has one value for each vertex, its normals one for each face."""
-    made = surface(kit)
-    assert made.normals is None
-    assert made.texcoords[0].tolist() == [[0, 0], [1, 0], [0, 1], [1, 1]]
-    assert made.blend_shapes[0].texcoords[0].values[1].tolist() == [0.5, 0.5]
-    assert made.material == 0
-    assert np.array_equal(made.topology.normals[0].value_indices[:4], [0, 0, 0, 1])
+    result = surface(kit)
+    assert result.normals is None
+    assert result.texcoords[0].tolist() == [[0, 0], [1, 0], [0, 1], [1, 1]]
+    assert result.blend_shapes[0].texcoords[0].values[1].tolist() == [0.5, 0.5]
+    assert result.material == 0
+    assert np.array_equal(result.topology.normals[0].value_indices[:4], [0, 0, 0, 1])

@@ -23,7 +23,7 @@ from pantin.motion import sample
 def again(rig, **options):
     """The rig after a trip through a file, which must be sound."""
     document = read(to_bytes(lower(rig, **options).document))
-    assert not [one for one in check(document) if one.severity == "error"]
+    assert not [finding for finding in check(document) if finding.severity == "error"]
     return lift(document).rig
 
 
@@ -67,11 +67,11 @@ SAMPLES = ["Fox", "RiggedSimple", "RiggedFigure", "AnimatedMorphCube", "BoxAnima
 
 def flat(rig, posed, starts):
     """All vertices of each node, in the order of its surfaces."""
-    found: dict[int, list] = {}
-    for one in posed:
-        if starts or one.surface == 0:
-            found.setdefault(one.node, []).append(one.positions)
-    return [np.concatenate(parts) for parts in found.values()]
+    result: dict[int, list] = {}
+    for mesh in posed:
+        if starts or mesh.surface == 0:
+            result.setdefault(mesh.node, []).append(mesh.positions)
+    return [np.concatenate(parts) for parts in result.values()]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -81,7 +81,7 @@ def test_gltf_crosses_and_comes_back_within_1e_6(corpus, name):
     rig = add_skeleton_roots(rig)
     there = again(rig)
     back = lift_gltf(write_gltf(there)).rig
-    place = {node: at + len(there.nodes) - len(rig.nodes) for at, node in enumerate(sort_nodes(rig))}
+    place = {node: index + len(there.nodes) - len(rig.nodes) for index, node in enumerate(sort_nodes(rig))}
     poses = [rig.rest_pose() if not rig.clips else sample(rig, clip=0, time=0.4)]
     for one in (there, back):
         pose = one.rest_pose()

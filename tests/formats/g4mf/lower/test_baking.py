@@ -39,7 +39,7 @@ def rig(rows):
         build(
             nodes=[Node("a"), Node("b", 0, translation=[0, 1, 0]), Node("first"), Node("second")],
             meshes=[Mesh((surface,))],
-            skins=[Skin(np.array([0, 1]), np.array(one)) for one in binds],
+            skins=[Skin(np.array([0, 1]), np.array(bind)) for bind in binds],
             instances=[Instance(2, 0, 0), Instance(3, 0, 1)],
         )
     )

@@ -30,7 +30,7 @@ def rig(*skins):
             nodes=[Node("a"), Node("b", 0, translation=[0, 1, 0])] + [Node() for _ in skins],
             meshes=[Mesh((surface,))],
             skins=[Skin(np.array([0, 1]), np.stack(binds)) for binds in skins],
-            instances=[Instance(2 + at, 0, at) for at in range(len(skins))],
+            instances=[Instance(2 + index, 0, index) for index in range(len(skins))],
         )
     )
 
@@ -44,7 +44,7 @@ def test_bones_are_rested_where_the_mesh_was_bound():
     """Posed as a whole, the vertices are where they were; and a finding says that the rest has changed."""
     source = rig([moved(0, 0, 0), moved(-3, -1, 0)])
     lowered = lower(source)
-    assert [one.rule for one in lowered.findings] == ["LOSS-G4MF_REST"]
+    assert [finding.rule for finding in lowered.findings] == ["LOSS-G4MF_REST"]
     after = lift(read(to_bytes(lowered.document))).rig
     turn = moved(4, 5, 6)
     poses = source.rest_pose().with_local("b", matrix=turn), after.rest_pose().with_local("b", matrix=turn)

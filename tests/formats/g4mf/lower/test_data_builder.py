@@ -17,10 +17,10 @@ def test_equal_arrays_share_an_accessor():
 
 def test_names_stay_unique_over_all_items():
     data = DataBuilder()
-    assert [data.name(one) for one in ("a", "a", "b/c", None)] == [
+    assert [data.item(one) for one in ("a", "a", "b/c", None)] == [
         {"name": "a"},
-        {"name": "a_2"},
-        {"name": "b_c"},
+        {"name": "a_2", "extras": {"pantin": {"name": "a"}}},
+        {"name": "b_c", "extras": {"pantin": {"name": "b/c"}}},
         {},
     ]
     assert data.renamed == [("a", "a_2"), ("b/c", "b_c")]

@@ -14,7 +14,7 @@ def test_every_loss_is_said():
         tangents=np.tile([1.0, 0, 0, 1], (3, 1)),
         normals=np.tile([0.0, 0, 1], (3, 1)),
         texcoords=(np.zeros((3, 2)), np.zeros((3, 2))),
-        colours=(np.zeros((3, 3)),),
+        colours=(np.zeros((3, 3)), np.zeros((3, 3))),
     )
     clip = Clip((Channel(0, "translation", np.zeros(1), np.zeros((1, 3))),))
     rig = build(
@@ -24,12 +24,10 @@ def test_every_loss_is_said():
         clips=[clip],
         scenes=[Scene((0,)), Scene((1,))],
     )
-    found = [one.rule for one in lower(rig).findings]
-    assert found == [
-        "LOSS-G4MF_CLIP",
-        "LOSS-G4MF_ATTRIBUTE",
-        "LOSS-G4MF_ATTRIBUTE",
+    result = [finding.rule for finding in lower(rig).findings]
+    assert result == [
         "LOSS-G4MF_ATTRIBUTE",
         "LOSS-G4MF_SCENE",
         "LOSS-G4MF_NAME",
+        "LOSS-G4MF_PART",
     ]

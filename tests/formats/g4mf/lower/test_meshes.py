@@ -25,26 +25,26 @@ def document(surfaces, **more):
 def test_surfaces_get_one_list_of_vertices():
     one = Surface(np.zeros((3, 3), np.float32))
     two = Surface(np.ones((3, 3), np.float32))
-    made = document((one, two))
-    mesh = made.tree["meshes"][0]
-    assert view(made, mesh["vertices"]).shape == (6, 3)
-    assert view(made, mesh["surfaces"][1]["simplexes"]).tolist() == [[3, 4, 5]]
+    result = document((one, two))
+    mesh = result.tree["meshes"][0]
+    assert view(result, mesh["vertices"]).shape == (6, 3)
+    assert view(result, mesh["surfaces"][1]["simplexes"]).tolist() == [[3, 4, 5]]
 
 
 def test_influences_are_sorted_and_sum_to_one():
     influences = Influences(np.array([0, 2, 2, 3]), np.array([1, 0, 1]), np.array([0.2, 0.6, 1.0]))
-    made = document((Surface(np.zeros((3, 3)), influences=influences),))
-    skin = made.tree["meshes"][0]["skin"]
-    assert made.tree["nodes"][0]["skeleton"] == {"joints": [1, -1]}
-    assert view(made, skin["vertices"]).ravel().tolist() == [0, 0, 2]
-    assert view(made, skin["groups"]).ravel().tolist() == [0, 1, 1]
-    assert np.allclose(view(made, skin["weights"]).ravel(), [0.75, 0.25, 1])
+    result = document((Surface(np.zeros((3, 3)), influences=influences),))
+    skin = result.tree["meshes"][0]["skin"]
+    assert result.tree["nodes"][0]["skeleton"] == {"joints": [1, -1]}
+    assert view(result, skin["vertices"]).ravel().tolist() == [0, 0, 2]
+    assert view(result, skin["groups"]).ravel().tolist() == [0, 1, 1]
+    assert np.allclose(view(result, skin["weights"]).ravel(), [0.75, 0.25, 1])
 
 
 def test_shapes_hold_only_what_moves():
     shift = Deltas(np.array([[0.0, 0, 0], [0, 1, 0], [0, 0, 0]]))
     surface = Surface(np.zeros((3, 3)), blend_shapes=(BlendShape(positions=shift), BlendShape()))
-    made = document((surface,), blend_names=("up", "none"))
-    up, none = made.tree["meshes"][0]["blend"]["shapes"]
-    assert view(made, up["position"]["indices"]).tolist() == [[1]]
+    result = document((surface,), blend_names=("up", "none"))
+    up, none = result.tree["meshes"][0]["blend"]["shapes"]
+    assert view(result, up["position"]["indices"]).tolist() == [[1]]
     assert none == {"name": "none"}

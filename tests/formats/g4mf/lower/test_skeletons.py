@@ -22,13 +22,13 @@ from pantin.rig import Influences, Instance, Mesh, Node, Skeleton, Skin, Surface
 def rig(parents, *skins, joints_of=None):
     influences = Influences(np.array([0, 2]), np.array([0, 1]), np.array([0.5, 0.5]))
     surface = Surface(np.zeros((1, 3)), mode="points", influences=influences)
-    nodes = [Node(parent=one) for one in parents] + [Node() for _ in skins]
+    nodes = [Node(parent=parent) for parent in parents] + [Node() for _ in skins]
     return add_skeleton_roots(
         build(
             nodes=nodes,
             meshes=[Mesh((surface,))],
-            skins=[Skin(np.array(one)) for one in skins],
-            instances=[Instance(len(parents) + at, 0, at) for at in range(len(skins))],
+            skins=[Skin(np.array(skin)) for skin in skins],
+            instances=[Instance(len(parents) + index, 0, index) for index in range(len(skins))],
         )
     )
 
@@ -76,12 +76,12 @@ def test_nodes_between_are_bones_too():
 
 def test_skins_that_share_bones_share_a_skeleton():
     groups = place_skeletons(rig([-1, 0, 1, 1, 0], [2, 3], [3, 4]))
-    assert [one.skins for one in groups] == [(0, 1)]
+    assert [group.skins for group in groups] == [(0, 1)]
 
 
 def test_apart_they_have_their_own():
     groups = place_skeletons(rig([-1, 0, 1, 0, 3, 1, 3], [2, 5], [4, 6]))
-    assert [one.node for one in groups] == [1, 3]
+    assert [group.node for group in groups] == [1, 3]
 
 
 def test_lists_in_order_are_kept_and_others_made_anew():

@@ -14,10 +14,10 @@ def written(**parts):
 
 
 def test_a_quaternion_becomes_w_z_minus_y_x():
-    made = written(rotation=[0.6, 0, 0, 0.8], translation=[1, 2, 3], scale=[2, 2, 2])
-    assert made["position"] == [1, 2, 3]
-    assert made["scale"] == [2]
-    assert np.allclose(made["rotor"], [0.8, 0, 0, 0.6])
+    result = written(rotation=[0.6, 0, 0, 0.8], translation=[1, 2, 3], scale=[2, 2, 2])
+    assert result["position"] == [1, 2, 3]
+    assert result["scale"] == [2]
+    assert np.allclose(result["rotor"], [0.8, 0, 0, 0.6])
 
 
 def test_a_negative_scale_becomes_a_basis():

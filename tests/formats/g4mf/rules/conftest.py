@@ -21,7 +21,7 @@ def assert_cases():
         kinds = {path.stem.split("-")[0] for path in files}
         assert kinds == {"bad", "good"}
         for path in files:
-            broken = {one.rule for one in check(read(path))}
+            broken = {finding.rule for finding in check(read(path))}
             assert (rule.id in broken) == path.stem.startswith("bad"), path
 
     return run_check

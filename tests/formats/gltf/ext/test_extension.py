@@ -16,15 +16,15 @@ EXAMPLES = Path(__file__).parents[4] / "examples"
 
 def test_an_index_is_found_at_its_path():
     payload = {"rings": [{"node": 4}, {}, {"node": 7}], "node": 1}
-    assert list(IndexMember("rings/*/node", "nodes").found_in(payload)) == [
+    assert list(IndexMember("rings/*/node", "nodes").find_indices(payload)) == [
         (("rings", 0, "node"), 4),
         (("rings", 2, "node"), 7),
     ]
-    assert list(IndexMember("node", "nodes").found_in(payload)) == [(("node",), 1)]
+    assert list(IndexMember("node", "nodes").find_indices(payload)) == [(("node",), 1)]
 
 
 def test_a_list_of_indices_is_one_index_after_another():
-    assert list(IndexMember("joints/*", "nodes").found_in({"joints": [3, "x", 5]})) == [
+    assert list(IndexMember("joints/*", "nodes").find_indices({"joints": [3, "x", 5]})) == [
         (("joints", 0), 3),
         (("joints", 2), 5),
     ]
@@ -36,7 +36,7 @@ def test_a_list_of_indices_is_one_index_after_another():
     ids=repr,
 )
 def test_what_is_no_index_is_passed_over(payload):
-    assert list(IndexMember("rings/*/node", "nodes").found_in(payload)) == []
+    assert list(IndexMember("rings/*/node", "nodes").find_indices(payload)) == []
 
 
 def test_later_is_what_it_names():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,18 +11,27 @@ import pytest
 
 from pantin.rig import (
     BlendShape,
+    Camera,
     Channel,
     Clip,
     Deltas,
+    Image,
     Influences,
     Instance,
+    Light,
     Material,
     Mesh,
     Node,
+    Orthographic,
+    Perspective,
     Rig,
+    Sampler,
     Scene,
     Skin,
     Surface,
+    Texture,
+    TextureTransform,
+    TextureUse,
     build,
 )
 
@@ -34,8 +44,9 @@ def random_rig(seed: int) -> Rig:
     """A rig with something of everything, of numbers that float32 holds."""
     pick = np.random.default_rng(seed)
     count = int(pick.integers(JOINTS, JOINTS + 4))
-    nodes = [_node(pick, at) for at in range(count)]
-    materials = [Material(f"m{at}", tuple(pick.random(4).tolist())) for at in range(int(pick.integers(0, 3)))]
+    looks = _looks(pick)
+    materials = looks["materials"]
+    nodes = [_view(pick, _node(pick, at), looks) for at in range(count)]
     targets = [int(pick.integers(0, 3)) for _ in range(int(pick.integers(1, 4)))]
     meshes = [_mesh(pick, number, len(materials)) for number in targets]
     skins = [_skin(pick, count) for _ in range(int(pick.integers(0, 3)))]
@@ -53,13 +64,113 @@ def random_rig(seed: int) -> Rig:
     return build(
         nodes=nodes,
         meshes=meshes,
-        materials=materials,
+        **looks,
         skins=skins,
         instances=instances,
         clips=clips,
         scenes=scenes,
         default_scene=0 if scenes and pick.random() < 0.5 else None,
+        copyright="© someone" if pick.random() < 0.5 else None,
+        extras=_extras(pick),
     )
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(17)
+
+
+def _extras(pick: np.random.Generator) -> dict[str, Any] | None:
+    return (
+        {"number": int(pick.integers(0, 9)), "list": [1.5, None, {"é": True}]}
+        if pick.random() < 0.3
+        else None
+    )
+
+
+def _looks(pick: np.random.Generator) -> dict[str, Any]:
+    """Materials, and what they use; cameras and lights."""
+
+    def some(make: Callable[[int], Any], most: int = 3) -> list[Any]:
+        return [make(at) for at in range(int(pick.integers(0, most + 1)))]
+
+    images = some(lambda at: Image(PNG + bytes([at]), "image/png", f"i{at}", extras=_extras(pick)))
+    samplers = some(
+        lambda at: Sampler(
+            ("nearest", "linear", None)[at], *(("linear", "nearest"), ("nearest", "none"), (None, None))[at],
+            ("clamp", ("mirror", "repeat")[at % 2]), None, _extras(pick),
+        )
+    )  # fmt: skip
+    textures = some(
+        lambda at: Texture(
+            (int(pick.integers(0, len(images))),) if images else (),
+            int(pick.integers(0, len(samplers))) if samplers and pick.random() < 0.5 else None,
+            f"t{at}",
+            extras=_extras(pick),
+        )
+    )
+    return {
+        "images": images,
+        "samplers": samplers,
+        "textures": textures,
+        "materials": some(lambda at: _material(pick, at, len(textures))),
+        "cameras": some(lambda at: _camera(pick, at)),
+        "lights": some(lambda at: _light(pick, at)),
+    }
+
+
+def _material(pick: np.random.Generator, at: int, textures: int) -> Material:
+    def use() -> TextureUse | None:
+        if not textures or pick.random() < 0.5:
+            return None
+        moved = TextureTransform((0.5, 0.25), 0.5, (2.0, 1.0), None) if pick.random() < 0.3 else None
+        return TextureUse(int(pick.integers(0, textures)), int(pick.integers(0, 2)), moved, _extras(pick))
+
+    colour = tuple(pick.random(4).tolist())
+    normal, occlusion = use(), use()
+    return Material(
+        f"m{at}" if pick.random() < 0.8 else None,
+        colour,
+        use(),
+        float(pick.random()),
+        float(pick.random()),
+        use(),
+        normal,
+        float(pick.random()) if normal else 1.0,
+        occlusion,
+        float(pick.random()) if occlusion else 1.0,
+        tuple(pick.random(3).tolist()),
+        use(),
+        # None where the colour says it: `build` cannot know which of the two a file had.
+        (None, "mask", "opaque")[int(pick.integers(0, 3))],
+        0.5,
+        bool(pick.random() < 0.5),
+        bool(pick.random() < 0.3),
+        _extras(pick),
+        {"KHR_materials_ior": {"ior": 1.25}} if pick.random() < 0.3 else None,
+    )
+
+
+def _camera(pick: np.random.Generator, at: int) -> Camera:
+    lens = Perspective(1.0, 0.5, 4.0 if at else None, 1.5 if at == 2 else None)
+    flat = Orthographic(2.0, 0.0, 8.0, 3.0)
+    return Camera(flat if pick.random() < 0.4 else lens, f"c{at}", _extras(pick))
+
+
+def _light(pick: np.random.Generator, at: int) -> Light:
+    colour = tuple(pick.random(3).tolist())
+    if at == 0:
+        return Light("directional", colour, 3.0, name="sun")
+    if at == 1:
+        return Light("point", colour, 0.5, 4.0, extras=_extras(pick))
+    return Light("spot", colour, 1.0, None, 0.25, 0.5, "lamp")
+
+
+def _view(pick: np.random.Generator, node: Node, looks: dict[str, Any]) -> Node:
+    camera, light = (
+        int(pick.integers(0, len(looks[kind]))) if looks[kind] and pick.random() < 0.3 else None
+        for kind in ("cameras", "lights")
+    )
+    visible = bool(pick.random() < 0.8)
+    return replace(node, visible=visible, camera=camera, light=light, extras=_extras(pick))
 
 
 def _floats(pick: np.random.Generator, *shape: int) -> np.ndarray:
@@ -104,7 +215,17 @@ def _surface(pick: np.random.Generator, targets: int, materials: int) -> Surface
         _influences(pick, count) if pick.random() < 0.6 else None,
         tuple(_target(pick, count, normals is not None, bool(texcoords)) for _ in range(targets)),
         {"tag": [1, "é"]} if pick.random() < 0.3 else None,
+        attributes=_attributes(pick, count),
     )
+
+
+def _attributes(pick: np.random.Generator, count: int) -> dict[str, np.ndarray]:
+    given = {
+        "_HEAT": _floats(pick, count, 1),
+        "_ID": pick.integers(0, 200, (count, 3)).astype(np.uint8),
+        "_UP": pick.integers(-200, 200, (count, 2)).astype(np.int16),
+    }
+    return {name: array for name, array in given.items() if pick.random() < 0.3}
 
 
 def _influences(pick: np.random.Generator, count: int) -> Influences:
@@ -168,7 +289,11 @@ def make_rig() -> Callable[[int], Rig]:
 def same(a: Any, b: Any, where: str = "rig") -> None:
     """Equal in every number, name and index; types of numbers may differ."""
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        assert np.array_equal(a, b), where
+        assert np.array_equal(a, b, equal_nan=np.asarray(a).dtype.kind == "f"), where
+    elif isinstance(a, Mapping) and isinstance(b, Mapping):
+        assert a.keys() == b.keys(), where
+        for name in a:
+            same(a[name], b[name], f"{where}.{name}")
     elif isinstance(a, tuple | list):
         assert len(a) == len(b), where
         for at, (one, other) in enumerate(zip(a, b, strict=True)):

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.errors import Unsupported
 from pantin.formats.gltf.new.file_layout import REFERENCE, STANDARD
-from pantin.formats.gltf.new.store import Store, least_unsigned, single
+from pantin.formats.gltf.new.store import Store, least_unsigned, to_float32
 
 
 def test_views_are_padded_to_four_and_do_not_count_the_padding():
@@ -24,7 +24,7 @@ def test_views_are_padded_to_four_and_do_not_count_the_padding():
 def test_bounds_are_those_of_the_array_given_for_them():
     store = Store(REFERENCE)
     exact = np.array([[0.1, 2.0]])
-    store.array(single(exact, "x"), bounds_of=exact)
+    store.array(to_float32(exact, "x"), bounds_of=exact)
     assert list(store.accessors[0].items())[-2:] == [("max", [0.1, 2.0]), ("min", [0.1, 2.0])]
     assert store.accessors[0]["normalized"] is False
 
@@ -41,4 +41,4 @@ def test_the_least_type_that_holds_a_number():
 
 def test_numbers_beyond_float32_are_refused():
     with pytest.raises(Unsupported, match="weights: a number is too large"):
-        single(np.array([1e39]), "weights")
+        to_float32(np.array([1e39]), "weights")

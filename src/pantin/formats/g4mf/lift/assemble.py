@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pantin.formats.exchange import Lifted
+from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.skins import Skins
 from pantin.formats.g4mf.lift.source import Source
+from pantin.formats.g4mf.lift.textures import Textures
+from pantin.formats.g4mf.lift.views import Views
 from pantin.formats.g4mf.model import Node as RawNode
-from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.model import asset_of
+from pantin.formats.g4mf.originals import item_extras, item_name, originals_of
 from pantin.formats.g4mf.requirements import require
 from pantin.formats.g4mf.transform import are_numbers, local_transform, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.report.wording import counted
-from pantin.rig import Instance, Material, Node, Scene, build
+from pantin.rig import Instance, Node, Scene, build
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -36,7 +40,50 @@ def lift(document: Document) -> Lifted:
 
 
 def _lift(source: Source) -> Lifted:
-    meshes, skins = Meshes(source), Skins(source)
+    textures, materials, views = Textures(source), Materials(source), Views(source)
+    meshes, skins = Meshes(source, materials), Skins(source)
+    nodes = _lift_nodes(source, views)
+    instances = _lift_instances(source, meshes, skins, materials)
+    tree = source.document.tree
+    rig = build(
+        dimension=source.dimension,
+        nodes=nodes,
+        meshes=meshes.all(),
+        materials=materials.materials,
+        skins=skins.skins,
+        skeletons=skins.skeletons,
+        instances=instances,
+        scenes=[_scene(source)] if nodes else [],
+        default_scene=0 if nodes else None,
+        textures=textures.textures,
+        samplers=textures.samplers,
+        images=textures.images,
+        cameras=views.cameras,
+        lights=views.lights,
+        copyright=_copyright(tree),
+        extras=item_extras(tree),
+    )
+    return Lifted(rig, tuple(source.findings))
+
+
+def _scene(source: Source) -> Scene:
+    """The tree of the first node, with the name that a writer kept of its scene."""
+    kept = originals_of(source.model.nodes[0].raw).get("scene")
+    scene = kept if isinstance(kept, dict) else {}
+    name, extras = scene.get("name"), scene.get("extras")
+    return Scene(
+        (0,), name if isinstance(name, str) else None, extras if isinstance(extras, dict) and extras else None
+    )
+
+
+def _copyright(tree: dict[str, Any]) -> str | None:
+    """The format has no place for it: it is in the extras of the asset."""
+    extras = asset_of(tree).get("extras")
+    stated = extras.get("copyright") if isinstance(extras, dict) else None
+    return stated if isinstance(stated, str) and stated else None
+
+
+def _lift_instances(source: Source, meshes: Meshes, skins: Skins, materials: Materials) -> list[Instance]:
     instances = []
     for index, node in enumerate(source.model.nodes):
         if node.mesh is None or not meshes.exists(node.mesh):
@@ -48,57 +95,52 @@ def _lift(source: Source) -> Lifted:
             reason = f"{counted(len(amounts), 'amount')} for {shapes}"
             source.skip(node.pointer, reason, "blend amounts")
             amounts = None
-        instances.append(Instance(index, variant, skin, amounts))  # type: ignore[arg-type]
-    rig = build(
-        dimension=source.dimension,
-        nodes=_lift_nodes(source),
-        meshes=meshes.all(),
-        materials=_lift_materials(source),
-        skins=skins.skins,
-        skeletons=skins.skeletons,
-        instances=instances,
-        scenes=[Scene((0,))] if source.model.nodes else [],
-        default_scene=0 if source.model.nodes else None,
-    )
-    return Lifted(rig, tuple(source.findings))
+        raw = node.raw.get("meshInstance")
+        listed = raw.get("materials") if isinstance(raw, dict) else None
+        place = f"{node.pointer}/meshInstance/materials"
+        chosen = materials.of_instance(listed, meshes.surface_count(node.mesh), place)
+        instances.append(Instance(index, variant, skin, amounts, chosen))  # type: ignore[arg-type]
+    return instances
 
 
-def _lift_nodes(source: Source) -> list[Node]:
+def _lift_nodes(source: Source, views: Views) -> list[Node]:
     """Node i is that of the file; one that is its own ancestor becomes a root."""
     nodes = []
     for index, raw_node in enumerate(source.model.nodes):
         parent = source.hierarchy.parent_of(index)
         if index in source.hierarchy.cyclic:
             source.skip(raw_node.pointer, "the node is its own ancestor", "the parent")
-        nodes.append(_lift_node(raw_node, -1 if parent is None else parent, source.dimension))
+        transform = _transform(raw_node, source.dimension)
+        nodes.append(
+            Node(
+                item_name(raw_node.raw),
+                -1 if parent is None else parent,
+                **transform,
+                visible=raw_node.raw.get("visible") is not False,
+                camera=views.camera(raw_node),
+                light=views.light(index),
+                bone_length=_bone_length(raw_node),
+                extras=item_extras(raw_node.raw),
+            )
+        )
     return nodes
 
 
-def _lift_node(raw_node: RawNode, parent: int, dimension: int) -> Node:
+def _bone_length(raw_node: RawNode) -> float | None:
+    length: Any = (raw_node.bone or {}).get("length")
+    return float(length) if are_numbers([length], 1) and length >= 0 else None
+
+
+def _transform(raw_node: RawNode, dimension: int) -> dict[str, Any]:
     """Position, rotor and scale stay apart if the rig has quaternions or nothing rotates; else a matrix."""
-    name = raw_node.name or None
     raw = raw_node.raw
     components = None if "basis" in raw else rotor_of(raw.get("rotor"), dimension)
     if "basis" in raw or (components is not None and dimension != 3):
-        return Node(name, parent, matrix=local_transform(raw, dimension))
+        return {"matrix": local_transform(raw, dimension)}
     scale = numbers(raw.get("scale"), 1, dimension)
     if scale is not None and len(scale) == 1:
         scale = scale.repeat(dimension)
     rotation = None if components is None else rotor.to_quaternion(rotor.normalize(components))
     position = raw.get("position", ())
     translation = list(map(float, position)) if are_numbers(position, dimension) else None
-    return Node(name, parent, translation, rotation, scale)
-
-
-def _lift_materials(source: Source) -> list[Material]:
-    """Names and base colours; material i is that of the file. Missing numbers of a factor are 1."""
-    materials = []
-    for entry in objects(source.document.tree, "materials"):
-        raw = entry if isinstance(entry, dict) else {}
-        name, channel = raw.get("name"), raw.get("baseColor")
-        factor = numbers(channel.get("factor"), 1, 2, 3, 4) if isinstance(channel, dict) else None
-        colour: list[float] = [] if factor is None else factor.tolist()
-        red, green, blue, alpha, *_ = [*colour, 1.0, 1.0, 1.0, 1.0]
-        valid_name = name if isinstance(name, str) and name else None
-        materials.append(Material(valid_name, (red, green, blue, alpha)))
-    return materials
+    return {"translation": translation, "rotation": rotation, "scale": scale}

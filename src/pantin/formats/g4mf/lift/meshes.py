@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, scalars
 from pantin.formats.g4mf.lift.influences import RawInfluences, normalise_influences
+from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.lift.surfaces import lift_surfaces
 from pantin.formats.g4mf.model import Mesh as RawMesh
 from pantin.formats.g4mf.model import Target
+from pantin.formats.g4mf.originals import item_extras, item_name
 from pantin.report.wording import counted
 from pantin.rig import Deltas, Mesh
 
@@ -24,8 +26,9 @@ EMPTY = Mesh(())
 class Meshes:
     """The meshes of a rig: those of the file with the same indices, then variants of them."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, materials: Materials) -> None:
         self.source = source
+        self._materials = materials
         self._raw = source.model.meshes
         self._meshes = [self._lift_mesh(mesh) for mesh in self._raw]
         self._influences = [self._read_influences(index) for index in range(len(self._raw))]
@@ -41,6 +44,10 @@ class Meshes:
     def shape_count(self, mesh: int) -> int:
         """How many blend shapes a mesh has."""
         return self._meshes[mesh].blend_shape_count
+
+    def surface_count(self, mesh: int) -> int:
+        """How many surfaces a mesh has."""
+        return len(self._meshes[mesh].surfaces)
 
     def has_influences(self, mesh: int) -> bool:
         return self._influences[mesh] is not None
@@ -70,19 +77,21 @@ class Meshes:
             positions = self.source.reals(raw_mesh.vertices, self.source.dimension)
         except (AccessorFault, Unsupported) as fault:
             self.source.skip(raw_mesh.pointer, fault)
-            return replace(EMPTY, name=raw_mesh.name or None)
+            return replace(EMPTY, name=item_name(raw_mesh.raw), extras=item_extras(raw_mesh.raw))
         deltas = self._position_deltas(raw_mesh, len(positions))
-        surfaces = lift_surfaces(self.source, raw_mesh, positions, deltas)
+        surfaces = lift_surfaces(self.source, raw_mesh, positions, deltas, self._materials)
         blend = raw_mesh.blend
         amounts = None
         if blend is not None and blend.amounts is not None and len(blend.amounts) == len(blend.shapes):
             amounts = np.array(blend.amounts, np.float64)
+        names = tuple(item_name(shape.raw) or "" for shape in blend.shapes) if blend and surfaces else ()
         return Mesh(
             surfaces,
-            raw_mesh.name or None,
+            item_name(raw_mesh.raw),
             amounts if surfaces else None,
-            tuple(shape.name for shape in blend.shapes) if blend and surfaces else None,
+            names if any(names) else None,
             (raw_mesh.skin.group_names or None) if raw_mesh.skin else None,
+            item_extras(raw_mesh.raw),
         )
 
     def _position_deltas(self, raw_mesh: RawMesh, vertices: int) -> list[Deltas | None]:
@@ -132,5 +141,5 @@ def _read_scalars(source: Source, accessor: int | None) -> NDArray[Any]:
     """(count,) stored numbers of one accessor of a skin."""
     if accessor is None:
         raise AccessorFault("an accessor is missing")
-    found = scalars(source.document, accessor)
-    return np.minimum(found, np.iinfo(np.int64).max) if found.dtype == np.uint64 else found
+    result = scalars(source.document, accessor)
+    return np.minimum(result, np.iinfo(np.int64).max) if result.dtype == np.uint64 else result

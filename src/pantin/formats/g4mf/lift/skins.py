@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import is_index
+from pantin.formats.g4mf.originals import item_extras, item_name
 from pantin.formats.g4mf.transform import local_transform, rest_transforms
 from pantin.maths import affine
 from pantin.rig import Skeleton, Skin
@@ -29,11 +30,13 @@ class Skins:
         self._joints: dict[int, list[int]] = {}
         self._transforms: dict[int, dict[int, Doubles]] = {}
         self._inverses: dict[int, dict[int, Doubles]] = {}
+        self._known: dict[tuple[object, ...], int] = {}
         for index, node in enumerate(source.model.nodes):
             if node.skeleton is not None:
                 self._index_of[index] = len(self.skeletons)
                 bones = source.hierarchy.bones_of(index)
-                self.skeletons.append(Skeleton(np.array([index, *bones]), index, name=node.name or None))
+                name = item_name(node.skeleton) or item_name(node.raw)
+                self.skeletons.append(Skeleton(np.array([index, *bones]), index, name=name))
 
     def joints(self, skeleton: int) -> list[int]:
         """The joints of a skeleton; −1 for an invalid index."""
@@ -65,17 +68,23 @@ class Skins:
         identity = affine.identity(self.source.dimension)
         transforms = np.array([inverses.get(joint, identity) for joint in slots]).reshape(-1, *rest.shape)
         inverse_binds = affine.multiply(transforms, rest)
-        name = self.source.model.nodes[node].name or None
-        self.skins.append(
-            Skin(
-                np.array(slots, np.int64),
-                inverse_binds,
-                name,
-                root=skeleton,
-                skeleton=self._index_of[skeleton],
+        skin = self.source.model.meshes[mesh].skin
+        assert skin is not None  # the mesh has influences
+        name, extras = item_name(skin.raw), item_extras(skin.raw)
+        key = (skeleton, tuple(slots), inverse_binds.tobytes(), name, repr(extras))
+        if key not in self._known:
+            self._known[key] = len(self.skins)
+            self.skins.append(
+                Skin(
+                    np.array(slots, np.int64),
+                    inverse_binds,
+                    name,
+                    root=skeleton,
+                    skeleton=self._index_of[skeleton],
+                    extras=extras,
+                )
             )
-        )
-        return len(self.skins) - 1, variant
+        return self._known[key], variant
 
     @cached_property
     def _most_joints(self) -> dict[int, int]:
@@ -96,13 +105,13 @@ class Skins:
             size = self.source.dimension
             transforms = [self._in_skeleton(skeleton, joint) for joint in joints]
             inverses, singular = affine.invert(np.array(transforms).reshape(-1, size, size + 1))
-            found = self._inverses[skeleton] = {}
+            result = self._inverses[skeleton] = {}
             for joint, inverse, is_singular in zip(joints, inverses, singular.tolist(), strict=True):
                 if is_singular:
                     reason = "its rest transform cannot be inverted"
                     self.source.skip(self.source.model.nodes[joint].pointer, reason, "the joint")
                 else:
-                    found[joint] = inverse
+                    result[joint] = inverse
         return self._inverses[skeleton]
 
     def _in_skeleton(self, skeleton: int, joint: int) -> Doubles:

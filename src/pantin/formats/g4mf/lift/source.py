@@ -53,30 +53,30 @@ class Source:
         if accessor is None:
             raise AccessorFault("it has no accessor")
         if accessor not in self._arrays:
-            found = view(self.document, accessor)
-            if found.dtype.kind == "f" and found.size and not np.isfinite(found).all():
+            values = view(self.document, accessor)
+            if values.dtype.kind == "f" and values.size and not np.isfinite(values).all():
                 raise AccessorFault(f"accessor {accessor} has numbers that are not finite")
-            self._arrays[accessor] = found
+            self._arrays[accessor] = values
         return self._arrays[accessor]
 
     def reals(self, accessor: int | None, size: int | None = None) -> NDArray[Any]:
         """(count, size) float32 or float64 numbers: float32 is kept, all else becomes float64."""
-        found = self.array(accessor)
-        if size is not None and found.shape[1] != size:
+        result = self.array(accessor)
+        if size is not None and result.shape[1] != size:
             raise AccessorFault(
-                f"accessor {accessor} has {counted(found.shape[1], 'number')} per element, expected {size}"
+                f"accessor {accessor} has {counted(result.shape[1], 'number')} per element, expected {size}"
             )
         # Aligned memory in the machine's own byte order is taken as it is.
-        return found if found.dtype == np.float32 else found.astype(np.float64, copy=False)
+        return result if result.dtype == np.float32 else result.astype(np.float64, copy=False)
 
     def indices(self, accessor: int | None, below: int) -> NDArray[np.int64]:
         """(count,) indices less than `below`."""
-        found = self.array(accessor)
-        if found.dtype.kind not in "iu" or found.shape[1] != 1:
+        result = self.array(accessor)
+        if result.dtype.kind not in "iu" or result.shape[1] != 1:
             raise AccessorFault(f"accessor {accessor} must hold single integers")
-        if found.size and not (int(found.min()) >= 0 and int(found.max()) < below):
+        if result.size and not (int(result.min()) >= 0 and int(result.max()) < below):
             raise AccessorFault(f"accessor {accessor} holds an index outside of 0 to {below - 1}")
-        return found[:, 0].astype(np.int64)
+        return result[:, 0].astype(np.int64)
 
 
 @rule("G4MF-LIFT-001", "warning", "skipped {item}: {reason}")

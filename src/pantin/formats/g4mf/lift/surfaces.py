@@ -11,9 +11,11 @@ from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.geometry import Geometry, read_geometry
 from pantin.formats.g4mf.lift.bindings import bound_values
+from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import Mesh, objects
+from pantin.formats.g4mf.model import Binding, Mesh
 from pantin.formats.g4mf.model import Surface as RawSurface
+from pantin.formats.g4mf.originals import item_extras
 from pantin.formats.g4mf.target_ranges import Attribute, TargetRange, TargetRanges
 from pantin.rig import BlendShape, Deltas, Mode, Surface
 from pantin.rig.topology import Cells, ElementAttribute, Topology
@@ -22,12 +24,17 @@ AttributeDeltas = dict[str, list[Deltas | None]]
 
 
 def lift_surfaces(
-    source: Source, mesh: Mesh, positions: NDArray[Any], position_deltas: list[Deltas | None]
+    source: Source,
+    mesh: Mesh,
+    positions: NDArray[Any],
+    position_deltas: list[Deltas | None],
+    materials: Materials,
 ) -> tuple[Surface, ...]:
     """The surfaces of a mesh. All have all of its vertices, numbered as in the file."""
     pairs = zip(mesh.surfaces, _attribute_deltas(source, mesh), strict=True)
     return tuple(
-        _lift_surface(source, surface, deltas, positions, position_deltas) for surface, deltas in pairs
+        _lift_surface(source, surface, deltas, positions, position_deltas, materials)
+        for surface, deltas in pairs
     )
 
 
@@ -37,6 +44,7 @@ def _lift_surface(
     deltas: AttributeDeltas,
     positions: NDArray[Any],
     position_deltas: list[Deltas | None],
+    materials: Materials,
 ) -> Surface:
     geometry, faults = read_geometry(source.document, raw_surface, len(positions))
     for fault in faults:
@@ -51,13 +59,19 @@ def _lift_surface(
     per_vertex = [_per_vertex(bound, len(positions)) for bound in (*normals[:1], *texcoords[:1])]
     normal = per_vertex[0] if normals else None
     texture = per_vertex[-1] if texcoords else None
+    bound = materials.bound(raw_surface.material)
+    maps = [_from_material(source, one, geometry, len(positions)) for one in bound.texture_maps]
+    if maps and texture is None and texcoords:
+        texture = _per_vertex(texcoords[0], len(positions), partly=True)
+    colours = _from_material(source, bound.colours, geometry, len(positions))
     return Surface(
         positions,
         None if normal is None else normal[0].astype(positions.dtype, copy=False),
-        texcoords=() if texture is None else (texture[0],),
+        texcoords=_texture_sets(None if texture is None else texture[0], maps),
+        colours=() if colours is None else (colours,),
         indices=indices,
         mode=mode,
-        material=_material(source, raw_surface),
+        material=materials.number(raw_surface.material),
         blend_shapes=tuple(
             BlendShape(
                 delta,
@@ -66,17 +80,41 @@ def _lift_surface(
             )
             for shape, delta in enumerate(position_deltas)
         ),
+        extras=item_extras(raw_surface.raw),
         topology=Topology(geometry.simplexes, geometry.edges, normals, texcoords, _cells(geometry)),
     )
 
 
+def _from_material(
+    source: Source, binding: Binding | None, geometry: Geometry, vertices: int
+) -> NDArray[Any] | None:
+    """The values that a material binds to a surface, as values of vertices."""
+    if binding is None:
+        return None
+    try:
+        values = source.reals(binding.values)
+        elements = list(bound_values(source, binding, geometry, values, ()))
+    except (AccessorFault, Unsupported) as fault:
+        source.skip(binding.pointer, fault)
+        return None
+    at_vertices = _per_vertex(elements[0], vertices, partly=True) if len(elements) == 1 else None
+    if at_vertices is None:
+        source.skip(binding.pointer, "corners of a vertex have different values", "values of elements")
+        return None
+    return at_vertices[0]
+
+
+def _texture_sets(own: NDArray[Any] | None, maps: list[NDArray[Any] | None]) -> tuple[NDArray[Any], ...]:
+    """The sets of texture coordinates: that of the surface, then those of its material. Zeros replace one
+    that is missing before another."""
+    if own is None and not any(array is not None for array in maps):
+        return ()
+    known = next(array for array in (own, *maps) if array is not None)
+    return tuple(np.zeros_like(known) if array is None else array for array in (own, *maps))
+
+
 def _cells(geometry: Geometry) -> tuple[Cells, ...]:
     return tuple(tuple(tuple(parts) for parts in tier) for tier in geometry.tiers)
-
-
-def _material(source: Source, raw_surface: RawSurface) -> int | None:
-    count = len(objects(source.document.tree, "materials"))
-    return raw_surface.material if raw_surface.material is not None and raw_surface.material < count else None
 
 
 def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | None, Mode]:
@@ -93,6 +131,10 @@ def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | 
             ]
             return np.array(fans, np.int64).reshape(-1), "triangles"
     if geometry.edges is not None:
+        starts, ends = geometry.edges.T
+        # An edge from a vertex to itself is a point.
+        if len(starts) and np.array_equal(starts, ends):
+            return starts, "points"
         return geometry.edges.reshape(-1), "lines"
     return None, "points"
 
@@ -100,7 +142,7 @@ def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | 
 def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
     """For each surface and attribute, the offsets that every blend shape adds to the values there."""
     shapes = mesh.blend.shapes if mesh.blend else ()
-    found: list[AttributeDeltas] = [
+    result: list[AttributeDeltas] = [
         {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
     ]
     ranges = TargetRanges(source.document, mesh)
@@ -108,8 +150,8 @@ def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
         for attribute in get_args(Attribute):
             for part in ranges.of(shape, attribute):
                 if part.binding is not None:
-                    found[part.surface][attribute][index] = _read_deltas(source, part)
-    return found
+                    result[part.surface][attribute][index] = _read_deltas(source, part)
+    return result
 
 
 def _read_deltas(source: Source, part: TargetRange) -> Deltas | None:
@@ -153,12 +195,19 @@ def _lift_bindings(
     return tuple(bindings)
 
 
-def _per_vertex(bound: ElementAttribute, vertices: int) -> tuple[NDArray[Any], list[Deltas | None]] | None:
-    """One value per vertex, with the offsets of shapes; None where a vertex has several values, or none."""
+def _per_vertex(
+    bound: ElementAttribute, vertices: int, *, partly: bool = False
+) -> tuple[NDArray[Any], list[Deltas | None]] | None:
+    """One value per vertex, with the offsets of shapes; None where a vertex has several values, or none.
+
+    `partly`: vertices of other surfaces may have none, and get the first.
+    """
     if len(bound.vertices) != len(bound.value_indices):
         return None
     own = np.full(vertices, -1, np.int64)
     own[bound.vertices] = bound.value_indices
+    if partly:
+        own[own < 0] = 0
     if (own < 0).any() or not np.array_equal(own[bound.vertices], bound.value_indices):
         return None
     deltas: list[Deltas | None] = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from pantin.files import BytesLike
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, assemble
 from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.g4mf.document import read
@@ -16,9 +17,11 @@ from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.group_names import omit_inferable_names
 from pantin.formats.g4mf.lower import losses
 from pantin.formats.g4mf.lower.baking import bake_bind_pose
-from pantin.formats.g4mf.lower.bind_pose import find_bind_pose
+from pantin.formats.g4mf.lower.bind_pose import SAME, find_bind_pose
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
+from pantin.formats.g4mf.lower.materials import MaterialWriter
 from pantin.formats.g4mf.lower.meshes import MeshWriter, Slots
+from pantin.formats.g4mf.lower.scenes import group_scenes
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     PlacedSkeleton,
@@ -27,8 +30,16 @@ from pantin.formats.g4mf.lower.skeletons import (
     place_skeletons,
     sort_nodes,
 )
+from pantin.formats.g4mf.lower.textures import write_files, write_textures
 from pantin.formats.g4mf.lower.transforms import matrix_transform, node_transforms
-from pantin.rig import Instance, Material, Rig
+from pantin.formats.g4mf.lower.views import camera_json, light_json
+from pantin.formats.g4mf.lower.visibility import hide
+from pantin.formats.g4mf.model import COMPONENTS, TRANSFORM
+from pantin.formats.g4mf.originals import with_originals
+from pantin.formats.g4mf.views import scale_of
+from pantin.maths import affine
+from pantin.report.pointer import pointer
+from pantin.rig import Instance, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -75,6 +86,8 @@ class _Writer:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.data = DataBuilder()
+        self.losses = losses.Losses()
+        self.scenes = group_scenes(rig)
         self.groups = place_skeletons(rig)
         self.bind_pose = find_bind_pose(rig, self.groups)
         self.order = sort_nodes(rig)
@@ -87,6 +100,8 @@ class _Writer:
         self.nodes: list[dict[str, Any]] = []
         self.children: dict[int, list[int]] = {}
         self.meshes: list[dict[str, Any]] = []
+        self._writers: list[MeshWriter] = []
+        self._shown: dict[int, bool] = {}
         self.mesh_nodes: dict[int, int] = {}
         self.dropped_bindings = 0
 
@@ -97,86 +112,176 @@ class _Writer:
         first, size = self.order[0], self.rig.dimension
         has_identity = np.array_equal(self.rig.nodes.local[first], np.eye(size, size + 1))
         has_mesh = any(instance.node == first for instance in self.rig.instances)
-        return has_identity and not has_mesh and all(group.node != WORLD for group in self.groups)
+        is_seen = not self.scenes.hidden
+        return has_identity and is_seen and not has_mesh and all(group.node != WORLD for group in self.groups)
 
     def findings(self) -> list[Finding]:
-        found = [finding for rule in losses.RIG_RULES for finding in rule(self.rig)]
-        found += losses.names_changed(self.data.renamed)
-        found += losses.rest_changed(self.bind_pose.moved)
-        found += losses.bindings_lost(self.dropped_bindings)
-        return found
+        result = [finding for rule in losses.RIG_RULES for finding in rule(self.rig)]
+        result += losses.names_changed(self.data.renamed)
+        result += losses.rest_changed(self.bind_pose.moved)
+        result += losses.bindings_lost(self.dropped_bindings)
+        result += losses.transforms_baked(self.materials.baked)
+        result += self.losses.findings()
+        return result
 
     def document(self, name: str) -> Document:
         rig = self.rig
         self._write_nodes()
-        materials = [self._material(material) for material in rig.materials]
+        files, numbers = write_files(self.data, rig, self.losses)
+        textures = write_textures(self.data, rig, numbers, self.losses)
+        self.materials = MaterialWriter(self.data, rig, self.losses)
+        self._write_meshes()
         self._write_instances()
         self._write_skeletons()
+        self._write_views()
+        self._hide_nodes()
         for node, children in self.children.items():
             self.nodes[node]["children"] = children
         tree: dict[str, Any] = {"asset": {"dimension": rig.dimension, "generator": GENERATOR}}
+        if rig.copyright:
+            tree["asset"]["extras"] = {"copyright": rig.copyright}
+        tree |= with_originals(rig.extras, {})
         if self.data.accessors:
             tree["accessors"] = self.data.accessors
+        if self.data.views:
             tree["bufferViews"] = self.data.views
             tree["buffers"] = [{"byteLength": self.data.length, "chunk": 1}]
-        for key, entries in (("materials", materials), ("meshes", self.meshes), ("nodes", self.nodes)):
+        for key, entries in (
+            ("files", files),
+            ("materials", self.materials.json()),
+            ("meshes", self.meshes),
+            ("nodes", self.nodes),
+            ("textures", textures),
+        ):
             if entries:
                 tree[key] = entries
-        chunks: list[tuple[int, int, list[bytes]]] = [(CHUNK_JSON, PLAIN, [msgspec.json.encode(tree)])]
-        if self.data.accessors:
+        text = msgspec.json.encode(tree, enc_hook=dict)  # extras may be any mapping
+        chunks: list[tuple[int, int, list[BytesLike]]] = [(CHUNK_JSON, PLAIN, [text])]
+        if self.data.views:
             chunks.append((CHUNK_BLOB, PLAIN, self.data.parts))
         return read(b"".join(assemble(chunks)), name=name)
 
     def _write_nodes(self) -> None:
         rig = self.rig
         if self.own_root:
-            self.nodes.append({})
-        parents = rig.nodes.parents.tolist()
+            self.nodes.append(with_originals(None, self.scenes.originals))
+        parents, nodes = rig.nodes.parents.tolist(), rig.nodes
         transforms = node_transforms(rig, self.order, self.bind_pose.local)
-        for node, transform in zip(self.order, transforms, strict=True):
-            members: dict[str, Any] = self.data.name(rig.nodes.names[node])
+        hidden_roots = self.scenes.hidden_roots()
+        for number, (node, transform) in enumerate(zip(self.order, transforms, strict=True)):
+            kept = self.scenes.originals if number == 0 and not self.own_root else {}
+            members: dict[str, Any] = self.data.item(nodes.names[node], nodes.extras[node], **kept)
             self.nodes.append(members | transform)
             parent = parents[node]
             if parent >= 0:
                 self._add_child(self.node_map[node], self.node_map[parent])
-            elif self.own_root:
+            elif self.own_root and node not in hidden_roots:
                 self._add_child(self.node_map[node], 0)
 
     def _add_child(self, node: int, parent: int, *, first: bool = False) -> None:
         siblings = self.children.setdefault(parent, [])
         siblings.insert(0 if first else len(siblings), node)
 
-    def _material(self, material: Material) -> dict[str, Any]:
-        members: dict[str, Any] = self.data.name(material.name)
-        if material.base_colour != (1.0, 1.0, 1.0, 1.0):
-            members["baseColor"] = {"factor": list(material.base_colour)}
-        return members
+    def _write_meshes(self) -> None:
+        """Every mesh, once for each way that instances use it, and those that nothing uses."""
+        used: dict[int, dict[tuple[int | None, bytes], Instance | None]] = {}
+        for index, mesh in enumerate(self.rig.meshes):
+            if mesh.surfaces:
+                used[index] = {}
+            else:
+                self.losses.add("", "mesh", "without surfaces", pointer("meshes", index))
+        for instance in self.rig.instances:
+            if instance.mesh in used:
+                used[instance.mesh].setdefault(self._way(instance), instance)
+        self._known: dict[tuple[int, tuple[int | None, bytes]], int] = {}
+        for index, ways in used.items():
+            for way, first in (ways or {(None, b""): None}).items():
+                self._known[index, way] = len(self.meshes)
+                self._write_mesh(index, first)
+
+    def _way(self, instance: Instance) -> tuple[int | None, bytes]:
+        """What makes an instance need a mesh of its own: vertices to move, and groups of vertices."""
+        slots = self._slots(instance)
+        moves = instance.skin is not None and instance.skin in self.bind_pose.moves
+        return instance.skin if moves else None, b"" if slots is None else slots.groups.tobytes()
+
+    def _write_mesh(self, index: int, first: Instance | None) -> None:
+        mesh, slots, moves = self.rig.meshes[index], None, None
+        if first is not None:
+            slots = self._slots(first)
+            moves = None if first.skin is None else self.bind_pose.moves.get(first.skin)
+        if slots is None and any(surface.influences is not None for surface in mesh.surfaces):
+            self.losses.add("the influences", "mesh", "used without a skin", pointer("meshes", index))
+        names = mesh.blend_names or ()
+        if len(names) > mesh.blend_shape_count:
+            self.losses.add("names without a blend shape", "mesh", "G4MF has none", pointer("meshes", index))
+        if mesh.group_names and (slots is None or not slots.names):
+            why = "they are not the groups of its skeleton"
+            self.losses.add("the names of vertex groups", "mesh", why, pointer("meshes", index))
+        writer = MeshWriter(
+            self.data, mesh if moves is None else bake_bind_pose(mesh, *moves), self.materials
+        )
+        self.meshes.append(writer.json(slots))
+        self._writers.append(writer)
+        self.dropped_bindings += writer.dropped_bindings
 
     def _write_instances(self) -> None:
         bones = {bone for group in self.groups for bone in group.bones}
         bones |= {group.node for group in self.groups}
-        known: dict[tuple[int, int | None, bytes], int] = {}
+        shown = self.rig.shown()
         for instance in self.rig.instances:
             if not self.rig.meshes[instance.mesh].surfaces:
                 continue
-            slots = self._slots(instance)
-            moves = self.bind_pose.moves.get(-1 if instance.skin is None else instance.skin)
-            key = (
-                instance.mesh,
-                None if moves is None else instance.skin,
-                b"" if slots is None else slots.groups.tobytes(),
-            )
-            if key not in known:
-                mesh = self.rig.meshes[instance.mesh]
-                writer = MeshWriter(self.data, mesh if moves is None else bake_bind_pose(mesh, *moves))
-                self.meshes.append(writer.json(slots))
-                self.dropped_bindings += writer.dropped_bindings
-                known[key] = len(self.meshes) - 1
-            members: dict[str, Any] = {"mesh": known[key]}
+            mesh = self._known[instance.mesh, self._way(instance)]
+            members: dict[str, Any] = {"mesh": mesh}
             if instance.blend_weights is not None and len(instance.blend_weights):
                 members["blendAmounts"] = instance.blend_weights.tolist()
+            if instance.materials is not None and any(index is not None for index in instance.materials):
+                members["materials"] = self._writers[mesh].instance_materials(instance.materials)
             node = self.mesh_nodes[instance.node] = self._mesh_node(instance, bones)
             self.nodes[node]["meshInstance"] = members
+            self._shown[node] = bool(shown[instance.node])
+
+    def _write_views(self) -> None:
+        """Cameras and lights: on their node, or on a child where it is something else already."""
+        nodes, shown = self.rig.nodes, self.rig.shown()
+        world = None
+        for node in np.flatnonzero((nodes.cameras >= 0) | (nodes.lights >= 0)).tolist():
+            if nodes.cameras[node] >= 0:
+                index = int(nodes.cameras[node])
+                camera = camera_json(self.data, self.losses, self.rig.cameras[index], index)
+                self.nodes[self._free_node(node)]["camera"] = camera
+            if nodes.lights[node] >= 0:
+                if world is None:
+                    world = affine.world_transforms(nodes.parents, nodes.order, self.bind_pose.local)
+                light = self.rig.lights[int(nodes.lights[node])]
+                free = self._free_node(node)
+                scale = scale_of(world[node])
+                self.nodes[free]["light"] = light_json(self.data, light, scale, self.rig.dimension)
+                self._shown[free] = bool(shown[node])
+        for kind, count, used in (
+            ("camera", len(self.rig.cameras), nodes.cameras),
+            ("light", len(self.rig.lights), nodes.lights),
+        ):
+            for index in sorted(set(range(count)) - set(used.tolist())):
+                self.losses.add("", kind, "not on any node", pointer(f"{kind}s", index))
+
+    def _free_node(self, node: int) -> int:
+        own = self.node_map[node]
+        return self._add_node(own, {}) if any(key in self.nodes[own] for key in COMPONENTS) else own
+
+    def _hide_nodes(self) -> None:
+        hidden = {self.node_map[node] for node in np.flatnonzero(~self.rig.nodes.visible).tolist()}
+        for group in self.scenes.hidden:
+            parent = self._add_node(0, self.data.item(group.name, group.extras))
+            for root in group.roots:
+                self._add_child(self.node_map[root], parent)
+            hidden.add(parent)
+        if hidden or not all(self._shown.values()):
+            moved = hide(
+                self.nodes, self.children, hidden, self._shown, lambda node: self._add_node(node, {})
+            )
+            self.mesh_nodes = {node: moved.get(made, made) for node, made in self.mesh_nodes.items()}
 
     def _group(self, instance: Instance) -> PlacedSkeleton | None:
         surfaces = self.rig.meshes[instance.mesh].surfaces
@@ -210,8 +315,9 @@ class _Writer:
         else:
             slots = self._slots_of(group)
             groups = [slots[joint] if joint >= 0 else rest for joint in skin_joints]
-        names = self.rig.meshes[instance.mesh].group_names
-        return Slots(np.array(groups, np.int64), names if groups == list(range(len(groups))) else None)
+        skin = self.rig.skins[instance.skin]
+        names = _group_names(self.rig.meshes[instance.mesh].group_names, groups)
+        return Slots(np.array(groups, np.int64), names, skin.name, skin.extras)
 
     def _slots_of(self, group: PlacedSkeleton) -> dict[int, int]:
         """The slot of each joint of a skeleton, computed once: many skins may share it."""
@@ -232,7 +338,8 @@ class _Writer:
         rest = self.bind_pose.meshes[instance.skin] if instance.skin is not None else None
         assert rest is not None
         skeleton = 0 if group.node == WORLD else self.node_map[group.node]
-        is_free = node not in bones and node not in self._with_children
+        has_view = self.rig.nodes.cameras[node] >= 0 or self.rig.nodes.lights[node] >= 0
+        is_free = node not in bones and node not in self._with_children and not has_view
         parent = int(parents[node])
         own_parent = self.node_map[parent] if parent >= 0 else 0
         is_child = is_free and own_parent == skeleton
@@ -242,8 +349,8 @@ class _Writer:
             self.children[own_parent].remove(own)
             if not self.children[own_parent]:
                 del self.children[own_parent]
-            name = {"name": self.nodes[own]["name"]} if "name" in self.nodes[own] else {}
-            self.nodes[own] = name | matrix_transform(rest)
+            kept = {key: value for key, value in self.nodes[own].items() if key not in TRANSFORM}
+            self.nodes[own] = kept | matrix_transform(rest)
             self._add_child(own, skeleton)
             return own
         return self._add_node(skeleton, matrix_transform(rest))
@@ -257,10 +364,44 @@ class _Writer:
         for group in self.groups:
             skeleton = 0 if group.node == WORLD else self.node_map[group.node]
             joints = [self.node_map[joint] if joint >= 0 else -1 for joint in self.joints[group]]
-            self.nodes[skeleton]["skeleton"] = {"joints": joints}
+            self.nodes[skeleton]["skeleton"] = {"joints": joints} | self.data.item(group.name)
             for bone in group.bones:
-                self.nodes[self.node_map[bone]]["bone"] = {}
+                length = float(self.rig.nodes.bone_lengths[bone])
+                self.nodes[self.node_map[bone]]["bone"] = {} if length != length else {"length": length}
             roots = [child for child in self.children.get(skeleton, []) if "bone" in self.nodes[child]]
             if len(roots) == 1:
                 self.children[skeleton].remove(roots[0])
                 self._add_child(roots[0], skeleton, first=True)
+        self._note_bind_poses()
+        driven = {instance.skin for instance in self.rig.instances if self._group(instance) is not None}
+        for index in (index for index in range(len(self.rig.skins)) if index not in driven):
+            self.losses.add("", "skin", "it does not move any vertex", pointer("skins", index))
+        lengths = self.rig.nodes.bone_lengths
+        for node in np.flatnonzero(lengths == lengths).tolist():
+            if "bone" not in self.nodes[self.node_map[node]]:
+                self.losses.add("the bone length", "node", "not a bone", pointer("nodes", node))
+
+    def _note_bind_poses(self) -> None:
+        """Report skeletons without a skin that have a bind pose of their own: in G4MF it is the rest pose."""
+        bound_by_skins = {skin.skeleton for skin in self.rig.skins}
+        for index, skeleton in enumerate(self.rig.skeletons):
+            if skeleton.inverse_binds is None or index in bound_by_skins:
+                continue
+            bound, singular = affine.invert(skeleton.inverse_binds)
+            inner = skeleton.parents >= 0
+            local = bound.copy()
+            local[inner] = affine.multiply(skeleton.inverse_binds[skeleton.parents[inner]], bound[inner])
+            rest = self.bind_pose.local[skeleton.joints]
+            size = max(float(np.abs(local).max(initial=1.0)), 1.0)
+            if singular.any() or np.abs(local - rest).max(initial=0.0) > SAME * size:
+                why = "the rest pose of the bones differs from it"
+                self.losses.add("the bind pose", "skeleton", why, pointer("skeletons", index))
+
+
+def _group_names(names: tuple[str, ...] | None, groups: list[int]) -> tuple[str, ...] | None:
+    """The names of the vertex groups in their new order; None where a group would have no name of its own."""
+    if names is None or groups == list(range(len(groups))):
+        return names
+    by_group = {group: name for group, name in zip(groups, names, strict=False) if group >= 0}
+    listed = [by_group.get(group, "") for group in range(max(groups, default=-1) + 1)]
+    return tuple(listed) if all(listed) and len(set(listed)) == len(listed) else None

@@ -39,13 +39,13 @@ def find_bind_pose(rig: Rig, groups: list[PlacedSkeleton]) -> BindPose:
     mesh was bound. A skin that binds a bone differently from an earlier skin needs its mesh moved. Raises
     `Unsupported` where an inverse bind matrix is singular.
     """
-    found = BindPose(rig.nodes.local.copy(), {}, 0, {})
+    result = BindPose(rig.nodes.local.copy(), {}, 0, {})
     ranks = np.empty(len(rig.nodes), np.int64)
     ranks[rig.order] = np.arange(len(rig.nodes))
-    moved = sum(
-        _rest_group(rig, group, sorted(group.bones, key=ranks.__getitem__), found) for group in groups
+    changed = sum(
+        _rest_group(rig, group, sorted(group.bones, key=ranks.__getitem__), result) for group in groups
     )
-    return replace(found, moved=moved)
+    return replace(result, moved=changed)
 
 
 def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubles) -> dict[int, Doubles]:
@@ -59,10 +59,10 @@ def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubl
     return transforms
 
 
-def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], found: BindPose) -> int:
+def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], result: BindPose) -> int:
     """Store the rest transforms that the skins of a group need in `found`; how many bones that moves."""
-    size, meshes = rig.dimension, found.meshes
-    current = _in_skeleton(rig, group, bones, found.local)
+    size, meshes = rig.dimension, result.meshes
+    current = _in_skeleton(rig, group, bones, result.local)
     depths = _depths(rig, bones)
     wanted: dict[int, Doubles] = {}
     for skin in group.skins:
@@ -90,8 +90,8 @@ def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], found: BindPo
             if not _close(wanted.setdefault(joints[slot], rest), rest)
         ]
         if twice:
-            found.moves[skin] = (_moves(meshes[skin], wanted, joints, binds), twice[0])
-    return _apply(rig, group, bones, found.local, current, wanted)
+            result.moves[skin] = (_moves(meshes[skin], wanted, joints, binds), twice[0])
+    return _apply(rig, group, bones, result.local, current, wanted)
 
 
 def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: Doubles) -> Doubles:
@@ -127,11 +127,11 @@ def _apply(
     """Rest the bones at their wanted transforms; bones that are there already keep their exact transforms."""
     if all(_close(current[bone], rest) for bone, rest in wanted.items()):
         return 0
-    moved, placed = 0, dict(current)
+    changed, transforms = 0, dict(current)
     for bone in bones:
         parent = int(rig.nodes.parents[bone])
         is_root = parent in (group.node, WORLD)
-        parent_transform = affine.identity(rig.dimension) if is_root else placed[parent]
+        parent_transform = affine.identity(rig.dimension) if is_root else transforms[parent]
         if bone in wanted:
             inverse, singular = affine.invert(parent_transform)
             if singular:
@@ -139,7 +139,7 @@ def _apply(
                     f"the parent of joint {bone} has a singular transform (zero scale along an axis)"
                 )
             fresh = affine.multiply(inverse, wanted[bone])
-            moved += not _close(fresh, local[bone])
+            changed += not _close(fresh, local[bone])
             local[bone] = fresh
-        placed[bone] = affine.multiply(parent_transform, local[bone])
-    return moved
+        transforms[bone] = affine.multiply(parent_transform, local[bone])
+    return changed

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from numpy.typing import NDArray
 
+from pantin.files import BytesLike
 from pantin.formats.g4mf.accessor import index_type, real_type, to_bytes
 from pantin.formats.g4mf.document import VIEW_ALIGNMENT
 from pantin.formats.g4mf.item_names import make_unique_name, sanitise_name
+from pantin.formats.g4mf.originals import with_originals
 
 
 @dataclass
 class DataBuilder:
     """The data, accessors and names of a new document so far."""
 
-    parts: list[bytes] = field(default_factory=list)
+    parts: list[BytesLike] = field(default_factory=list)
     length: int = 0
     views: list[dict[str, Any]] = field(default_factory=list)
     accessors: list[dict[str, Any]] = field(default_factory=list)
@@ -31,11 +34,7 @@ class DataBuilder:
         size = array.shape[1] if array.ndim == 2 else 1
         key = (data, type, size)
         if key not in self._known:
-            padding = -self.length % VIEW_ALIGNMENT
-            self.parts += (bytes(padding), data)
-            self.views.append({"byteOffset": self.length + padding, "byteLength": len(data)})
-            self.length += padding + len(data)
-            accessor: dict[str, Any] = {"bufferView": len(self.views) - 1, "componentType": type}
+            accessor: dict[str, Any] = {"bufferView": self.view(data), "componentType": type}
             if size != 1:
                 accessor["vectorSize"] = size
             self.accessors.append(accessor)
@@ -48,12 +47,28 @@ class DataBuilder:
     def indices(self, array: NDArray[Any]) -> int:
         return self.array(array, index_type(int(array.max(initial=0))))
 
-    def name(self, wanted: str | None) -> dict[str, str]:
-        """The member `name` of an item, valid and unique in the file; nothing for an item without a name."""
-        if not wanted:
-            return {}
-        name = make_unique_name(sanitise_name(wanted), self.names, self._numbers)
-        self.names.add(name)
-        if name != wanted:
-            self.renamed.append((wanted, name))
-        return {"name": name}
+    def view(self, data: BytesLike) -> int:
+        """The buffer view of some bytes, which are not copied."""
+        padding = -self.length % VIEW_ALIGNMENT
+        self.parts += (bytes(padding), data)
+        self.views.append({"byteOffset": self.length + padding, "byteLength": len(data)})
+        self.length += padding + len(data)
+        return len(self.views) - 1
+
+    def item(
+        self, name: str | None, extras: Mapping[str, Any] | None = None, **originals: Any
+    ) -> dict[str, Any]:
+        """The members `name` and `extras` of an item, as far as it needs them.
+
+        The name is valid and unique in the file. Where that is not the name it had, the extras keep that, and
+        the other `originals`.
+        """
+        members: dict[str, Any] = {}
+        if name:
+            members["name"] = make_unique_name(sanitise_name(name), self.names, self._numbers)
+            self.names.add(members["name"])
+        if name is not None and members.get("name") != name:
+            originals["name"] = name
+            if name:
+                self.renamed.append((name, members["name"]))
+        return members | with_originals(extras, originals)

@@ -3,48 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted
-from pantin.rig import Rig
+from pantin.rig import Rig, Surface
 
 SUM = 1e-6
 """Weights sum to 1 within this: eight float32 numbers below 1 are off by at most eight roundings of 6e-8."""
 
 
-@rule("LOSS-G4MF_CLIP", "warning", "dropped {count}: G4MF has no animation")
-def clips_lost(rig: Rig) -> Iterator[Finding]:
-    """Animation clips are dropped.
+@dataclass
+class Losses:
+    """What a writer could not store, by kind, as it comes across it."""
 
-    What: The rig has no animation clips when it is converted to G4MF.
-    Why: The format has no animation.
-    Fix: Keep the source file for its clips.
-    Source: G4MF document.
+    _places: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
+
+    def add(self, part: str, kind: str, why: str, place: str) -> None:
+        """Note that a part of one thing is dropped: `"the aspect ratio"` of a `"camera"`; all of it where
+        `part` is empty."""
+        self._places.setdefault((part, kind, why), []).append(place)
+
+    def findings(self) -> Iterator[Finding]:
+        yield from parts_lost(self._places)
+
+
+@rule("LOSS-G4MF_PART", "warning", "dropped {what}: {why}")
+def parts_lost(places: dict[tuple[str, str, str], list[str]]) -> Iterator[Finding]:
+    """Part of an object is dropped.
+
+    What: Every material, camera, image and mesh is stored as a whole when a rig is converted to G4MF.
+    Why: The format has a narrower form of it: one texture for occlusion, roughness and metal, cameras without
+    an aspect ratio, bone lengths on bones only.
+    Fix: Nothing to do if you do not need the part. Otherwise keep the source file.
+    Source: G4MF material, texture, camera, skeleton.
     """
-    if rig.clips:
-        yield clips_lost.at(pointer("animations"), count=counted(len(rig.clips), "clip"))
+    for (part, kind, why), found in places.items():
+        count = counted(len(found), kind)
+        yield parts_lost.at(found[0], what=f"{part} of {count}" if part else count, why=why)
+
+
+@rule("LOSS-G4MF_TRANSFORM", "info", "baked {count} into texture coordinates")
+def transforms_baked(places: list[str]) -> Iterator[Finding]:
+    """Texture transforms are baked into texture coordinates.
+
+    What: Textures have no transform of their own when a rig is converted to G4MF.
+    Why: The format has none, and asks writers to apply them to the texture coordinates.
+    Fix: Nothing to do: the textures look the same.
+    Source: G4MF material, texture map.
+    """
+    if places:
+        yield transforms_baked.at(places[0], count=counted(len(places), "texture transform"))
 
 
 @rule("LOSS-G4MF_ATTRIBUTE", "warning", "dropped {attribute} of {count}: G4MF cannot store them")
 def attributes_lost(rig: Rig) -> Iterator[Finding]:
     """Vertex attributes are dropped.
 
-    What: Surfaces have only positions, normals and one texture map when they are converted to G4MF.
-    Why: The format has no tangents, no vertex colours and no second texture map.
-    Fix: Bake them into textures.
-    Source: G4MF mesh, surfaces.
+    What: Surfaces have positions, normals, one set of colours, and the texture coordinates that their
+    materials use when they are converted to G4MF.
+    Why: Materials bind colours and texture coordinates to surfaces, so those that no channel of the material
+    has a place for are dropped. Blend shapes move positions, normals and texture maps only.
+    Fix: Bake them into textures, or let a texture of the material use the texture coordinates.
+    Source: G4MF mesh, surfaces; material, element map and texture map.
     """
     surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
     for attribute, count in (
-        ("tangents", sum(surface.tangents is not None for surface in surfaces)),
-        ("vertex colours", sum(bool(surface.colours) for surface in surfaces)),
-        ("further texture maps", sum(len(surface.texcoords) > 1 for surface in surfaces)),
+        ("further sets of vertex colours", sum(len(surface.colours) > 1 for surface in surfaces)),
+        ("offsets of tangents, colours and further texture coordinates", sum(map(_moves_more, surfaces))),
     ):
         if count:
             yield attributes_lost.at(pointer("meshes"), attribute=attribute, count=counted(count, "surface"))
+
+
+def _moves_more(surface: Surface) -> bool:
+    """Whether a blend shape moves anything besides positions, normals and the first texture coordinates."""
+    return any(
+        shape.tangents is not None or any(shape.texcoords[1:]) or any(shape.colours)
+        for shape in surface.blend_shapes
+    )
 
 
 @rule(
@@ -65,25 +105,13 @@ def solvers_lost(rig: Rig) -> Iterator[Finding]:
         yield solvers_lost.at(pointer("skins"), count=counted(count, "skin"))
 
 
-@rule("LOSS-G4MF_SPRING", "warning", "dropped {count}: G4MF has no spring bones")
-def springs_lost(rig: Rig) -> Iterator[Finding]:
-    """Springs are dropped.
-
-    What: The rig has no springs when it is converted to G4MF.
-    Why: The format has no spring bones.
-    Fix: Keep the source file for its springs.
-    Source: G4MF document.
-    """
-    if rig.springs.springs:
-        yield springs_lost.at(count=counted(len(rig.springs.springs), "spring"))
-
-
-@rule("LOSS-G4MF_SCENE", "info", "merged {count} scenes into one: G4MF has one root")
+@rule("LOSS-G4MF_SCENE", "info", "kept 1 of {count} scenes, the default one; nodes of the others are hidden")
 def scenes_lost(rig: Rig) -> Iterator[Finding]:
-    """Scenes are merged into one.
+    """Scenes besides the default one are dropped.
 
     What: The rig has at most one scene when it is converted to G4MF.
-    Why: All nodes of a G4MF file are descendants of one root.
+    Why: All nodes of a G4MF file are descendants of one root. Those of other scenes are below a hidden node
+    with the name of the scene.
     Fix: Convert the scenes one by one.
     Source: G4MF node, root node.
     """
@@ -170,4 +198,4 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
         yield weights_changed.at(pointer("meshes"), count=counted(count, "vertex"))
 
 
-RIG_RULES = (clips_lost, attributes_lost, solvers_lost, springs_lost, scenes_lost, weights_changed)
+RIG_RULES = (attributes_lost, solvers_lost, scenes_lost, weights_changed)

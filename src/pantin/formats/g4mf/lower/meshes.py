@@ -11,16 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
-from pantin.rig import Deltas, Mesh, Surface
+from pantin.formats.g4mf.lower.materials import MaterialWriter
+from pantin.formats.g4mf.originals import with_originals
+from pantin.rig import Deltas, Json, Mesh, Surface
 from pantin.rig.topology import Cells, ElementAttribute
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slots:
-    """The vertex group of each joint of a skin, −1 for a joint at rest; and the names of the groups."""
+    """The vertex group of each joint of a skin, −1 for a joint at rest; the names of the groups, and the name
+    and extras of the skin."""
 
     groups: NDArray[np.int64]
     names: tuple[str, ...] | None = None
+    name: str | None = None
+    extras: Json | None = None
 
 
 @dataclass
@@ -29,22 +34,23 @@ class MeshWriter:
 
     data: DataBuilder
     mesh: Mesh
+    materials: MaterialWriter
     dropped_bindings: int = 0
 
     def json(self, slots: Slots | None) -> dict[str, Any]:
         surfaces = self.mesh.surfaces
         self.starts = self._starts()
-        made: dict[str, Any] = self.data.name(self.mesh.name)
-        made["vertices"] = self.data.reals(self._join([surface.positions for surface in surfaces]))
+        result: dict[str, Any] = self.data.item(self.mesh.name, self.mesh.extras)
+        result["vertices"] = self.data.reals(self._join([surface.positions for surface in surfaces]))
         pairs = zip(surfaces, self.starts, strict=True)
         self.written = [self._surface(surface, start) for surface, start in pairs]
-        made["surfaces"] = self.written
+        result["surfaces"] = self.written
         skin = None if slots is None else self._skin(slots)
         if skin is not None:
-            made["skin"] = skin
+            result["skin"] = skin
         if self.mesh.blend_shape_count:
-            made["blend"] = self._blend()
-        return made
+            result["blend"] = self._blend()
+        return result
 
     @cached_property
     def shared(self) -> bool:
@@ -61,56 +67,76 @@ class MeshWriter:
         return arrays[0] if self.shared else np.concatenate(arrays)
 
     def _surface(self, surface: Surface, start: int) -> dict[str, Any]:
-        made: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         topology = surface.topology
-        simplexes = topology.simplexes if topology else None
-        edges = topology.edges if topology else None
-        if simplexes is None and len(surface.triangles) and surface.positions.shape[1] <= 3:
-            simplexes = surface.triangles
-        if edges is None and surface.mode == "lines":
-            flat = np.arange(len(surface.positions)) if surface.indices is None else surface.indices
-            edges = flat[: len(flat) // 2 * 2].reshape(-1, 2)
+        simplexes, edges = _simplexes(surface), _edges(surface, alone=len(self.mesh.surfaces) == 1)
         if simplexes is not None and len(simplexes):
-            made["simplexes"] = self.data.indices(simplexes.astype(np.int64) + start)
+            result["simplexes"] = self.data.indices(simplexes.astype(np.int64) + start)
         if edges is not None and len(edges):
-            made["edges"] = self.data.indices(edges.astype(np.int64) + start)
-        if topology is not None and "edges" in made and topology.cells:
-            made["geometry"] = [self.data.indices(_join_lists(tier)) for tier in topology.cells]
-        if surface.material is not None:
-            made["material"] = surface.material
+            result["edges"] = self.data.indices(edges.astype(np.int64) + start)
+        if not result and self._shows_nothing(surface):
+            # A surface without simplexes and edges would show all vertices of the mesh.
+            corners = max(surface.positions.shape[1], 3)
+            result["simplexes"] = self.data.indices(np.zeros((0, corners), np.int64))
+        if topology is not None and "edges" in result and topology.cells:
+            result["geometry"] = [self.data.indices(_join_lists(tier)) for tier in topology.cells]
+        material = self._material(surface.material, surface)
+        if material is not None:
+            result["material"] = material
         texture = surface.texcoords[0] if surface.texcoords else None
         for key, bound, own in (
             ("normals", topology.normals if topology else (), surface.normals),
             ("textureMap", topology.texcoords if topology else (), texture),
         ):
-            binding = self._binding(bound, own, simplexes)
+            binding = self._binding(bound, own, surface)
             if binding is not None:
-                made[key] = binding
+                result[key] = binding
             elif own is not None:
                 self.dropped_bindings += 1
-        return made
+        return result | with_originals(surface.extras, {})
+
+    def _shows_nothing(self, surface: Surface) -> bool:
+        """Whether a surface draws nothing, in a mesh that has vertices."""
+        is_drawn = surface.mode == "points" and (len(self.mesh.surfaces) == 1 or surface.topology is not None)
+        return not is_drawn and any(len(other.positions) for other in self.mesh.surfaces)
+
+    def instance_materials(self, materials: tuple[int | None, ...]) -> list[int]:
+        """The materials of an instance: one for each surface, −1 for a surface that keeps its own."""
+        pairs = zip(materials, self.mesh.surfaces, strict=True)
+        chosen = [None if index is None else self._material(index, surface) for index, surface in pairs]
+        return [-1 if index is None else index for index in chosen]
+
+    def _material(self, material: int | None, surface: Surface) -> int | None:
+        return self.materials.for_surface(material, surface, lambda array: self._binding((), array, surface))
 
     def _binding(
-        self, bound: tuple[ElementAttribute, ...], own: NDArray[Any] | None, simplexes: NDArray[Any] | None
+        self, bound: tuple[ElementAttribute, ...], own: NDArray[Any] | None, surface: Surface
     ) -> dict[str, Any] | None:
         """Bound values as they are bound, or those of vertices through the corners."""
         members = {"corners": "simplexes", "simplexes": "perSimplex"}
         usable = [values for values in bound if values.elements in members]
         self.dropped_bindings += len(bound) - len(usable)
         if usable:
-            made: dict[str, Any] = {"values": self.data.reals(usable[0].values)}
+            binding: dict[str, Any] = {"values": self.data.reals(usable[0].values)}
             same = [values for values in usable if values.values is usable[0].values]
             self.dropped_bindings += len(usable) - len(same)
-            return made | {
+            return binding | {
                 members[values.elements]: self.data.indices(values.value_indices) for values in same
             }
         if own is None:
             return None
-        made = {"values": self.data.reals(own)}
+        result = {"values": self.data.reals(own)}
+        simplexes = _simplexes(surface)
         if simplexes is not None and len(simplexes):
-            return made | {"simplexes": self.data.indices(simplexes.reshape(-1))}
-        tier = {"accessor": self.data.indices(np.arange(len(own))), "geometryDimension": 0}
-        return (made | {"geometry": [tier]}) if self.shared else None
+            return result | {"simplexes": self.data.indices(simplexes.reshape(-1))}
+        if self.shared:
+            tier = {"accessor": self.data.indices(np.arange(len(own))), "geometryDimension": 0}
+            return result | {"geometry": [tier]}
+        edges = _edges(surface, alone=False)
+        if edges is None or not len(edges):
+            return None
+        tier = {"accessor": self.data.indices(edges.reshape(-1)), "geometryDimension": 1}
+        return result | {"geometry": [tier]}
 
     def _skin(self, slots: Slots) -> dict[str, Any] | None:
         vertices, groups, weights = [], [], []
@@ -121,30 +147,31 @@ class MeshWriter:
             if influences is None:
                 continue
             rows = np.repeat(np.arange(len(surface.positions)), np.diff(influences.offsets)) + start
-            found = slots.groups[influences.joints.astype(np.int64)]
-            used = (found >= 0) & (influences.weights != 0)
+            slots_used = slots.groups[influences.joints.astype(np.int64)]
+            used = (slots_used >= 0) & (influences.weights != 0)
             vertices.append(rows[used])
-            groups.append(found[used])
+            groups.append(slots_used[used])
             weights.append(influences.weights[used])
         if not vertices:
             return None
-        rows, found, real = np.concatenate(vertices), np.concatenate(groups), np.concatenate(weights)
+        rows, slots_used, real = np.concatenate(vertices), np.concatenate(groups), np.concatenate(weights)
         order = np.lexsort((-real, rows))
-        rows, found, real = rows[order], found[order], _normalise(rows[order], real[order])
-        made: dict[str, Any] = {
+        rows, slots_used, real = rows[order], slots_used[order], _normalise(rows[order], real[order])
+        result: dict[str, Any] = {
+            **self.data.item(slots.name, slots.extras),
             "vertices": self.data.indices(rows),
-            "groups": self.data.indices(found),
+            "groups": self.data.indices(slots_used),
             "weights": self.data.reals(real),
         }
         if slots.names:
-            made["groupNames"] = list(slots.names)
-        return made
+            result["groupNames"] = list(slots.names)
+        return result
 
     def _blend(self) -> dict[str, Any]:
         names = self.mesh.blend_names or ()
         shapes = []
         for index in range(self.mesh.blend_shape_count):
-            shape: dict[str, Any] = self.data.name(names[index] if index < len(names) else None)
+            shape: dict[str, Any] = self.data.item(names[index] or None if index < len(names) else None)
             position = self._position_target(index)
             if position is not None:
                 shape["position"] = position
@@ -153,10 +180,10 @@ class MeshWriter:
             if entries:
                 shape["surfaces"] = entries
             shapes.append(shape)
-        made: dict[str, Any] = {"shapes": shapes}
+        result: dict[str, Any] = {"shapes": shapes}
         if self.mesh.blend_weights is not None and self.mesh.blend_weights.any():
-            made["amounts"] = self.mesh.blend_weights.tolist()
-        return made
+            result["amounts"] = self.mesh.blend_weights.tolist()
+        return result
 
     def _position_target(self, shape: int) -> dict[str, int] | None:
         surfaces = list(zip(self.mesh.surfaces, self.starts, strict=True))[: 1 if self.shared else None]
@@ -180,7 +207,7 @@ class MeshWriter:
         surface = self.mesh.surfaces[number]
         target, topology = surface.blend_shapes[shape], surface.topology
         own = target.texcoords[0] if target.texcoords else None
-        made: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         for key, binding, bound, plain in (
             ("normal", "normals", topology.normals if topology else (), target.normals),
             ("textureMap", "textureMap", topology.texcoords if topology else (), own),
@@ -189,10 +216,35 @@ class MeshWriter:
                 continue
             usable = [values for values in bound if values.elements in ("corners", "simplexes")]
             deltas = (usable[0].blend_deltas[shape] if usable[0].blend_deltas else None) if usable else plain
-            found = self._target([_sparse(deltas)])
-            if found is not None:
-                made[key] = found
-        return made
+            entry = self._target([_sparse(deltas)])
+            if entry is not None:
+                result[key] = entry
+        return result
+
+
+def _simplexes(surface: Surface) -> NDArray[Any] | None:
+    """The simplexes of a surface: its own, or in 2D and 3D its triangles."""
+    if surface.topology is not None and surface.topology.simplexes is not None:
+        return surface.topology.simplexes
+    return surface.triangles if len(surface.triangles) and surface.positions.shape[1] <= 3 else None
+
+
+def _edges(surface: Surface, alone: bool) -> NDArray[Any] | None:
+    """The edges of a surface: its own, those of its lines, or for points an edge from each to itself.
+
+    A surface without edges shows all vertices of its mesh: points that are all of these (`alone`) need none.
+    """
+    if surface.topology is not None and surface.topology.edges is not None:
+        return surface.topology.edges
+    flat = np.arange(len(surface.positions)) if surface.indices is None else surface.indices
+    if surface.mode == "lines":
+        return flat[: len(flat) // 2 * 2].reshape(-1, 2)
+    if surface.mode in ("line_strip", "line_loop") and len(flat) > 1:
+        closed = np.append(flat, flat[:1]) if surface.mode == "line_loop" else flat
+        return np.stack([closed[:-1], closed[1:]], axis=1)
+    if surface.mode == "points" and not (alone and surface.indices is None) and surface.topology is None:
+        return np.stack([flat, flat], axis=1)
+    return None
 
 
 def _join_lists(cells: Cells) -> NDArray[np.int64]:
@@ -204,16 +256,16 @@ def _have_same_vertices(a: Surface, b: Surface) -> bool:
     """Whether two surfaces have the same vertices, influences and shapes."""
 
     def arrays(surface: Surface) -> list[NDArray[Any] | None]:
-        found: list[NDArray[Any] | None] = [surface.positions]
+        result: list[NDArray[Any] | None] = [surface.positions]
         influences = surface.influences
         if influences is None:
-            found += [None] * 3
+            result += [None] * 3
         else:
-            found += [influences.offsets, influences.joints, influences.weights]
+            result += [influences.offsets, influences.joints, influences.weights]
         for target in surface.blend_shapes:
             deltas = target.positions
-            found += [None, None] if deltas is None else [deltas.values, deltas.indices]
-        return found
+            result += [None, None] if deltas is None else [deltas.values, deltas.indices]
+        return result
 
     pairs = zip(arrays(a), arrays(b), strict=True)
     return all(x is y or (x is not None and y is not None and np.array_equal(x, y)) for x, y in pairs)

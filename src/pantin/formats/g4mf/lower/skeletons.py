@@ -14,11 +14,13 @@ WORLD = -1
 
 @dataclass(frozen=True, slots=True)
 class PlacedSkeleton:
-    """A node of the rig that becomes a skeleton, with its skins (by index) and its bones."""
+    """A node of the rig that becomes a skeleton, with its skins (by index) and its bones; and the name of the
+    rig's skeleton, where it is neither that of the node or the root bone nor that of a skin."""
 
     skins: tuple[int, ...]
     node: int
     bones: frozenset[int]
+    name: str | None = None
 
 
 def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
@@ -39,7 +41,7 @@ def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
             raise ValueError(
                 f"skin {index} has no skeleton; `pantin.edit.skeleton_roots.add_skeleton_roots` gives it one"
             )
-    groups = [_place(rig, index, owned.get(index, [])) for index in range(len(rig.skeletons))]
+    groups = [_place_skeleton(rig, index, owned.get(index, [])) for index in range(len(rig.skeletons))]
     for node, skins in unmoved.items():
         same = next((index for index, group in enumerate(groups) if group.node == node), None)
         if same is None:
@@ -49,7 +51,7 @@ def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
     return sorted(groups, key=lambda group: min(group.skins, default=len(rig.skins)))
 
 
-def _place(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
+def _place_skeleton(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     """A root that a skin lists as a joint is a bone, and its parent becomes the skeleton.
 
     A root that no skin lists is the skeleton itself, as in G4MF files. But where it has meshes, none of them
@@ -61,9 +63,11 @@ def _place(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     children = int((skeleton.parents == skeleton.joints.tolist().index(root)).sum())
     meshes = [instance.node for instance in rig.instances if instance.skin in skins]
     is_foreign = bool(meshes) and children == 1 and not (rig.nodes.parents[meshes] == root).any()
-    if is_joint or is_foreign:
-        return PlacedSkeleton(tuple(skins), int(rig.nodes.parents[root]), frozenset(joints))
-    return PlacedSkeleton(tuple(skins), root, frozenset(joints - {root}))
+    node = int(rig.nodes.parents[root]) if is_joint or is_foreign else root
+    known = {rig.nodes.names[bone] for bone in (root, node) if bone >= 0}
+    known |= {rig.skins[skin].name for skin in skins}
+    name = None if skeleton.name in known else skeleton.name
+    return PlacedSkeleton(tuple(skins), node, frozenset(joints - {node}), name)
 
 
 def keep_slots(rig: Rig, group: PlacedSkeleton) -> list[int] | None:

@@ -148,11 +148,11 @@ def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
         vertices = scope.extent(mesh.vertices)
         if shape.position is not None and vertices is not None:
             yield shape.position, vertices.count, "vertex"
-    for found in _surface_targets(scope):
-        end = found.ranges[-1].start + found.ranges[-1].count
+    for target in _surface_targets(scope):
+        end = target.ranges[-1].start + target.ranges[-1].count
         # G4MF-BLEND-016 reports a surface without such values.
         if end:
-            yield found.target, end, "value"
+            yield target.target, end, "value"
 
 
 @rule("G4MF-BLEND-007", "error", "the offsets of {target} have {numbers} each; the vertices have {expected}")
@@ -185,13 +185,13 @@ def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
     Fix: Store the offsets with a `vectorSize` equal to the dimension.
     Source: G4MF blend, Offsets.
     """
-    for found in _surface_targets(scope):
-        extent = scope.extent(found.target.offsets)
-        is_normal = found.attribute in NORMALS
+    for target in _surface_targets(scope):
+        extent = scope.extent(target.target.offsets)
+        is_normal = target.attribute in NORMALS
         if is_normal and extent is not None and scope.dimension and extent.size != scope.dimension:
             yield normal_offsets_fit.at(
-                f"{found.target.pointer}/offsets",
-                target=scope.describe(found.target.pointer),
+                f"{target.target.pointer}/offsets",
+                target=scope.describe(target.target.pointer),
                 numbers=counted(extent.size, "number"),
                 expected=scope.dimension,
             )
@@ -211,19 +211,19 @@ def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
     Fix: Store the offsets with the `vectorSize` of the texture map.
     Source: G4MF blend, Offsets.
     """
-    for found in _surface_targets(scope):
-        extent = scope.extent(found.target.offsets)
-        if found.attribute in NORMALS or extent is None:
+    for target in _surface_targets(scope):
+        extent = scope.extent(target.target.offsets)
+        if target.attribute in NORMALS or extent is None:
             continue
         sizes = {
             values.size
-            for part in found.ranges
+            for part in target.ranges
             if part.binding is not None and (values := scope.extent(part.binding.values)) is not None
         }
         if sizes - {extent.size}:
             yield texture_offsets_fit.at(
-                f"{found.target.pointer}/offsets",
-                target=scope.describe(found.target.pointer),
+                f"{target.target.pointer}/offsets",
+                target=scope.describe(target.target.pointer),
                 numbers=counted(extent.size, "number"),
                 expected=" and ".join(map(str, sorted(sizes))),
             )
@@ -350,13 +350,13 @@ def target_has_values(scope: Scope) -> Iterator[Finding]:
     Fix: Add normals or a texture map to the surface, or remove the target.
     Source: G4MF blend, Indices.
     """
-    for found in _surface_targets(scope):
-        array = scope.array(found.target.indices)
-        values = "normals" if found.attribute in NORMALS else "texture coordinates"
-        for part in found.ranges:
+    for target in _surface_targets(scope):
+        array = scope.array(target.target.indices)
+        values = "normals" if target.attribute in NORMALS else "texture coordinates"
+        for part in target.ranges:
             if part.binding is not None:
                 continue
-            is_whole = len(found.ranges) == 1 and part.count == 0
+            is_whole = len(target.ranges) == 1 and part.count == 0
             is_selected = is_whole or (
                 array is not None
                 and array.dtype.kind in "iu"
@@ -364,8 +364,8 @@ def target_has_values(scope: Scope) -> Iterator[Finding]:
             )
             if is_selected:
                 yield target_has_values.at(
-                    found.target.pointer,
-                    target=scope.describe(found.target.pointer),
+                    target.target.pointer,
+                    target=scope.describe(target.target.pointer),
                     values=values,
                     surface=part.surface,
                 )

@@ -147,9 +147,9 @@ def extensions_are_listed(scope: Scope) -> Iterator[Finding]:
     Source: G4MF core, extensions.
     """
     listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
-    for found, name in _extensions_in(scope.tree):
+    for location, name in _extensions_in(scope.tree):
         if name not in listed:
-            yield extensions_are_listed.at(found, name=quoted(name))
+            yield extensions_are_listed.at(location, name=quoted(name))
 
 
 @rule("G4MF-CORE-006", "error", "required extension {name} is not listed in extensionsUsed")
@@ -207,13 +207,13 @@ def references_exist(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the index, or remove the member.
     Source: G4MF core, indices.
     """
-    for found, value, collection in references(scope.tree):
+    for location, value, collection in references(scope.tree):
         count = scope.count_of(collection)
         if not is_index(value, count):
             item = KINDS[collection]
-            member = _member_at(scope, found)
+            member = _member_at(scope, location)
             values = {"value": show(value), "item": article(item), "count": counted(count, item)}
-            yield references_exist.at(found, member=member, **values)
+            yield references_exist.at(location, member=member, **values)
 
 
 def _member_at(scope: Scope, location: str) -> str:
@@ -236,10 +236,10 @@ def members_have_types(scope: Scope) -> Iterator[Finding]:
     Source: G4MF JSON schemas.
     """
     for collection in COLLECTIONS:
-        found = scope.tree.get(collection)
-        if found is not None and not isinstance(found, list):
+        result = scope.tree.get(collection)
+        if result is not None and not isinstance(result, list):
             yield members_have_types.at(
-                pointer(collection), member=quoted(collection), value=show(found), expected="an array"
+                pointer(collection), member=quoted(collection), value=show(result), expected="an array"
             )
         for index, entry in enumerate(objects(scope.tree, collection)):
             location = pointer(collection, index)

@@ -259,7 +259,7 @@ def component_type_is_supported(scope: Scope) -> Iterator[Finding]:
             yield component_type_is_supported.at(location, accessor=scope.describe(location), type=type)
 
 
-def _viewed(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, Any]]]:
+def _accessors_with_views(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, Any]]]:
     """Accessors with a known type and a view: pointer, accessor, bytes of a component, view."""
     views = objects(scope.tree, "bufferViews")
     for _, location, entry in _entries(scope, "accessors"):
@@ -282,7 +282,7 @@ def view_is_aligned(scope: Scope) -> Iterator[Finding]:
     Fix: Move the data to an aligned offset.
     Source: G4MF data, alignment.
     """
-    for location, _, size, view in _viewed(scope):
+    for location, _, size, view in _accessors_with_views(scope):
         offset = natural(view.get("byteOffset", 0))
         if offset is not None and offset % size:
             yield view_is_aligned.at(location, accessor=scope.describe(location), offset=offset, size=size)
@@ -301,7 +301,7 @@ def view_holds_elements(scope: Scope) -> Iterator[Finding]:
     Fix: Correct `byteLength` or `vectorSize`.
     Source: G4MF data, accessors.
     """
-    for location, entry, size, view in _viewed(scope):
+    for location, entry, size, view in _accessors_with_views(scope):
         length, vector = natural(view.get("byteLength")), natural(entry.get("vectorSize", 1))
         if length is not None and vector and length % (size * vector):
             yield view_holds_elements.at(

@@ -38,8 +38,8 @@ def skin_influences(scope: Scope) -> Iterator[SkinInfluences]:
     """The influences of every skin whose three accessors can be read and have the same length."""
     for mesh, skin in skins(scope):
         extent = scope.extent(skin.weights)
-        found = [scope.array(accessor) for accessor in (skin.groups, skin.vertices, skin.weights)]
-        arrays = [array[:, 0] for array in found if array is not None and array.shape[1] == 1]
+        result = [scope.array(accessor) for accessor in (skin.groups, skin.vertices, skin.weights)]
+        arrays = [array[:, 0] for array in result if array is not None and array.shape[1] == 1]
         if extent is None or len(arrays) != 3 or len({len(array) for array in arrays}) != 1:
             continue
         groups, vertices, weights = arrays

@@ -84,14 +84,14 @@ class Scope:
 
     @cached_property
     def uses(self) -> list[Use]:
-        found = []
+        result = []
         for index, node in enumerate(self.nodes):
             if node.mesh is not None and node.mesh < len(self.meshes):
                 parent = self.hierarchy.parents[index]
                 under_skeleton = parent is not None and self.nodes[parent].skeleton is not None
                 has_skin = self.meshes[node.mesh].skin is not None
-                found.append(Use(index, node.mesh, parent if under_skeleton and has_skin else None))
-        return found
+                result.append(Use(index, node.mesh, parent if under_skeleton and has_skin else None))
+        return result
 
     @cached_property
     def meshes_of(self) -> dict[int, list[int]]:
@@ -121,8 +121,8 @@ class Scope:
             return None
 
     def element_count(self, accessor: Any) -> int:
-        found = self.extent(accessor)
-        return 0 if found is None else found.count
+        result = self.extent(accessor)
+        return 0 if result is None else result.count
 
     def array(self, accessor: int | None) -> NDArray[Any] | None:
         """(count, size) numbers of an accessor, None where they cannot be read."""
@@ -142,7 +142,7 @@ class Scope:
 
 def _group(pairs: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     """The second of each pair by the first, each once."""
-    found: dict[int, dict[int, None]] = {}
+    result: dict[int, dict[int, None]] = {}
     for first, second in pairs:
-        found.setdefault(first, {})[second] = None
-    return {first: list(seconds) for first, seconds in found.items()}
+        result.setdefault(first, {})[second] = None
+    return {first: list(seconds) for first, seconds in result.items()}

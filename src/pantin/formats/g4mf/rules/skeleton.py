@@ -7,21 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pantin.formats.g4mf.model import Node, is_index
+from pantin.formats.g4mf.model import COMPONENTS, Node, is_index
 from pantin.formats.g4mf.naming import first_of, show
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.wording import and_more
 
-COMPONENTS = (
-    "bone",
-    "camera",
-    "light",
-    "meshInstance",
-    "modelInstance",
-    "physics",
-    "skeleton",
-)
 OLDER_COMPONENTS = {"mesh": "meshInstance", "model": "modelInstance", "boneLength": "bone"}
 
 
@@ -62,10 +53,10 @@ def node_is_one_thing(scope: Scope) -> Iterator[Finding]:
     """
     for node in scope.nodes:
         keys = {OLDER_COMPONENTS.get(key, key): key for key in node.raw}
-        found = [keys[key] for key in COMPONENTS if key in keys]
-        if len(found) > 1:
+        result = [keys[key] for key in COMPONENTS if key in keys]
+        if len(result) > 1:
             described = scope.describe(node.pointer)
-            yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(found))
+            yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(result))
 
 
 def _is_slot(value: Any, count: int) -> bool:

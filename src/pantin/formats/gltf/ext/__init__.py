@@ -1,7 +1,7 @@
-"""glTF extensions: `EXTENSIONS` has a record for each that Pantin knows, and every question about extensions
-is asked of these records. An extension without a record stays byte for byte as it is.
+"""glTF extensions: `EXTENSIONS` has a record of each that Pantin knows. The rest of the code only uses these
+records. The bytes of an extension without a record never change.
 
-To add one, write its record (in a folder of its own if it has code) and name it here.
+To add one, write its record (in a folder of its own if it has code) and list it here.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ import msgspec
 
 from pantin.formats.gltf.ext import (
     draco,
+    khr_lights_punctual,
+    khr_node_visibility,
     mesh_quantization,
     meshopt,
     recognised,
     staik_skeletons,
     vrm0,
+    vrmc_materials_mtoon,
     vrmc_node_constraint,
     vrmc_spring_bone,
     vrmc_vrm,
@@ -36,14 +39,17 @@ EXTENSIONS: tuple[Extension, ...] = (
     vrmc_spring_bone.EXTENSION,
     vrmc_vrm.EXTENSION,
     vrmc_node_constraint.EXTENSION,
+    vrmc_materials_mtoon.EXTENSION,
     vrm0.EXTENSION,
     vrmc_vrm_animation.EXTENSION,
     mesh_quantization.EXTENSION,
     draco.EXTENSION,
     meshopt.EXTENSION,
+    khr_lights_punctual.EXTENSION,
+    khr_node_visibility.EXTENSION,
     *recognised.EXTENSIONS,
 )
-"""In the order in which their rules run and what they hold is lifted."""
+"""In the order in which their rules run and they are lifted."""
 
 _registered = list(EXTENSIONS)
 _by_name = {name: extension for extension in EXTENSIONS for name in extension.names}
@@ -60,9 +66,9 @@ def find(name: str) -> Extension | None:
 
 
 def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iterator[Extension]:
-    """Those records, of all or of some, whose names stand in the text of a document, declared there or not.
+    """The records, of all or of some, whose names are in the text of a document, declared or not.
 
-    A text with escapes may spell any name, and so may use every one.
+    A text with escapes may contain any name, so it counts as using every extension.
     """
     text = msgspec.json.encode(document.tree) if document.edited else document.text
     escaped = b"\\u" in text
@@ -77,14 +83,23 @@ def families() -> dict[str, str]:
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Write what a rig has beyond core glTF into the document that was made of it, node for node."""
+    """Write the parts of a rig beyond core glTF into the document made from it, which has the same nodes."""
     for extension in every():
-        if extension.lower is not None:
+        if extension.lower is not None and (extension.holds is None or has_part(rig, extension.holds)):
             extension.lower(document, rig)
 
 
+def has_part(rig: Rig, part: Part) -> bool:
+    """Whether a rig has a part for which core glTF has no object."""
+    if part == "springs":
+        return bool(rig.springs.springs or rig.springs.colliders)
+    if part == "visibility":
+        return not rig.nodes.visible.all()
+    return bool(getattr(rig, part))
+
+
 def strip(document: Document, rig: Rig, part: Part) -> bool:
-    """Remove a part of the rig from a document, whichever extensions hold it; whether there was anything."""
+    """Remove a part of the rig from a document, from all extensions that store it; whether there was any."""
     functions = [extension.strip for extension in every() if extension.holds == part]
     removed = [function(document, rig) for function in functions if function is not None]
     return any(removed)
@@ -100,7 +115,7 @@ def register(extension: Extension) -> None:
 
 
 def unregister(extension: Extension) -> None:
-    """Take back `register`, and the rules of the extension out of the catalogue."""
+    """Undo `register`, and remove the rules of the extension from the catalogue."""
     from pantin.report import CATALOGUE
 
     _registered.remove(extension)
@@ -112,7 +127,7 @@ def unregister(extension: Extension) -> None:
 
 @contextmanager
 def registered(extension: Extension) -> Iterator[None]:
-    """A record registered for a while."""
+    """Register a record for the duration of a `with` block."""
     register(extension)
     try:
         yield

@@ -1,7 +1,6 @@
-"""`Extension`: all that Pantin knows of one glTF extension, in one record.
+"""`Extension`: a record of everything that Pantin knows about a glTF extension.
 
-Its parts are named tuples: whoever checks a file waits for these classes to be made, and dataclasses take
-several times as long.
+Its parts are named tuples, because defining dataclasses takes several times as long at every start.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from pantin.later import Later
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from pantin.formats.accounting import Carried
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.source import Draft, Source
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
-"""The kinds of object that an extension may stand in, as structs of the schema; None: not looked at."""
+"""The kinds of object that an extension may be in, as structs of the schema; None: not checked."""
 
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
 
-Part: TypeAlias = Literal["skeletons", "springs", "character", "constraints"]
+Part: TypeAlias = Literal["skeletons", "springs", "lights", "visibility", "character", "constraints"]
 """A part of a rig for which core glTF has no object."""
 
 
 class IndexMember(NamedTuple):
-    """A member of an extension's objects that holds an index.
+    """A member of an extension's objects that is an index.
 
-    path        where it stands in the object, a token after each `/`; `*` is every item of a list, or every
-                member of an object
-    collection  the member of the root that it points into, as in the file: `bufferViews`
+    path        its path in the object, with `/` between tokens; `*` is every item of a list, or every member
+                of an object
+    collection  the member of the root that it refers to, as in the file: `bufferViews`
     checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
                 extension does
     """
@@ -46,35 +46,35 @@ class IndexMember(NamedTuple):
     collection: str
     checked: bool = True
 
-    def found_in(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
-        """Each index in an object of the extension, whatever state that is in, and where it stands."""
-        places: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
+    def find_indices(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
+        """Each index in an object of the extension, valid or not, with its path."""
+        values: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
         for token in self.path.split("/"):
-            places = [inner for place, value in places for inner in _inside(place, value, token)]
-        for place, value in places:
+            values = [member for path, value in values for member in _members(path, value, token)]
+        for path, value in values:
             if isinstance(value, int) and not isinstance(value, bool):
-                yield place, value
+                yield path, value
 
 
-def _inside(
-    place: tuple[str | int, ...], value: Any, token: str
+def _members(
+    path: tuple[str | int, ...], value: Any, token: str
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if token == "*":
         listed = enumerate(value if isinstance(value, list) else ())
         for key, item in value.items() if isinstance(value, dict) else listed:
-            yield (*place, key), item
+            yield (*path, key), item
     elif isinstance(value, dict) and token in value:
-        yield (*place, token), value[token]
+        yield (*path, token), value[token]
 
 
 class Edits(NamedTuple):
-    """What must happen to an extension where a document is changed. Each function leaves a file alone that
-    does not use it.
+    """Functions that keep an extension valid while a document is changed. They do nothing in a file without
+    it.
 
-    unpack_primitive  (document, mesh, primitive): store the attributes plainly, so that they can be changed
-                      one by one; whether they were packed
-    unlist_unused     (document): take the names off the lists once no object has the extension
-    after_bake      (document): drop what meant the skins, morph targets and clips that are gone
+    unpack_primitive  (document, mesh, primitive): store the attributes unpacked, so that each can be changed;
+                      whether they were packed
+    unlist_unused     (document): remove the names from the lists if no object has the extension
+    after_bake        (document): remove references to skins, morph targets and clips
     """
 
     unpack_primitive: Callable[[Document, int, int], bool] | None = None
@@ -92,12 +92,12 @@ class AvatarMeta(NamedTuple):
 
 
 class Avatar(NamedTuple):
-    """What an extension says of a humanoid, for rules and summaries of files that may have no rig; the
-    `character` of a rig has all of it.
+    """Functions that read a humanoid from an extension, for rules and summaries of files that may have no
+    rig; the `character` of a rig has all of it.
 
-    meta            (tree): version, title, authors and licence; None where the file does not use it
+    meta            (tree): version, title, authors and licence; None if the file does not use it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
-    animated_bones  (tree): the same for a file of clips, whose nodes only stand for those of a model
+    animated_bones  (tree): the same for a file of clips, whose nodes represent those of a model
     """
 
     meta: Callable[[Tree], AvatarMeta | None] | None = None
@@ -107,24 +107,24 @@ class Avatar(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Extension:
-    """One extension, with every name it has. The record is data: functions in it are `Later` where their
-    modules are not needed at once.
+    """An extension, with all its names. Its functions are `Later` if their modules are not needed at once.
 
-    extends            by each of its names the kinds of object it may stand in
+    extends            the kinds of object it may be in, by each of its names
     checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
     required           whether a file that uses it must list it in `extensionsRequired`
-    in_rig             whether the rig has all that the objects hold, so that no conversion loses any
+    carried            the members of its objects that the rig holds (see `formats.accounting`); others are
+                       reported as dropped when the file is converted
     index_members      the indices in its objects: references are counted and checked by these
     textures           the members of its objects in materials that name a texture
     tangent_textures   those of them that need a tangent space
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
-    words              by a list of words of the schema those it adds: `animation.channel.target.path`
-    burdens_nodes      whether it puts something of its own at a node, as a light does
+    words              the words it adds to enumerations of the schema: `animation.channel.target.path`
+    burdens_nodes      whether it puts an object at a node, such as a light
     rules, data_rules  its rules; the second need the bytes of buffers
-    families           by the prefix of its rules what `pantin explain` says of them
-    holds              the part of a rig that it holds, if it holds one
-    lift               (source, draft): add what the file holds to the parts of its rig
-    lower              (document, rig): write what the rig has of it into a document that was made of the rig
+    families           descriptions for `pantin explain`, by the prefix of its rules
+    holds              the part of a rig that it stores, if any
+    lift               (source, draft): add its content to the parts of the rig
+    lower              (document, rig): write its part of the rig into a document made from the rig
     strip              (document, rig): remove what `lift` reads; whether there was anything
     edits, avatar      see there
     """
@@ -132,7 +132,7 @@ class Extension:
     extends: Mapping[str, Kinds]
     checked: bool = True
     required: bool = False
-    in_rig: bool = False
+    carried: Carried = False
     index_members: tuple[IndexMember, ...] = ()
     textures: tuple[str, ...] = ()
     tangent_textures: tuple[str, ...] = ()

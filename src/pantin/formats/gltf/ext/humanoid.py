@@ -9,19 +9,19 @@ from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
 def avatar_meta(tree: Tree) -> AvatarMeta | None:
     """Version, title, authors and licence of a VRM; None for any other file."""
     functions = (extension.avatar.meta for extension in every())
-    found = (function(tree) for function in functions if function is not None)
-    return next((meta for meta in found if meta is not None), None)
+    answers = (function(tree) for function in functions if function is not None)
+    return next((meta for meta in answers if meta is not None), None)
 
 
 def human_bones(tree: Tree) -> dict[str, int]:
     """The node of each humanoid bone by its VRM 1.0 name; empty where the file is not a VRM."""
     functions = (extension.avatar.human_bones for extension in every())
-    found = (function(tree) for function in functions if function is not None)
-    return next((bones for bones in found if bones is not None), {})
+    answers = (function(tree) for function in functions if function is not None)
+    return next((bones for bones in answers if bones is not None), {})
 
 
 def animated_bones(tree: Tree) -> dict[str, int] | None:
     """The node of each humanoid bone in a file of clips; None for any other file."""
     functions = (extension.avatar.animated_bones for extension in every())
-    found = (function(tree) for function in functions if function is not None)
-    return next((bones for bones in found if bones is not None), None)
+    answers = (function(tree) for function in functions if function is not None)
+    return next((bones for bones in answers if bones is not None), None)

@@ -25,6 +25,6 @@ EXTENSION = Extension(
     extends={NAME: ()},
     # Its accessors have formats that core glTF forbids, so no reader can do without it.
     required=True,
-    in_rig=True,
+    carried=True,
     attribute_formats=(VERTEX_FORMATS, MORPH_FORMATS),
 )

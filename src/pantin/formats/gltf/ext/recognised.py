@@ -1,4 +1,4 @@
-"""Extensions of which Pantin knows only the name, the objects they extend and their textures.
+"""Extensions that Pantin knows only by name, with the objects they extend and their textures.
 
 Those that the Khronos validator knows are checked as it does; the others are preserved and reported as not
 validated.
@@ -7,7 +7,7 @@ validated.
 from __future__ import annotations
 
 from pantin.formats.gltf.ext.extension import Extension, Kinds
-from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
+from pantin.formats.gltf.schema import Gltf, Material, Primitive, Target, Texture, TextureInfo
 
 ANIMATION_POINTER = "KHR_animation_pointer"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
@@ -18,7 +18,7 @@ TEXTURE_WEBP = "EXT_texture_webp"
 UNLIT = "KHR_materials_unlit"
 
 
-def _known(name: str, *kinds: type) -> Extension:
+def _checked(name: str, *kinds: type) -> Extension:
     extends: dict[str, Kinds] = {name: kinds}
     return Extension(extends=extends)
 
@@ -27,7 +27,7 @@ def _material(name: str, *textures: str, tangent: tuple[str, ...] = ()) -> Exten
     return Extension(extends={name: (Material,)}, textures=textures, tangent_textures=tangent)
 
 
-def _named(name: str, *, burdens_nodes: bool = False) -> Extension:
+def _unchecked(name: str, *, burdens_nodes: bool = False) -> Extension:
     return Extension(extends={name: None}, checked=False, burdens_nodes=burdens_nodes)
 
 
@@ -54,16 +54,14 @@ MATERIALS = (
 
 EXTENSIONS = (
     *MATERIALS,
-    _known("KHR_materials_variants", Gltf, Primitive),
-    _known(TEXTURE_TRANSFORM, TextureInfo),
-    _known(TEXTURE_WEBP, Texture),
-    _named(TEXTURE_AVIF),
-    _named(TEXTURE_BASISU),
-    Extension(extends={"KHR_lights_punctual": (Gltf, Node)}, burdens_nodes=True),
-    _named(GPU_INSTANCING, burdens_nodes=True),
-    _named("KHR_audio_emitter", burdens_nodes=True),
-    _named("OMI_audio_emitter", burdens_nodes=True),
-    _known("KHR_node_visibility", Node),
+    _checked("KHR_materials_variants", Gltf, Primitive),
+    _checked(TEXTURE_TRANSFORM, TextureInfo),
+    _checked(TEXTURE_WEBP, Texture),
+    _unchecked(TEXTURE_AVIF),
+    _unchecked(TEXTURE_BASISU),
+    _unchecked(GPU_INSTANCING, burdens_nodes=True),
+    _unchecked("KHR_audio_emitter", burdens_nodes=True),
+    _unchecked("OMI_audio_emitter", burdens_nodes=True),
     Extension(
         extends={ANIMATION_POINTER: (Target,)},
         words={"animation.channel.target.path": ("pointer",)},

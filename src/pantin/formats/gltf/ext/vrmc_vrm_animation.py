@@ -42,12 +42,12 @@ def _object(owner: object, name: str) -> Tree | None:
 def _nodes(listed: Tree | None, tree: Tree) -> dict[str, int]:
     """The member `node` of each object, where it is a node of the file."""
     count = len(tree["nodes"]) if isinstance(tree.get("nodes"), list) else 0
-    found: dict[str, int] = {}
+    nodes: dict[str, int] = {}
     for name, item in (listed or {}).items():
         node = item.get("node") if isinstance(item, dict) else None
         if type(node) is int and 0 <= node < count:
-            found[name] = node
-    return found
+            nodes[name] = node
+    return nodes
 
 
 EXTENSION = Extension(

@@ -5,12 +5,14 @@ Everything keeps the index it has in the file; an empty part replaces a broken o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pantin.formats.exchange import Lifted
 from pantin.formats.gltf.ext import every, in_use
+from pantin.formats.gltf.lift.cameras import cameras
 from pantin.formats.gltf.lift.clips import clips
-from pantin.formats.gltf.lift.meshes import materials, meshes
+from pantin.formats.gltf.lift.materials import images, materials, samplers, textures
+from pantin.formats.gltf.lift.meshes import meshes
 from pantin.formats.gltf.lift.nodes import default_scene, instances, nodes, scenes
 from pantin.formats.gltf.lift.salvage import salvage
 from pantin.formats.gltf.lift.skins import skins
@@ -29,30 +31,38 @@ LATE = ("springs", "character", "constraints")
 def lift(document: Document) -> Lifted:
     """The rig in a document: node i, mesh i, skin i, material i and clip i are those of the file.
 
-    Vertex arrays lie over the bytes of the file wherever its layout allows. Nothing that is wrong with a
-    part of the file keeps the rest from being lifted. Raises `LimitExceeded` where an accessor is larger than
+    Vertex arrays share the bytes of the file if the layout allows. An invalid part does not prevent lifting
+    the rest. Raises `LimitExceeded` where an accessor is larger than
     `document.limits` allow, and `Unsupported` where reading it needs something that is not installed.
     """
     source = Source(document)
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
     _lift_extensions(extensions, source, draft, late=False)
-    the_materials, the_scenes = materials(source), scenes(source)
+    shared: dict[str, Any] = {
+        "materials": materials(source),
+        "textures": textures(source),
+        "samplers": samplers(source),
+        "images": images(source),
+        "cameras": cameras(source),
+        "scenes": scenes(source),
+        "default_scene": default_scene(source),
+        "copyright": source.model.asset.copyright if source.model.asset else None,
+        "extras": source.extras(document.tree.get("extras"), ()),
+    }
     draft.instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig(*, salvage: bool) -> Rig:
-        the_clips = clips(source, draft.meshes, draft.instances, salvage=salvage)
+        lifted_clips = clips(source, draft.meshes, draft.instances, salvage=salvage)
         _lift_extensions(extensions, source, draft, late=True)
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
-            materials=the_materials,
+            **shared,
             skins=draft.skins,
             skeletons=draft.skeletons,
             instances=draft.instances,
-            clips=the_clips,
-            scenes=the_scenes,
-            default_scene=default_scene(source),
+            clips=lifted_clips,
             springs=draft.springs,
             lights=draft.lights,
             character=draft.character,
@@ -62,7 +72,7 @@ def lift(document: Document) -> Lifted:
     try:
         rig = build_rig(salvage=False)
     except InvalidRig:
-        # Mostly numbers that are not finite: the builder looks at each of them, so nothing looks before.
+        # Mostly numbers that are not finite: the builder checks each of them, so they are not checked before.
         source.forget_clips()
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))
         _lift_extensions(extensions, source, draft, late=False)
@@ -72,7 +82,7 @@ def lift(document: Document) -> Lifted:
 
 
 def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, late: bool) -> None:
-    """Let the extensions that need the finished nodes and instances add what they hold, or all others.
+    """Lift the extensions that need the finished nodes and instances into the draft, or else all others.
 
     Springs, characters and constraints are lifted last, so that what is skipped of them is reported after
     what is skipped of clips.

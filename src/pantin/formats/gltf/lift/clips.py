@@ -15,10 +15,10 @@ from pantin.formats.gltf.lift.source import Array, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.rig import Channel, Clip, Instance, InvalidRig, Mesh
-from pantin.rig.builder_clip import check_clip as checked
+from pantin.rig.builder_clip import check_clip
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
-# No file has 10^18 nodes, and Python refuses to turn thousands of digits into a number.
+# No file has 10^18 nodes, and Python does not parse numbers of thousands of digits.
 NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})/(translation|rotation|scale|weights)")
 
 
@@ -37,39 +37,39 @@ def clips(
 
 
 def _clip(source: Source, index: int, given: Animation, targets: dict[int, int], salvage: bool) -> Clip:
-    kept: dict[tuple[int, str], Channel] = {}
+    channels: dict[tuple[int, str], Channel] = {}
     for slot, listed in enumerate(given.channels or ()):
         place = ("animations", index, "channels", slot)
-        aimed = _aim(listed)
-        if aimed is None:
+        target = _target(listed)
+        if target is None:
             continue
         try:
-            if aimed in kept:
-                why = f"an earlier channel moves the {aimed[1]} of node {aimed[0]}"
+            if target in channels:
+                why = f"an earlier channel moves the {target[1]} of node {target[0]}"
                 raise BadAccessor("undefined", why)
-            channel = _channel(source, get(given.samplers or (), listed.sampler), *aimed, targets)
-            if slot != len(kept):
+            channel = _channel(source, get(given.samplers or (), listed.sampler), *target, targets)
+            if slot != len(channels):
                 channel = replace(channel, number=slot)
             if salvage:
-                checked(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
+                check_clip(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
         except (BadAccessor, InvalidRig) as fault:
             source.skip(place, _channel_name(source, index, slot), str(fault))
         else:
-            kept[aimed] = channel
+            channels[target] = channel
     _skip_other_pointers(source, index, given)
-    return Clip(tuple(kept.values()), given.name)
+    return Clip(tuple(channels.values()), given.name, source.extras(given.extras, ("animations", index)))
 
 
-def _aim(channel: FileChannel) -> tuple[int, str] | None:
-    """The node and the property a channel moves; None where it moves no node (glTF 2.0 §3.11)."""
+def _target(channel: FileChannel) -> tuple[int, str] | None:
+    """The node and the property that a channel animates; None without a node (glTF 2.0 §3.11)."""
     target = channel.target
     if target is None or target.path is None:
         return None
     if str(target.path) != "pointer":
         return None if target.node is None else (target.node, target.path)
     extension = (target.extensions or {}).get(ANIMATION_POINTER)
-    aim = NODE_POINTER.fullmatch(str(extension.get("pointer"))) if isinstance(extension, dict) else None
-    return None if aim is None else (int(aim[1]), aim[2])
+    match = NODE_POINTER.fullmatch(str(extension.get("pointer"))) if isinstance(extension, dict) else None
+    return None if match is None else (int(match[1]), match[2])
 
 
 def _channel_name(source: Source, animation: int, channel: int) -> str:
@@ -78,7 +78,7 @@ def _channel_name(source: Source, animation: int, channel: int) -> str:
 
 def _skip_other_pointers(source: Source, index: int, given: Animation) -> None:
     for slot, channel in enumerate(given.channels or ()):
-        if channel.target is not None and str(channel.target.path) == "pointer" and _aim(channel) is None:
+        if channel.target is not None and str(channel.target.path) == "pointer" and _target(channel) is None:
             place, what = ("animations", index, "channels", slot), _channel_name(source, index, slot)
             why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
             source.skip(place, what, why)
@@ -104,7 +104,7 @@ def _channel(
     interpolation = sampler.interpolation or "LINEAR"
     keys = len(times)
     shape = (keys, 3, width) if interpolation == "CUBICSPLINE" else (keys, width)
-    # Tangents and values of all blend shapes lie one after another in each key (glTF 2.0 appendix C.5).
+    # Tangents and values of all blend shapes are stored in turn in each key (glTF 2.0 appendix C.5).
     values = _outputs(source, sampler.output, path, shape)
     return Channel(node, path, times[:, 0], values, interpolation)  # type: ignore[arg-type]
 

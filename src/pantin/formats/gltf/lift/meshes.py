@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -11,13 +10,13 @@ import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
-from pantin.formats.gltf.lift.nodes import blend_amounts
-from pantin.formats.gltf.lift.source import Array, Place, Source
+from pantin.formats.gltf.lift.nodes import blend_weights
+from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
-from pantin.formats.gltf.model import Primitive, get
+from pantin.formats.gltf.model import Primitive
 from pantin.report.wording import counted
-from pantin.rig import BlendShape, Influences, Material, Mesh, Mode, Surface
+from pantin.rig import BlendShape, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
@@ -38,15 +37,21 @@ def _mesh(source: Source, given: FileMesh | None, index: int) -> Mesh:
         for number, primitive in enumerate(given.primitives)
     ]
     count = max(len(surface.blend_shapes) for surface in surfaces)
-    padded = tuple(_padded(surface, count) for surface in surfaces)
-    mesh = Mesh(padded, given.name, blend_names=blend_names(given))
+    padded = tuple(_pad_targets(surface, count) for surface in surfaces)
+    extras = dict(source.extras(given.extras, place) or {})
+    names = blend_names(given)
+    if list(names or ()) == extras.get("targetNames"):
+        del extras["targetNames"]
+    mesh = Mesh(padded, given.name, blend_names=names, extras=extras or None)
     if given.weights is None:
         return mesh
-    return replace(mesh, blend_weights=blend_amounts(source, given.weights, count, (*place, "weights")))
+    return replace(mesh, blend_weights=blend_weights(source, given.weights, count, (*place, "weights")))
 
 
-def _padded(surface: Surface, count: int) -> Surface:
-    """The surface with targets that move nothing where others of its mesh have more (§3.7.2.2 forbids it)."""
+def _pad_targets(surface: Surface, count: int) -> Surface:
+    """The surface with as many targets as the others of its mesh (§3.7.2.2 requires it); new ones
+    are empty.
+    """
     missing = count - len(surface.blend_shapes)
     return (
         replace(surface, blend_shapes=surface.blend_shapes + (BlendShape(),) * missing)
@@ -66,7 +71,7 @@ def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
     return None
 
 
-def empty(targets: int) -> Surface:
+def empty_surface(targets: int) -> Surface:
     """The surface that replaces one that cannot be used."""
     return Surface(np.zeros((0, 3), np.float32), blend_shapes=(BlendShape(),) * targets)
 
@@ -75,21 +80,21 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
     attributes = given.attributes or {}
     listed = _listed_targets(source, given, place)
     what = source.named_primitive(place)
-    spot = (*place, "attributes", "POSITION")
+    positions_place = (*place, "attributes", "POSITION")
     index = attributes.get("POSITION")
     if index is None:
         source.skip(place, what, "it has no positions")
-        return empty(len(listed))
-    positions = source.optional(index, spot, what, (None, 3))
+        return empty_surface(len(listed))
+    positions = source.optional(index, positions_place, what, (None, 3))
     if positions is None:
-        return empty(len(listed))
+        return empty_surface(len(listed))
     count = len(positions)
     try:
         corners = _indices(source, given, count)
-        moved_by = influences(source, attributes, count)
+        vertex_influences = influences(source, attributes, count)
     except BadAccessor as fault:
         source.skip(place, what, str(fault))
-        return empty(len(listed))
+        return empty_surface(len(listed))
     base = Surface(
         positions,
         _attribute(source, attributes, "NORMAL", count, 3, place),
@@ -99,10 +104,33 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         corners,
         MODES[4 if given.mode is None else given.mode],
         _material(source, given, place),
-        moved_by,
-        extras=given.extras if isinstance(given.extras, dict) else None,
+        vertex_influences,
+        extras=source.extras(given.extras, place),
+        attributes=_own_attributes(source, attributes, count, place),
     )
     return replace(base, blend_shapes=targets(source, listed, base, place))
+
+
+def _own_attributes(
+    source: Source, attributes: Mapping[str, int | None], count: int, place: Place
+) -> dict[str, Array]:
+    """The attributes of the application, whose names begin with an underscore (glTF 2.0 §3.7.2.1)."""
+    arrays = {}
+    for name, index in attributes.items():
+        if not name.startswith("_") or index is None:
+            continue
+        accessor = source.accessor(index)
+        try:
+            array = source.values(index) if accessor and accessor.normalized else source.stored(index)
+            misfit = mismatch(array, (count, None))
+        except BadAccessor as fault:
+            misfit = str(fault)
+        if misfit:
+            what = f"{name} of {source.named_primitive(place)}"
+            source.skip((*place, "attributes", name), what, misfit)
+        else:
+            arrays[name] = array
+    return arrays
 
 
 def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
@@ -150,13 +178,23 @@ def _sets(
     source: Source, attributes: dict[str, Any], name: str, count: int, width: int | None, place: Place
 ) -> tuple[Array, ...]:
     """The sets 0, 1, … of an attribute up to the first that is missing (glTF 2.0 §3.7.2.1 allows no gap)."""
-    found: list[Array] = []
-    while attributes.get(f"{name}_{len(found)}") is not None:
-        array = _attribute(source, attributes, f"{name}_{len(found)}", count, width, place)
+    sets: list[Array] = []
+    while attributes.get(f"{name}_{len(sets)}") is not None:
+        array = _attribute(source, attributes, f"{name}_{len(sets)}", count, width, place)
         if array is None:
             break
-        found.append(array)
-    return tuple(found)
+        sets.append(array)
+    _skip_other_sets(source, attributes, name, len(sets), place)
+    return tuple(sets)
+
+
+def _skip_other_sets(source: Source, attributes: dict[str, Any], name: str, count: int, place: Place) -> None:
+    """Report the sets after one that is missing or cannot be used."""
+    for other in attributes:
+        stem, _, number = other.rpartition("_")
+        if stem == name and not (number.isdecimal() and int(number) <= count):
+            why = f"{name}_{count} is missing or cannot be used"
+            source.skip((*place, "attributes", other), f"{other} of {source.named_primitive(place)}", why)
 
 
 def _material(source: Source, given: Primitive, place: Place) -> int | None:
@@ -165,27 +203,6 @@ def _material(source: Source, given: Primitive, place: Place) -> int | None:
         source.skip((*place, "material"), what, f"there is no material {given.material}")
         return None
     return given.material
-
-
-def materials(source: Source) -> list[Material]:
-    """Every material of the file; white replaces what is not a colour of four numbers (glTF 2.0 §3.9.2)."""
-    listed = source.document.tree.get("materials")
-    coloured = listed if isinstance(listed, list) else []
-    return [
-        Material(material.name if material else None, _base_colour(get(coloured, index)))
-        for index, material in enumerate(source.model.materials)
-    ]
-
-
-def _base_colour(material: Any) -> tuple[float, float, float, float]:
-    # The typed model holds only what rules about rigs need of a material, so this reads the tree.
-    metallic = material.get("pbrMetallicRoughness") if isinstance(material, dict) else None
-    factor = metallic.get("baseColorFactor") if isinstance(metallic, dict) else None
-    if not isinstance(factor, list) or [type(part) in (int, float) for part in factor] != [True] * 4:
-        return (1.0, 1.0, 1.0, 1.0)
-    # JSON can write whole numbers that no double holds.
-    red, green, blue, alpha = (float(part) if abs(part) <= sys.float_info.max else 1.0 for part in factor)
-    return (red, green, blue, alpha)
 
 
 def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:
@@ -203,8 +220,8 @@ def influences(source: Source, attributes: Mapping[str, int | None], vertices: i
     if not joints:
         return None
     if len(joints) > 1:
-        source.make_room(sum(array.nbytes for array in (*joints, *weights)))
-    # One set, which is most meshes, stays where it lies in the file.
+        source.reserve(sum(array.nbytes for array in (*joints, *weights)))
+    # A single set, as most meshes have, is not copied.
     all_joints = joints[0] if len(joints) == 1 else np.concatenate(joints, axis=1)
     all_weights = weights[0] if len(weights) == 1 else np.concatenate(weights, axis=1)
     idle = all_weights == 0

@@ -18,17 +18,27 @@ from pantin.rig import Instance, Mesh, Node, Scene, Skin
 def nodes(source: Source) -> list[Node]:
     """Every node of the file; an empty root node replaces a broken one."""
     parents = _parents(source)
-    return [_node(node, parent) for node, parent in zip(source.model.nodes, parents, strict=True)]
+    return [
+        _node(source, index, node, parent)
+        for index, (node, parent) in enumerate(zip(source.model.nodes, parents, strict=True))
+    ]
 
 
-def _node(given: FileNode | None, parent: int) -> Node:
+def _node(source: Source, index: int, given: FileNode | None, parent: int) -> Node:
     if given is None:
         return Node(parent=parent)
+    extras, camera = source.extras(given.extras, ("nodes", index)), given.camera
+    if camera is not None and camera >= len(source.model.cameras):
+        what = f"the camera of {source.named('node', index)}"
+        source.skip(("nodes", index, "camera"), what, f"there is no camera {camera}")
+        camera = None
     if given.matrix is None:
-        return Node(given.name, parent, given.translation, given.rotation, given.scale)
+        parts = (given.translation, given.rotation, given.scale)
+        return Node(given.name, parent, *parts, camera=camera, extras=extras)
     # Column-major in the file (glTF 2.0 §3.5.3); the last row of every transform of a rig is 0 0 0 1. A node
     # that has TRS beside its matrix breaks §3.5.3, and readers agree on the matrix.
-    return Node(given.name, parent, matrix=np.array(given.matrix, np.float64).reshape(4, 4).T[:3])
+    matrix = np.array(given.matrix, np.float64).reshape(4, 4).T[:3]
+    return Node(given.name, parent, matrix=matrix, camera=camera, extras=extras)
 
 
 def _parents(source: Source) -> list[int]:
@@ -41,8 +51,8 @@ def _parents(source: Source) -> list[int]:
     hierarchy = Hierarchy(children)
     for parent, slot in hierarchy.overridden:
         child = children[parent][slot]
-        kept = hierarchy.parents[child or 0]
-        why = f"the node has more than one parent; {source.named('node', kept or 0)} is used"
+        used = hierarchy.parents[child or 0]
+        why = f"the node has more than one parent; {source.named('node', used or 0)} is used"
         what = f"a parent of {source.named('node', child or 0)}"
         source.skip(("nodes", parent, "children", slot), what, why)
     looped = set(hierarchy.looped)
@@ -55,27 +65,27 @@ def _parents(source: Source) -> list[int]:
 
 
 def _existing(source: Source, indices: Iterable[int | None], place: Place, role: str) -> list[int | None]:
-    """The indices, with None for those without a node. `role` is what they are to the object that lists
-    them."""
-    kept: list[int | None] = []
+    """The indices, with None for those without a node. `role` names them in messages: "a child"."""
+    existing: list[int | None] = []
     for slot, index in enumerate(indices):
         exists = get(source.model.nodes, index) is not None
-        kept.append(index if exists else None)
+        existing.append(index if exists else None)
         if not exists:
             owner = source.named("node" if place[0] == "nodes" else "scene", int(place[1]))
             source.skip((*place, slot), f"{role} of {owner}", f"there is no node {index}")
-    return kept
+    return existing
 
 
 def scenes(source: Source) -> list[Scene]:
     """Every scene, with the roots that exist."""
-    made = []
+    lifted = []
     for index, scene in enumerate(source.model.scenes):
         listed = (scene.nodes or ()) if scene else ()
         roots = _existing(source, listed, ("scenes", index, "nodes"), "a root")
-        kept = tuple(root for root in roots if root is not None)
-        made.append(Scene(kept, scene.name if scene else None))
-    return made
+        existing = tuple(root for root in roots if root is not None)
+        extras = source.extras(scene.extras, ("scenes", index)) if scene else None
+        lifted.append(Scene(existing, scene.name if scene else None, extras))
+    return lifted
 
 
 def default_scene(source: Source) -> int | None:
@@ -89,7 +99,7 @@ def default_scene(source: Source) -> int | None:
 
 def instances(source: Source, meshes: Sequence[Mesh], skins: Sequence[Skin]) -> list[Instance]:
     """The mesh on each node that has one. Skips a mesh with joint indices beyond the joints of its skin."""
-    made = []
+    lifted = []
     for index, node in enumerate(source.model.nodes):
         if node is None or node.mesh is None:
             continue
@@ -108,11 +118,11 @@ def instances(source: Source, meshes: Sequence[Mesh], skins: Sequence[Skin]) -> 
         mesh = meshes[node.mesh]
         if node.skin is not None and not _fits(source, node.skin, mesh, skins, index):
             continue
-        amounts = None
+        weights = None
         if node.weights is not None:
-            amounts = blend_amounts(source, node.weights, mesh.blend_shape_count, (*place, "weights"))
-        made.append(Instance(index, node.mesh, node.skin, amounts))
-    return made
+            weights = blend_weights(source, node.weights, mesh.blend_shape_count, (*place, "weights"))
+        lifted.append(Instance(index, node.mesh, node.skin, weights))
+    return lifted
 
 
 def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], node: int) -> bool:
@@ -123,8 +133,8 @@ def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], node: in
         return False
     joints = len(skins[skin].joints)
     for surface in mesh.surfaces:
-        named = surface.influences
-        highest = int(named.joints.max()) if named is not None and len(named.joints) else -1
+        influences = surface.influences
+        highest = int(influences.joints.max()) if influences is not None and len(influences.joints) else -1
         if highest >= joints:
             usable = counted(joints, "usable joint")
             why = f"it uses joint {highest}, but {source.named('skin', skin)} has {usable}"
@@ -133,15 +143,15 @@ def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], node: in
     return True
 
 
-def blend_amounts(source: Source, given: Sequence[float], targets: int, place: Place) -> np.ndarray | None:
+def blend_weights(source: Source, given: Sequence[float], targets: int, place: Place) -> np.ndarray | None:
     """The weights, if there is a finite one for each blend shape."""
-    amounts = np.array(given, np.float64)
-    if len(amounts) != targets or not np.isfinite(amounts).all():
+    weights = np.array(given, np.float64)
+    if len(weights) != targets or not np.isfinite(weights).all():
         kind = "node" if place[0] == "nodes" else "mesh"
         what = f"the blend shape weights of {source.named(kind, int(place[1]))}"
-        why = f"{counted(len(amounts), 'weight')} for {counted(targets, 'blend shape')}"
-        if len(amounts) == targets:
+        why = f"{counted(len(weights), 'weight')} for {counted(targets, 'blend shape')}"
+        if len(weights) == targets:
             why = "not all of them are finite"
         source.skip(place, what, why)
         return None
-    return amounts
+    return weights

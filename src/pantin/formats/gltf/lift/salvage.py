@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pantin.formats.gltf.lift.meshes import empty
+from pantin.formats.gltf.lift.meshes import empty_surface
 from pantin.formats.gltf.lift.skins import EMPTY
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.rig import BlendShape, InvalidRig, Mesh, Node, Reals, Skin, Surface, build
 from pantin.rig.arrays import doubles, reals
-from pantin.rig.builder_mesh import check_surface as checked
+from pantin.rig.builder_mesh import check_surface
 
 
 def salvage(
@@ -25,7 +25,7 @@ def salvage(
     )
 
 
-def _accepted(source: Source, place: Place, what: str, check: Callable[[], Any]) -> bool:
+def _passes(source: Source, place: Place, what: str, check: Callable[[], Any]) -> bool:
     """Whether a check of the builder passes; adds a finding if it does not."""
     try:
         check()
@@ -38,7 +38,7 @@ def _accepted(source: Source, place: Place, what: str, check: Callable[[], Any])
 def _node(source: Source, node: Node, place: Place) -> Node:
     alone = replace(node, parent=-1)
     what = f"the transform of {source.named('node', int(place[1]))}"
-    if _accepted(source, place, what, lambda: build(nodes=[alone])):
+    if _passes(source, place, what, lambda: build(nodes=[alone])):
         return node
     return Node(node.name, node.parent)
 
@@ -47,9 +47,9 @@ def _skin(source: Source, skin: Skin, place: Place) -> Skin:
     binds = skin.inverse_binds
     if binds is None:
         return skin
-    spot, what = (*place, "inverseBindMatrices"), source.named("skin", int(place[1]))
-    good = _accepted(source, spot, what, lambda: doubles(binds, "an inverse bind", (None, 3, 4)))
-    return skin if good else EMPTY
+    binds_place, what = (*place, "inverseBindMatrices"), source.named("skin", int(place[1]))
+    is_valid = _passes(source, binds_place, what, lambda: doubles(binds, "an inverse bind", (None, 3, 4)))
+    return skin if is_valid else EMPTY
 
 
 def _mesh(source: Source, mesh: Mesh, place: Place) -> Mesh:
@@ -61,33 +61,35 @@ def _mesh(source: Source, mesh: Mesh, place: Place) -> Mesh:
 
 
 def _surface(source: Source, surface: Surface, place: Place) -> Surface:
-    """The surface without optional attributes that are bad; the empty surface if that is not enough."""
+    """The surface without invalid optional attributes; the empty surface if it is still invalid."""
 
     primitive = source.named_primitive(place)
 
-    def good(name: str, array: Reals | None) -> bool:
-        spot, what = (*place, "attributes", name), f"{name} of {primitive}"
-        return array is None or _accepted(source, spot, what, lambda: reals(array, name, (None, None)))
+    def is_valid(name: str, array: Reals | None) -> bool:
+        attribute, what = (*place, "attributes", name), f"{name} of {primitive}"
+        return array is None or _passes(source, attribute, what, lambda: reals(array, name, (None, None)))
 
-    def leading(name: str, sets: Sequence[Reals]) -> int:
-        bad = (number for number, array in enumerate(sets) if not good(f"{name}_{number}", array))
-        return next(bad, len(sets))
+    def count_valid(name: str, sets: Sequence[Reals]) -> int:
+        invalid = (number for number, array in enumerate(sets) if not is_valid(f"{name}_{number}", array))
+        return next(invalid, len(sets))
 
-    kept = _Kept(
-        good("NORMAL", surface.normals),
-        good("TANGENT", surface.tangents),
-        leading("TEXCOORD", surface.texcoords),
-        leading("COLOR", surface.colours),
+    valid = _ValidAttributes(
+        is_valid("NORMAL", surface.normals),
+        is_valid("TANGENT", surface.tangents),
+        count_valid("TEXCOORD", surface.texcoords),
+        count_valid("COLOR", surface.colours),
     )
-    lesser = kept.of_surface(surface)
+    reduced = valid.of_surface(surface)
     materials = len(source.model.materials)
-    if _accepted(source, place, primitive, lambda: checked(lesser, "it", 3, materials)):
-        return lesser
-    return empty(len(surface.blend_shapes))
+    if _passes(source, place, primitive, lambda: check_surface(reduced, "it", 3, materials)):
+        return reduced
+    return empty_surface(len(surface.blend_shapes))
 
 
-class _Kept:
-    """Which attributes of a surface are kept: normals, tangents, and how many sets of the others."""
+class _ValidAttributes:
+    """The valid attributes of a surface: whether normals and tangents are, and how many sets of the
+    others.
+    """
 
     def __init__(self, normals: bool, tangents: bool, texcoords: int, colours: int) -> None:
         self.normals = normals

@@ -40,7 +40,8 @@ def _skin(source: Source, index: int, given: FileSkin | None) -> Skin:
     except BadAccessor as fault:
         source.skip((*place, "inverseBindMatrices"), what, str(fault))
         return EMPTY
-    return Skin(np.array(joints, np.int64), binds, given.name, root)
+    extras = source.extras(given.extras, place)
+    return Skin(np.array(joints, np.int64), binds, given.name, root, extras=extras)
 
 
 def _inverse_binds(source: Source, given: FileSkin, joints: int) -> Doubles | None:

@@ -15,7 +15,18 @@ from pantin.formats.gltf.model import get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
-from pantin.rig import Character, Constraint, Instance, Light, Mesh, Node, Skeleton, Skin, SpringSettings
+from pantin.rig import (
+    Character,
+    Constraint,
+    Instance,
+    Json,
+    Light,
+    Mesh,
+    Node,
+    Skeleton,
+    Skin,
+    SpringSettings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,10 +63,10 @@ class Source:
         self.model = document.model
         self._findings: dict[Finding, None] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
-        self._made = 0
+        self._allocated = 0
 
     def skip(self, place: Place, what: str, why: str) -> None:
-        """Report that `what`, at this place of the file, is not in the rig."""
+        """Report that `what`, at this path in the file, is not in the rig."""
         self._findings[skipped.at(pointer(*place), what=what, why=why)] = None
 
     def named(self, kind: str, index: int) -> str:
@@ -64,8 +75,17 @@ class Source:
         return named(kind, index, thing.name if thing else None)
 
     def named_primitive(self, place: Place) -> str:
-        """The primitive at, or above, a place as messages call it: `'primitive 0 of mesh "Body" (1)'`."""
+        """The primitive that a path leads to or into, as messages call it: `'primitive 0 of mesh "Body"
+        (1)'`.
+        """
         return f"primitive {place[3]} of {self.named('mesh', int(place[1]))}"
+
+    def extras(self, value: Any, place: Place) -> Json | None:
+        """The extras of the object at a place: an object, as nearly all are; others are reported."""
+        if value is not None and not isinstance(value, dict):
+            self.skip((*place, "extras"), f"extras of {' '.join(map(str, place))}", "it is not an object")
+            return None
+        return value or None
 
     @property
     def findings(self) -> list[Finding]:
@@ -74,10 +94,10 @@ class Source:
 
     def forget_clips(self) -> None:
         """Drop the findings about clips, which are about to be lifted again."""
-        kept = [
+        others = [
             finding for finding in self._findings if not (finding.pointer or "").startswith("/animations/")
         ]
-        self._findings = dict.fromkeys(kept)
+        self._findings = dict.fromkeys(others)
 
     def accessor(self, index: int) -> Accessor | None:
         return get(self.model.accessors, index)
@@ -100,23 +120,23 @@ class Source:
             self._refuse_endless_zeros(index)
             array = reading(self.document, index)
             if array.flags.owndata:
-                self.make_room(array.nbytes)
+                self.reserve(array.nbytes)
             self._arrays[key] = array
         return self._arrays[key]
 
-    def make_room(self, size: int) -> None:
+    def reserve(self, size: int) -> None:
         """Count allocated bytes. Thousands of accessors may share the same bytes, and where each is converted
         to other numbers (sparse, normalised, concatenated) a small file could fill any memory.
         """
-        self._made += size
-        if self._made > self.document.limits.file_bytes:
-            what = f"its accessors expand to more than {self._made:,} bytes that the file does not store"
+        self._allocated += size
+        if self._allocated > self.document.limits.file_bytes:
+            what = f"its accessors expand to more than {self._allocated:,} bytes that the file does not store"
             raise LimitExceeded("file_bytes", what)
 
     def _refuse_endless_zeros(self, index: int) -> None:
         """A few bytes of JSON can declare a billion zeros, and a rig would store each of them."""
-        found = self.accessor(index)
-        if found is not None and found.buffer_view is None:
+        declared = self.accessor(index)
+        if declared is not None and declared.buffer_view is None:
             size = accessor.view(self.document, index).nbytes
             if size > self.document.limits.sparse_bytes:
                 what = f"accessor {index} expands to {size:,} zero bytes that the file does not store"

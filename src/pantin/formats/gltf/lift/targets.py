@@ -43,13 +43,13 @@ class _Target:
         count = 0
         while f"{name}_{count}" in self.attributes:
             count += 1
-        made = [
-            self._deltas(f"{name}_{at}", bases[at] if at < len(bases) else None)
-            for at in range(max(count, len(bases)))
+        sets = [
+            self._deltas(f"{name}_{number}", bases[number] if number < len(bases) else None)
+            for number in range(max(count, len(bases)))
         ]
-        while made and made[-1] is None:
-            made.pop()
-        return tuple(made)
+        while sets and sets[-1] is None:
+            sets.pop()
+        return tuple(sets)
 
     def _deltas(self, name: str, base: Reals | None) -> Deltas | None:
         index = self.attributes.get(name)
@@ -69,8 +69,8 @@ class _Target:
     def _read(self, index: int, base: Reals) -> Deltas | None:
         accessor = self.source.accessor(index)
         values = self.source.values(index)
-        # A colour of three numbers over one of four leaves alpha alone, and the reverse has none to change
-        # (glTF 2.0 §3.7.2.2).
+        # RGB deltas of an RGBA colour do not change alpha, and RGBA deltas of an RGB colour have no alpha to
+        # change (glTF 2.0 §3.7.2.2).
         widths = {base.shape[1], 3} if base.shape[1] == 4 else {base.shape[1], base.shape[1] + 1}
         misfit = mismatch(values, (len(base), None))
         if misfit or values.shape[1] not in widths:
@@ -79,14 +79,14 @@ class _Target:
         sparse = accessor.sparse if accessor and accessor.buffer_view is None else None
         if sparse is not None:
             rows = sparse_indices(self.source.document, index, sparse)
-            return Deltas(self._as_wide(values[rows], base.shape[1]), rows)
+            return Deltas(self._with_width(values[rows], base.shape[1]), rows)
         if values.strides[0] == 0:
             return None  # no view and no sparse part: zeros (§3.6.2.3)
-        return Deltas(self._as_wide(values, base.shape[1]))
+        return Deltas(self._with_width(values, base.shape[1]))
 
-    def _as_wide(self, values: Reals, width: int) -> Reals:
+    def _with_width(self, values: Reals, width: int) -> Reals:
         have = values.shape[1]
         if have < width:
-            self.source.make_room(len(values) * width * values.itemsize)
+            self.source.reserve(len(values) * width * values.itemsize)
             return np.pad(values, ((0, 0), (0, width - have)))
         return values[:, :width]

@@ -1,7 +1,10 @@
-"""How the bytes of a new document look: `Layout`, and its two values, `STANDARD` and `REFERENCE`."""
+"""The formatting of a new document: `Layout`, its two values `STANDARD` and `REFERENCE`, and JSON written by
+it.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,30 +18,30 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Every choice the writer has.
+    """The options of the writer.
 
     generator            the text of `asset.generator`
-    keys                 the order of the members of each kind of object; members not listed follow by name
-    attributes           the order of `attributes`; the others follow by name
-    arrays               the order in which the arrays of a surface are stored, `indices` among them; an entry
-                         that ends in `_` stands for all sets by number; the others follow by name
-    spelled_out          members are written also where they say the default (normalized false, mode 4)
+    keys                 the order of the members of each kind of object; others follow by name
+    attributes           the order of `attributes`; others follow by name
+    arrays               the order in which the arrays of a surface are stored, including `indices`; an entry
+                         that ends in `_` means all sets by number; others follow by name
+    write_defaults       members with default values are written (normalized false, mode 4)
     as_given             min and max are those of the numbers given, not of the float32 numbers stored
     ascii                characters beyond ASCII are escaped
-    wide                 indices are 32 bits and joints 16 wherever fewer would do
-    binds_after_mesh     inverse binds follow the arrays of the first mesh they are used with, not of all
-    joint_translations   joints have a translation also where it is zero
-    chunk_always         there is a buffer also where it is empty
-    colour_decimals      base colours are rounded to float32 and have as many decimals; None: as they are
-    material             members of every material beside its name and colour
-    metallic             members of its `pbrMetallicRoughness` beside the colour
+    wide                 indices have 32 bits and joints 16 even if fewer are enough
+    binds_after_mesh     inverse binds follow the arrays of the first mesh that uses them, not of all meshes
+    joint_translations   joints have a translation even if it is zero
+    chunk_always         there is a buffer even if it is empty
+    colour_decimals      base colours are rounded to float32 with this many decimals; None: not rounded
+    material             members of every material besides its name and colour
+    metallic             members of its `pbrMetallicRoughness` besides the colour
     """
 
     generator: str
     keys: Mapping[Kind, tuple[str, ...]]
     attributes: tuple[str, ...]
     arrays: tuple[str, ...]
-    spelled_out: bool = False
+    write_defaults: bool = False
     as_given: bool = False
     ascii: bool = False
     wide: bool = False
@@ -56,18 +59,24 @@ STANDARD = Layout(
         {
             "gltf": (
                 "asset", "extensionsUsed", "extensionsRequired", "scene", "scenes", "nodes", "meshes",
-                "materials",
-                "skins", "animations", "accessors", "bufferViews", "buffers",
+                "materials", "textures", "images", "samplers", "cameras",
+                "skins", "animations", "accessors", "bufferViews", "buffers", "extensions", "extras",
             ),
-            "asset": ("version", "generator"),
+            "asset": ("version", "generator", "copyright"),
             "scene": ("name", "nodes"),
             "node": (
                 "name", "children", "translation", "rotation", "scale", "matrix", "mesh", "skin", "weights",
             ),
             "mesh": ("name", "primitives", "weights", "extras"),
             "primitive": ("attributes", "indices", "material", "mode", "targets", "extras"),
-            "material": ("name", "pbrMetallicRoughness"),
-            "metallic": ("baseColorFactor", "metallicFactor"),
+            "material": (
+                "name", "pbrMetallicRoughness", "normalTexture", "occlusionTexture", "emissiveTexture",
+                "emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided",
+            ),
+            "metallic": (
+                "baseColorFactor", "baseColorTexture", "metallicFactor", "roughnessFactor",
+                "metallicRoughnessTexture",
+            ),
             "skin": ("name", "skeleton", "joints", "inverseBindMatrices"),
             "animation": ("name", "channels", "samplers"),
             "channel": ("sampler", "target"),
@@ -84,11 +93,9 @@ STANDARD = Layout(
     ),
     attributes=("POSITION", "NORMAL", "TEXCOORD_0"),
     arrays=("POSITION", "NORMAL", "TEXCOORD_0"),
-    # Without it a base colour is that of bare metal (glTF 2.0 §3.9.2), which a rig's materials do not mean.
-    metallic={"metallicFactor": 0.0},
 )  # fmt: skip
-"""Compact JSON in the order above; what says the default is left out; arrays are stored as attributes are
-listed, then indices, then blend targets; after all meshes inverse binds, then clips."""
+"""Compact JSON in the order above, without default values. Arrays are stored in the order of the attributes,
+then indices, then morph targets; inverse binds follow all meshes, then clips."""
 
 
 REFERENCE = Layout(
@@ -122,7 +129,7 @@ REFERENCE = Layout(
     ),
     attributes=("POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1", "JOINTS_0", "WEIGHTS_0"),
     arrays=("POSITION", "NORMAL", "indices", "TEXCOORD_", "JOINTS_", "WEIGHTS_"),
-    spelled_out=True,
+    write_defaults=True,
     as_given=True,
     ascii=True,
     wide=True,
@@ -135,3 +142,40 @@ REFERENCE = Layout(
 )  # fmt: skip
 """The bytes of Rigy's published files (pygltflib 1.16.5). From Rigy 0.12 on bounds are those of the stored
 numbers: `replace(REFERENCE, as_given=False)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberText:
+    """A number as the text to write."""
+
+    text: str
+
+
+def order_members(layout: Layout, kind: Kind, members: Mapping[str, Any]) -> dict[str, Any]:
+    """The members in the order of the layout, without None and empty lists, objects and strings."""
+    order = layout.keys[kind]
+    ranks = {key: rank for rank, key in enumerate(order)}
+    keys = [key for key, value in members.items() if not _is_empty(value)]
+    keys.sort(key=lambda key: (ranks.get(key, len(order)), key))
+    return {key: members[key] for key in keys}
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, list | tuple | dict | str) and not value)
+
+
+def encode_json(value: Any, ascii_only: bool) -> str:
+    """Compact JSON. Floats are the shortest decimals that read back as the same double."""
+    if isinstance(value, NumberText):
+        return value.text
+    if isinstance(value, dict):
+        members = (f"{_dump(key, True)}:{encode_json(item, ascii_only)}" for key, item in value.items())
+        return "{" + ",".join(members) + "}"
+    nested = (dict, list, tuple, NumberText)
+    if isinstance(value, list | tuple) and any(isinstance(item, nested) for item in value):
+        return "[" + ",".join(encode_json(item, ascii_only) for item in value) + "]"
+    return _dump(value, ascii_only)
+
+
+def _dump(value: Any, ascii_only: bool) -> str:
+    return json.dumps(value, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from pantin.formats.gltf.new import appearance_losses
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -14,7 +15,7 @@ from pantin.rig import Instance, Rig, Spring, Surface
 
 def losses(rig: Rig) -> list[Finding]:
     """Findings for everything in this rig that `write` drops, one per kind, at the first of its kind."""
-    return [finding for check in RULES for finding in check(rig)]
+    return [finding for check in (*RULES, *appearance_losses.RULES) for finding in check(rig)]
 
 
 @rule("LOSS-GLTF_SOLVER", "warning", "{count} will be blended linearly: glTF has no dual quaternion skinning")
@@ -71,11 +72,11 @@ def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (meshes)
     """
     dropped, first = 0, ""
-    for place, surface in _surfaces(rig):
+    for surface_pointer, surface in _surfaces(rig):
         pairs = [texcoords.shape[1] == 2 for texcoords in surface.texcoords]
         if False in pairs:
             dropped += len(pairs) - pairs.index(False)
-            first = first or place
+            first = first or surface_pointer
     if dropped:
         yield dropped_texcoords.at(first, count=counted(dropped, "texture coordinate set"))
 
@@ -89,12 +90,12 @@ def dropped_empties(rig: Rig) -> Iterator[Finding]:
     Fix: nothing; or remove the empty object from the source.
     Source: glTF 2.0 §5.24, §5.23, §5.28, §5.5
     """
-    places = [pointer("animations", index) for index, clip in enumerate(rig.clips) if not clip.channels]
-    places += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
-    places += [place for place, surface in _surfaces(rig) if not len(surface.positions)]
-    places += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]
-    if places:
-        yield dropped_empties.at(places[0], count=counted(len(places), "empty object"))
+    pointers = [pointer("animations", index) for index, clip in enumerate(rig.clips) if not clip.channels]
+    pointers += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
+    pointers += [where for where, surface in _surfaces(rig) if not len(surface.positions)]
+    pointers += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]
+    if pointers:
+        yield dropped_empties.at(pointers[0], count=counted(len(pointers), "empty object"))
 
 
 @rule("LOSS-GLTF_CELL", "info", "dropped {what}: glTF stores triangles")
@@ -110,7 +111,7 @@ def dropped_cells(rig: Rig) -> Iterator[Finding]:
     for noun, count_in in (("polygon", _polygons), ("edge", _edges)):
         counts = [count_in(surface) for _, surface in surfaces]
         if any(counts):
-            first = next(place for (place, _), count in zip(surfaces, counts, strict=True) if count)
+            first = next(where for (where, _), count in zip(surfaces, counts, strict=True) if count)
             yield dropped_cells.at(first, what=counted(sum(counts), noun))
 
 
@@ -124,11 +125,15 @@ def dropped_bindings(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (attributes)
     """
     surfaces = _surfaces(rig)
-    normals = [place for place, surface in surfaces if surface.normals is None and _bound(surface)[0]]
-    texcoords = [place for place, surface in surfaces if not surface.texcoords and _bound(surface)[1]]
-    for what, places in (("normals", normals), ("texture coordinates", texcoords)):
-        if places:
-            yield dropped_bindings.at(places[0], count=counted(len(places), "surface"), what=what)
+    normals = [
+        where for where, surface in surfaces if surface.normals is None and _has_bound_values(surface)[0]
+    ]
+    texcoords = [
+        where for where, surface in surfaces if not surface.texcoords and _has_bound_values(surface)[1]
+    ]
+    for what, pointers in (("normals", normals), ("texture coordinates", texcoords)):
+        if pointers:
+            yield dropped_bindings.at(pointers[0], count=counted(len(pointers), "surface"), what=what)
 
 
 @rule("LOSS-GLTF_GROUP_NAME", "info", "dropped the vertex group names of {count}: glTF names joints only")
@@ -140,8 +145,10 @@ def dropped_group_names(rig: Rig) -> Iterator[Finding]:
     Fix: give the joints the names of the groups.
     Source: glTF 2.0 §3.7.3 (skins)
     """
-    kept = {instance.mesh for instance in rig.instances if _named_alike(rig, instance)}
-    dropped = [index for index, mesh in enumerate(rig.meshes) if mesh.group_names and index not in kept]
+    with_joint_names = {instance.mesh for instance in rig.instances if _has_joint_names(rig, instance)}
+    dropped = [
+        index for index, mesh in enumerate(rig.meshes) if mesh.group_names and index not in with_joint_names
+    ]
     if dropped:
         yield dropped_group_names.at(pointer("meshes", dropped[0]), count=counted(len(dropped), "mesh"))
 
@@ -156,12 +163,12 @@ def rounded_positions(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2.2 (accessor data types)
     """
     doubles = [
-        (place, surface.positions)
-        for place, surface in _surfaces(rig)
+        (where, surface.positions)
+        for where, surface in _surfaces(rig)
         if surface.positions.dtype == np.float64
     ]
     with np.errstate(over="ignore"):
-        rounded = [place for place, points in doubles if (points.astype(np.float32) != points).any()]
+        rounded = [where for where, points in doubles if (points.astype(np.float32) != points).any()]
     if rounded:
         yield rounded_positions.at(rounded[0], count=counted(len(rounded), "surface"))
 
@@ -192,7 +199,7 @@ def _surfaces(rig: Rig) -> list[tuple[str, Surface]]:
     ]
 
 
-def _named_alike(rig: Rig, instance: Instance) -> bool:
+def _has_joint_names(rig: Rig, instance: Instance) -> bool:
     """Whether the groups of a mesh have the names of the joints of the skin it is drawn with."""
     names = rig.meshes[instance.mesh].group_names
     if not names or instance.skin is None:
@@ -211,6 +218,6 @@ def _edges(surface: Surface) -> int:
     return 0 if edges is None or not len(surface.triangles) else len(edges)
 
 
-def _bound(surface: Surface) -> tuple[bool, bool]:
+def _has_bound_values(surface: Surface) -> tuple[bool, bool]:
     topology = surface.topology
     return (bool(topology.normals), bool(topology.texcoords)) if topology else (False, False)

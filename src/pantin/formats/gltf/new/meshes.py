@@ -1,4 +1,4 @@
-"""Meshes of a new document: surfaces as primitives, influences in sets of four, blend targets dense or
+"""Meshes of a new document: surfaces as primitives, influences in sets of four, morph targets dense or
 sparse.
 """
 
@@ -10,8 +10,8 @@ from typing import Any, get_args
 import numpy as np
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
-from pantin.formats.gltf.new.encode import ordered
-from pantin.formats.gltf.new.store import Array, Store, least_unsigned, single
+from pantin.formats.gltf.new.file_layout import order_members
+from pantin.formats.gltf.new.store import Array, Store, least_unsigned, to_float32
 from pantin.rig import BlendShape, Deltas, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -19,27 +19,31 @@ TRIANGLES = 4
 SET = 4
 """Influences of one set JOINTS_n / WEIGHTS_n (glTF 2.0 §3.7.3.3)."""
 
-# The largest value of an index type restarts strips, so it is no index (glTF 2.0 §3.7.2.1).
+# The largest value of an index type restarts strips, so it is not an index (glTF 2.0 §3.7.2.1).
 RESTART = 1
 
 
 def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
-    """The mesh, its arrays stored. Surfaces without vertices, which glTF cannot say, are left out."""
+    """The JSON of a mesh, whose arrays are stored. Surfaces without vertices, which glTF forbids, are
+    dropped.
+    """
     primitives = [
-        _Primitive(store, surface, f"{what} surface {at}").json()
-        for at, surface in enumerate(mesh.surfaces)
+        _Primitive(store, surface, f"{what} surface {index}").json()
+        for index, surface in enumerate(mesh.surfaces)
         if len(surface.positions)
     ]
     members: dict[str, Any] = {"name": mesh.name, "primitives": primitives}
     if mesh.blend_weights is not None:
         members["weights"] = mesh.blend_weights.tolist()
+    extras = dict(mesh.extras or {})
     if mesh.blend_names is not None:
-        members["extras"] = {"targetNames": list(mesh.blend_names)}
-    return ordered(store.layout, "mesh", members)
+        extras["targetNames"] = list(mesh.blend_names)
+    members["extras"] = extras
+    return order_members(store.layout, "mesh", members)
 
 
 class _Primitive:
-    """One surface on its way into the store."""
+    """Writes one surface into the store."""
 
     def __init__(self, store: Store, surface: Surface, what: str) -> None:
         self.store = store
@@ -51,11 +55,11 @@ class _Primitive:
         arrays = self._arrays()
         indices = None if surface.indices is None else self._indices(surface.indices)
         names = [*sorted(arrays), *(["indices"] if indices is not None else [])]
-        names.sort(key=lambda name: _place(layout.arrays, name))
+        names.sort(key=lambda name: _sort_key(layout.arrays, name))
         stored = {
             name: self.store.array(indices, INDICES)
             if name == "indices" and indices is not None
-            else self._stored(name, arrays[name])
+            else self._store(name, arrays[name])
             for name in names
         }
         mode = MODES.index(surface.mode)
@@ -63,30 +67,36 @@ class _Primitive:
             "indices": stored.pop("indices", None),
             "attributes": {
                 name: stored[name]
-                for name in sorted(stored, key=lambda name: _place(layout.attributes, name))
+                for name in sorted(stored, key=lambda name: _sort_key(layout.attributes, name))
             },
             "material": surface.material,
-            "mode": None if mode == TRIANGLES and not layout.spelled_out else mode,
-            "targets": [self._target(one) for one in surface.blend_shapes],
+            "mode": None if mode == TRIANGLES and not layout.write_defaults else mode,
+            "targets": [self._target(shape) for shape in surface.blend_shapes],
             "extras": None if surface.extras is None else dict(surface.extras),
         }
-        return ordered(layout, "primitive", members)
+        return order_members(layout, "primitive", members)
 
     def _arrays(self) -> dict[str, Array]:
         surface = self.surface
-        found: dict[str, Any] = {
+        arrays: dict[str, Any] = {
             "POSITION": surface.positions,
             "NORMAL": surface.normals,
             "TANGENT": surface.tangents,
-            **{f"TEXCOORD_{at}": one for at, one in enumerate(_pairs(surface.texcoords))},
-            **{f"COLOR_{at}": one for at, one in enumerate(surface.colours)},
+            **{f"TEXCOORD_{number}": array for number, array in enumerate(_flat_sets(surface.texcoords))},
+            **{f"COLOR_{number}": array for number, array in enumerate(surface.colours)},
         }
         if surface.influences is not None:
-            found |= _sets(surface.influences, self.store.layout.wide)
-        return {name: array for name, array in found.items() if array is not None}
+            arrays |= _sets(surface.influences, self.store.layout.wide)
+        for name, array in (surface.attributes or {}).items():
+            stored = storable_attribute(name, array)
+            if stored is not None:
+                arrays[name] = stored
+        return {name: array for name, array in arrays.items() if array is not None}
 
-    def _stored(self, name: str, array: Array) -> int:
-        numbers = array if name.startswith("JOINTS_") else single(array, f"{self.what} {name}")
+    def _store(self, name: str, array: Array) -> int:
+        if name.startswith("_"):
+            return self.store.attribute(array)
+        numbers = array if name.startswith("JOINTS_") else to_float32(array, f"{self.what} {name}")
         bounds = array if self.store.layout.as_given else numbers
         return self.store.array(numbers, VERTICES, bounds if name == "POSITION" else None)
 
@@ -96,23 +106,23 @@ class _Primitive:
         return indices.astype("<" + least_unsigned(largest, allowed)).reshape(-1, 1)
 
     def _target(self, target: BlendShape) -> dict[str, int]:
-        sets = len(_pairs(self.surface.texcoords))
+        sets = len(_flat_sets(self.surface.texcoords))
         given: list[tuple[str, Deltas | None]] = [
             ("POSITION", target.positions),
             ("NORMAL", target.normals),
             ("TANGENT", target.tangents),
-            *((f"TEXCOORD_{at}", one) for at, one in enumerate(target.texcoords[:sets])),
-            *((f"COLOR_{at}", one) for at, one in enumerate(target.colours)),
+            *((f"TEXCOORD_{number}", deltas) for number, deltas in enumerate(target.texcoords[:sets])),
+            *((f"COLOR_{number}", deltas) for number, deltas in enumerate(target.colours)),
         ]
-        made = {name: self._deltas(name, one) for name, one in given if one is not None}
-        if made:
-            return made
-        # A target that moves nothing has to name something (glTF 2.0 §5.24): zeros take no bytes.
+        stored = {name: self._deltas(name, deltas) for name, deltas in given if deltas is not None}
+        if stored:
+            return stored
+        # A target without changes must have an attribute (glTF 2.0 §5.24): zeros take no bytes.
         return {"POSITION": self._deltas("POSITION", Deltas(np.zeros((0, 3)), np.zeros(0, np.int64)))}
 
     def _deltas(self, name: str, deltas: Deltas) -> int:
-        rows, values = (None, deltas.values) if deltas.indices is None else _rising(deltas)
-        stored = single(values, f"{self.what} blend {name}")
+        rows, values = (None, deltas.values) if deltas.indices is None else _sort_by_index(deltas)
+        stored = to_float32(values, f"{self.what} blend {name}")
         bounds = values if self.store.layout.as_given else stored
         if rows is None:
             return self.store.array(stored, VERTICES, bounds if name == "POSITION" else None)
@@ -122,29 +132,47 @@ class _Primitive:
         return self.store.sparse(rows, stored, count, bounds if name == "POSITION" else None)
 
 
-def _place(order: Iterable[str], name: str) -> tuple[int, int, str]:
-    """Where a name stands: as listed, by number among sets listed together, the others by name at the end."""
+def _sort_key(order: Iterable[str], name: str) -> tuple[int, int, str]:
+    """Sorts names as listed, sets by number, and the others by name at the end."""
     stem, _, number = name.rpartition("_")
     rank = 0
-    for rank, one in enumerate(order):
-        if one == name:
+    for rank, listed in enumerate(order):
+        if listed == name:
             return rank, 0, name
-        if one.endswith("_") and one == f"{stem}_":
+        if listed.endswith("_") and listed == f"{stem}_":
             return rank, int(number), name
-    # Indices come after all attributes where an order does not say otherwise.
+    # Indices come after all attributes unless they are listed.
     return rank + 1 + (name == "indices"), 0, name
 
 
-def _pairs(texcoords: tuple[Any, ...]) -> list[Any]:
-    """The texture coordinates glTF has a name for: pairs, up to the first set that is none."""
-    widths = [one.shape[1] == 2 for one in texcoords]
-    return list(texcoords[: widths.index(False)] if False in widths else texcoords)
+ATTRIBUTE_TYPES = ("i1", "u1", "i2", "u2", "f4")
+"""The types of vertex attributes: 32-bit integers are for indices alone (glTF 2.0 §3.7.2.1)."""
+
+
+def storable_attribute(name: str, array: Array) -> Array | None:
+    """An attribute of the application as glTF can store it, exactly; None where it cannot.
+
+    Its name begins with an underscore, and it has one to four numbers per vertex.
+    """
+    if not name.startswith("_") or not 1 <= array.shape[1] <= 4:
+        return None
+    if array.dtype.str[1:] in ATTRIBUTE_TYPES:
+        return array.astype(array.dtype.newbyteorder("<"), copy=False)
+    with np.errstate(over="ignore"):
+        single = array.astype("<f4")
+    return single if bool((single.astype(array.dtype) == array).all()) else None
+
+
+def _flat_sets(texcoords: tuple[Any, ...]) -> list[Any]:
+    """The texture coordinates that glTF can store: sets of two numbers, up to the first other set."""
+    is_flat = [array.shape[1] == 2 for array in texcoords]
+    return list(texcoords[: is_flat.index(False)] if False in is_flat else texcoords)
 
 
 def _sets(influences: Influences, wide: bool) -> dict[str, Array]:
     """Joints and weights in sets of four, empty slots at joint 0 with weight 0."""
     vertices = len(influences.offsets) - 1
-    rows, joint, weight = _each_joint_once(influences)
+    rows, joint, weight = _merge_joints(influences)
     counts = np.bincount(rows, minlength=vertices)
     sets = max(-(-int(counts.max(initial=0)) // SET), 1)
     columns = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -154,16 +182,16 @@ def _sets(influences: Influences, wide: bool) -> dict[str, Array]:
     weights = np.zeros((vertices, sets * SET), weight.dtype)
     joints[rows, columns] = joint
     weights[rows, columns] = weight
-    slices = [slice(SET * at, SET * at + SET) for at in range(sets)]
+    slices = [slice(SET * number, SET * number + SET) for number in range(sets)]
     return {
-        **{f"JOINTS_{at}": joints[:, part] for at, part in enumerate(slices)},
-        **{f"WEIGHTS_{at}": weights[:, part] for at, part in enumerate(slices)},
+        **{f"JOINTS_{number}": joints[:, part] for number, part in enumerate(slices)},
+        **{f"WEIGHTS_{number}": weights[:, part] for number, part in enumerate(slices)},
     }
 
 
-def _each_joint_once(influences: Influences) -> tuple[Array, Array, Array]:
-    """Vertex, joint and weight of every influence, those of one joint on a vertex added up: glTF lets a joint
-    weigh on a vertex once (§3.7.3.3).
+def _merge_joints(influences: Influences) -> tuple[Array, Array, Array]:
+    """Vertex, joint and weight of every influence. Weights of the same joint at a vertex are added: glTF
+    allows a joint once per vertex (§3.7.3.3).
     """
     offsets = influences.offsets.astype(np.int64)
     counts = offsets[1:] - offsets[:-1]
@@ -171,7 +199,7 @@ def _each_joint_once(influences: Influences) -> tuple[Array, Array, Array]:
     joints, weights = influences.joints, influences.weights
     pairs = rows * (int(joints.max(initial=0)) + 1) + joints
     longest = int(counts.max(initial=0))
-    # A few comparisons along the rows cost less than sorting all pairs, and nearly always settle it.
+    # A few comparisons along the rows cost less than sorting all pairs, and are nearly always enough.
     if longest <= 2 * SET and not any((pairs[step:] == pairs[:-step]).any() for step in range(1, longest)):
         return rows, joints, weights
     _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
@@ -180,12 +208,14 @@ def _each_joint_once(influences: Influences) -> tuple[Array, Array, Array]:
     return rows[first[order]], joints[first[order]], sums[order].astype(weights.dtype)
 
 
-def _rising(deltas: Deltas) -> tuple[Array, Array]:
-    """Sparse differences by rising index, those of one index added up (glTF 2.0 §3.6.2.3 takes each once)."""
+def _sort_by_index(deltas: Deltas) -> tuple[Array, Array]:
+    """Sparse deltas by increasing index, those of the same index added (glTF 2.0 §3.6.2.3 allows
+    each once).
+    """
     assert deltas.indices is not None
-    rows, places = np.unique(deltas.indices, return_inverse=True)
+    rows, positions = np.unique(deltas.indices, return_inverse=True)
     if len(rows) == len(deltas.indices) and bool((rows == deltas.indices).all()):
         return rows, deltas.values
     values = np.zeros((len(rows), deltas.values.shape[1]), deltas.values.dtype)
-    np.add.at(values, places.reshape(-1), deltas.values)
+    np.add.at(values, positions.reshape(-1), deltas.values)
     return rows, values

@@ -1,61 +1,67 @@
-"""Nodes, scenes and materials of a new document."""
+"""Nodes and scenes of a new document."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new.encode import Spelled, ordered
-from pantin.formats.gltf.new.file_layout import Layout
-from pantin.rig import Instance, Material, Rig
+from pantin.formats.gltf.new.file_layout import Layout, order_members
+from pantin.rig import Instance, Rig
 from pantin.rig.transform import has_shear
+
+MeshKey: TypeAlias = tuple[int, tuple[int | None, ...] | None]
+"""A mesh, and the materials that an instance gives it instead of its own. glTF needs a mesh for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """An identity node added below `parent` (−1: at the root), for a joint that glTF has no other way to
-    say.
+    """An identity node added below `parent` (−1: at the root), for a joint that glTF cannot express
+    otherwise.
     """
 
     parent: int
 
 
 def animated_nodes(rig: Rig) -> set[int]:
-    """The nodes whose transform some clip moves."""
-    return {one.node for clip in rig.clips for one in clip.channels if one.property != "weights"}
+    """The nodes whose transform is animated."""
+    return {channel.node for clip in rig.clips for channel in clip.channels if channel.property != "weights"}
 
 
 def nodes_json(
     layout: Layout,
     rig: Rig,
     stand_ins: Sequence[StandIn],
-    meshes: Mapping[int, int],
+    meshes: Mapping[MeshKey, int],
     skins: Mapping[int, int],
 ) -> list[dict[str, Any]]:
-    """Every node of the rig, then the stand-ins. `meshes` and `skins` say where the rig's have gone."""
+    """Every node of the rig, then the stand-ins. `meshes` and `skins` map parts of the rig to indices in the
+    document.
+    """
     count = len(rig.nodes)
     children: list[list[int]] = [[] for _ in range(count + len(stand_ins))]
-    above = [*rig.nodes.parents.tolist(), *(one.parent for one in stand_ins)]
-    for node, parent in enumerate(above):
+    parents = [*rig.nodes.parents.tolist(), *(stand_in.parent for stand_in in stand_ins)]
+    for node, parent in enumerate(parents):
         if parent >= 0:
             children[parent].append(node)
     joints = {joint for skin in rig.skins for joint in skin.joints.tolist()}
     animated = animated_nodes(rig)
-    on_nodes = {one.node: one for one in rig.instances}
-    made = []
-    for node, below in enumerate(children):
-        members: dict[str, Any] = {"children": below}
+    on_nodes = {instance.node: instance for instance in rig.instances}
+    nodes = []
+    for node, own_children in enumerate(children):
+        members: dict[str, Any] = {"children": own_children}
         if node < count:
             members["name"] = rig.nodes.names[node]
+            members["camera"] = int(camera) if (camera := rig.nodes.cameras[node]) >= 0 else None
+            members["extras"] = dict(rig.nodes.extras[node] or {})
             members |= _transform(rig, node, layout.joint_translations and node in joints, node in animated)
         if node in on_nodes:
             members |= _instance(on_nodes[node], meshes, skins)
-        made.append(ordered(layout, "node", members))
-    return made
+        nodes.append(order_members(layout, "node", members))
+    return nodes
 
 
 def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[str, Any]:
@@ -80,10 +86,14 @@ def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[st
     }
 
 
-def _instance(instance: Instance, meshes: Mapping[int, int], skins: Mapping[int, int]) -> dict[str, Any]:
-    if instance.mesh not in meshes:
+def mesh_key(instance: Instance) -> MeshKey:
+    return instance.mesh, instance.materials
+
+
+def _instance(instance: Instance, meshes: Mapping[MeshKey, int], skins: Mapping[int, int]) -> dict[str, Any]:
+    if mesh_key(instance) not in meshes:
         return {}
-    members: dict[str, Any] = {"mesh": meshes[instance.mesh], "skin": None}
+    members: dict[str, Any] = {"mesh": meshes[mesh_key(instance)], "skin": None}
     if instance.skin is not None:
         members["skin"] = skins.get(instance.skin)
     if instance.blend_weights is not None:
@@ -94,22 +104,12 @@ def _instance(instance: Instance, meshes: Mapping[int, int], skins: Mapping[int,
 def scenes_json(layout: Layout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[dict[str, Any]]:
     """Every scene; stand-ins at the root are in all of them."""
     count = len(rig.nodes)
-    rootless = [count + at for at, one in enumerate(stand_ins) if one.parent < 0]
+    roots = [count + index for index, stand_in in enumerate(stand_ins) if stand_in.parent < 0]
     return [
-        ordered(layout, "scene", {"name": one.name, "nodes": [*one.roots, *rootless]}) for one in rig.scenes
+        order_members(
+            layout,
+            "scene",
+            {"name": scene.name, "nodes": [*scene.roots, *roots], "extras": dict(scene.extras or {})},
+        )
+        for scene in rig.scenes
     ]
-
-
-def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[str, Any]]:
-    """Every material: name, base colour, and what the layout says beside."""
-    made = []
-    for one in materials:
-        colour: list[Any] = list(one.base_colour)
-        if layout.colour_decimals is not None:
-            colour = [Spelled(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
-        metallic = ordered(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
-        members = {"name": one.name, "pbrMetallicRoughness": metallic, **layout.material}
-        if float(np.float32(one.base_colour[3])) != 1.0:
-            members["alphaMode"] = "BLEND"  # glTF ignores alpha otherwise (§3.9.4)
-        made.append(ordered(layout, "material", members))
-    return made

@@ -1,4 +1,4 @@
-"""The arrays of a new document: bytes one after another, a buffer view and an accessor for each."""
+"""The arrays of a new document, concatenated, with a buffer view and an accessor for each."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.errors import Unsupported
 from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES
-from pantin.formats.gltf.new.encode import ordered
-from pantin.formats.gltf.new.file_layout import Layout
+from pantin.formats.gltf.codes import VERTICES
+from pantin.formats.gltf.new.file_layout import Layout, order_members
 
 Array = NDArray[Any]
 
 TYPES = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 
 
-def single(numbers: ArrayLike, what: str) -> NDArray[np.float32]:
-    """Numbers as glTF stores them, in float32; refuses those that are too large for it."""
+def to_float32(numbers: ArrayLike, what: str) -> NDArray[np.float32]:
+    """Numbers as glTF stores them, in float32. Raises `Unsupported` for numbers that are too large."""
     with np.errstate(over="ignore"):
         stored = np.asarray(numbers).astype("<f4", copy=False)
     if not np.isfinite(stored).all():
@@ -28,33 +28,61 @@ def single(numbers: ArrayLike, what: str) -> NDArray[np.float32]:
 
 
 class Store:
-    """What is stored so far; every method that adds something returns its index."""
+    """The arrays stored so far; every method that adds something returns its index."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.accessors: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
-        self.parts: list[bytes] = []
+        self.parts: list[bytes | memoryview] = []
         self.length = 0
+        self.extensions: dict[str, bool] = {}
+        """The extensions in use, and whether a reader must know them."""
+        self.image_types: list[str] = []
+        """The media type of each image."""
 
     def view(self, array: Array, target: int | None = None) -> int:
         """A buffer view of its own for the bytes of an array, padded to 4."""
-        data = np.ascontiguousarray(array).tobytes()
-        view = {"buffer": 0, "byteLength": len(data), "target": target}
-        if self.length or self.layout.spelled_out:
+        return self.bytes_view(np.ascontiguousarray(array).tobytes(), target)
+
+    def bytes_view(
+        self, data: bytes | memoryview, target: int | None = None, stride: int | None = None
+    ) -> int:
+        """A buffer view of its own for some bytes, padded to 4."""
+        view = {"buffer": 0, "byteLength": len(data), "byteStride": stride, "target": target}
+        if self.length or self.layout.write_defaults:
             view["byteOffset"] = self.length
-        self.views.append(ordered(self.layout, "view", view))
-        padded = data + b"\0" * (-len(data) % 4)
-        self.parts.append(padded)
-        self.length += len(padded)
+        self.views.append(order_members(self.layout, "view", view))
+        padding = -len(data) % 4
+        self.parts += [data, b"\0" * padding] if padding else [data]
+        self.length += len(data) + padding
         return len(self.views) - 1
+
+    def use(self, *names: str) -> None:
+        """List extensions as used."""
+        for name in names:
+            self.extensions.setdefault(name, False)
+
+    def require(self, name: str) -> None:
+        """List an extension as used and required."""
+        self.extensions[name] = True
+
+    def attribute(self, stored: Array) -> int:
+        """An accessor over an attribute of vertices, whose rows begin at multiples of 4 bytes (§3.6.2.4)."""
+        width = stored.shape[1] * stored.itemsize
+        stride = -(-width // 4) * 4
+        if stride == width:
+            return self.array(stored, VERTICES)
+        rows = np.zeros((len(stored), stride), np.uint8)
+        rows[:, :width] = np.ascontiguousarray(stored).view(np.uint8).reshape(len(stored), width)
+        return self._add(stored, {"bufferView": self.bytes_view(rows.tobytes(), VERTICES, stride)}, None)
 
     def array(self, stored: Array, target: int | None = None, bounds_of: Array | None = None) -> int:
         """An accessor over an array (count, components) of a stored type; with the bounds of `bounds_of`."""
         return self._add(stored, {"bufferView": self.view(stored, target)}, bounds_of)
 
     def sparse(self, rows: Array, stored: Array, count: int, bounds_of: Array | None = None) -> int:
-        """An accessor of `count` zeros in which some rows are replaced; all zeros where there are none."""
+        """An accessor of `count` zeros in which `rows` are replaced; all zeros without rows."""
         members: dict[str, Any] = {}
         if len(rows):
             least = least_unsigned(count - 1, ("u1", "u2", "u4"))
@@ -63,7 +91,7 @@ class Store:
                 "componentType": COMPONENT_TYPES[np.dtype("<" + least)],
             }
             values = {"bufferView": self.view(stored)}
-            members["sparse"] = ordered(
+            members["sparse"] = order_members(
                 self.layout, "sparse", {"count": len(rows), "indices": indices, "values": values}
             )
         return self._add(stored, members, bounds_of, count)
@@ -74,18 +102,18 @@ class Store:
         members["componentType"] = COMPONENT_TYPES[stored.dtype]
         members["count"] = len(stored) if count is None else count
         members["type"] = TYPES[stored.shape[1]]
-        if self.layout.spelled_out:
+        if self.layout.write_defaults:
             members["normalized"] = False
             if "bufferView" in members:
                 members["byteOffset"] = 0
         if bounds_of is not None:
-            # Minimum and maximum neither round nor depend on an order.
+            # Minimum and maximum do not round and do not depend on the order.
             members["min"] = bounds_of.min(axis=0).tolist()
             members["max"] = bounds_of.max(axis=0).tolist()
-        self.accessors.append(ordered(self.layout, "accessor", members))
+        self.accessors.append(order_members(self.layout, "accessor", members))
         return len(self.accessors) - 1
 
 
-def least_unsigned(largest: int, among: Sequence[str]) -> str:
-    """The first of these unsigned types that holds a number."""
-    return next(one for one in among if largest < 1 << (8 * int(one[1:])))
+def least_unsigned(largest: int, types: Sequence[str]) -> str:
+    """The first of these unsigned types that can store a number."""
+    return next(type for type in types if largest < 1 << (8 * int(type[1:])))

@@ -10,11 +10,17 @@ import numpy as np
 
 from pantin.errors import Unsupported
 from pantin.formats.gltf.container import EMPTY, compose
-from pantin.formats.gltf.new.encode import encoded, ordered
-from pantin.formats.gltf.new.file_layout import STANDARD, Layout
+from pantin.formats.gltf.new.file_layout import STANDARD, Layout, encode_json, order_members
+from pantin.formats.gltf.new.materials import (
+    cameras_json,
+    images_json,
+    materials_json,
+    samplers_json,
+    textures_json,
+)
 from pantin.formats.gltf.new.meshes import mesh_json
-from pantin.formats.gltf.new.nodes import StandIn, materials_json, nodes_json, scenes_json
-from pantin.formats.gltf.new.store import Store, single
+from pantin.formats.gltf.new.nodes import MeshKey, StandIn, mesh_key, nodes_json, scenes_json
+from pantin.formats.gltf.new.store import Store, to_float32
 from pantin.rig import Channel, Clip, Rig, Skin
 
 if TYPE_CHECKING:
@@ -36,110 +42,152 @@ def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Docu
         raise Unsupported(f"glTF stores rigs in 3 dimensions, but this one has {rig.dimension}{hint}")
     tree, data = _tree(rig, layout)
     chunk = [data] if data or layout.chunk_always else None
-    parts = compose(EMPTY, encoded(tree, layout.ascii).encode(), chunk)
+    parts = compose(EMPTY, encode_json(tree, layout.ascii).encode(), chunk)
     return read(b"".join(parts), name=name)
 
 
 def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
     store = Store(layout)
-    kept = [at for at, mesh in enumerate(rig.meshes) if any(len(one.positions) for one in mesh.surfaces)]
+    kept = [index for index, mesh in enumerate(rig.meshes) if any(len(s.positions) for s in mesh.surfaces)]
     meshes, binds = [], {}
     skins_of = _skins_by_mesh(rig) if layout.binds_after_mesh else {}
-    for at in kept:
-        meshes.append(mesh_json(store, rig.meshes[at], f"mesh {at}"))
-        for skin in skins_of.get(at, ()):
+    for index in kept:
+        meshes.append(mesh_json(store, rig.meshes[index], f"mesh {index}"))
+        for skin in skins_of.get(index, ()):
             if skin not in binds and len(rig.skins[skin].joints):
                 binds[skin] = inverse_binds(store, rig.skins[skin], f"skin {skin}")
     joints, stand_ins = joints_of(rig)
-    skins = [at for at, one in enumerate(rig.skins) if len(one.joints)]
-    for at in skins:
-        if at not in binds:
-            binds[at] = inverse_binds(store, rig.skins[at], f"skin {at}")
+    skins = [index for index, skin in enumerate(rig.skins) if len(skin.joints)]
+    for index in skins:
+        if index not in binds:
+            binds[index] = inverse_binds(store, rig.skins[index], f"skin {index}")
+    mesh_of = _instance_meshes(rig, meshes, _new_indices(kept))
     clips = Clips(store)
+    asset = {"version": "2.0", "generator": layout.generator, "copyright": rig.copyright}
     members: dict[str, Any] = {
-        "asset": ordered(layout, "asset", {"version": "2.0", "generator": layout.generator}),
+        "asset": order_members(layout, "asset", asset),
         "scene": rig.default_scene,
         "scenes": scenes_json(layout, rig, stand_ins),
-        "nodes": nodes_json(layout, rig, stand_ins, _places(kept), _places(skins)),
+        "nodes": nodes_json(layout, rig, stand_ins, mesh_of, _new_indices(skins)),
         "meshes": meshes,
-        "materials": materials_json(layout, rig.materials),
-        "skins": [skin_json(store, rig.skins[at], joints[at], binds[at]) for at in skins],
-        "animations": [clips.json(one, f"clip {at}") for at, one in _playable(rig, kept) if one.channels],
+        "materials": materials_json(store, rig.materials),
+        "skins": [skin_json(store, rig.skins[index], joints[index], binds[index]) for index in skins],
+        "animations": [
+            clips.json(clip, f"clip {index}") for index, clip in _playable(rig, kept) if clip.channels
+        ],
+    }
+    images, image_of = images_json(store, rig.images)
+    members |= {
+        "textures": textures_json(store, rig.textures, image_of),
+        "samplers": samplers_json(store, rig.samplers),
+        "images": images,
+        "cameras": cameras_json(store, rig.cameras),
+        "extras": dict(rig.extras or {}),
+        "extensionsUsed": list(store.extensions),
+        "extensionsRequired": [name for name, required in store.extensions.items() if required],
     }
     data = b"".join(store.parts)
     members |= {"accessors": store.accessors, "bufferViews": store.views}
     if data or layout.chunk_always:
-        members["buffers"] = [ordered(layout, "buffer", {"byteLength": len(data)})]
-    return ordered(layout, "gltf", members), data
+        members["buffers"] = [order_members(layout, "buffer", {"byteLength": len(data)})]
+    return order_members(layout, "gltf", members), data
+
+
+def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int, int]) -> dict[MeshKey, int]:
+    """The mesh of the document for each instance. An instance with materials of its own gets another mesh
+    with the same arrays, at the end of the list."""
+    found: dict[MeshKey, int] = {(mesh, None): index for mesh, index in index_of.items()}
+    for instance in rig.instances:
+        key = mesh_key(instance)
+        if instance.materials is None or instance.mesh not in index_of or key in found:
+            continue
+        written = [
+            material
+            for material, surface in zip(instance.materials, rig.meshes[instance.mesh].surfaces, strict=True)
+            if len(surface.positions)
+        ]
+        mesh = dict(meshes[index_of[instance.mesh]])
+        mesh["primitives"] = [
+            primitive if material is None else primitive | {"material": material}
+            for primitive, material in zip(mesh["primitives"], written, strict=True)
+        ]
+        found[key] = len(meshes)
+        meshes.append(mesh)
+    return found
 
 
 def _skins_by_mesh(rig: Rig) -> dict[int, list[int]]:
     """The skins that each mesh is drawn with, in the order of the instances."""
-    found: dict[int, list[int]] = {}
-    for one in rig.instances:
-        if one.skin is not None:
-            found.setdefault(one.mesh, []).append(one.skin)
-    return found
+    skins: dict[int, list[int]] = {}
+    for instance in rig.instances:
+        if instance.skin is not None:
+            skins.setdefault(instance.mesh, []).append(instance.skin)
+    return skins
 
 
 def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
-    """Clips without channels for blend shapes of a mesh that is not written."""
+    """The clips, without channels for blend shapes of a mesh that is not written."""
     written = set(meshes)
-    gone = {one.node for one in rig.instances if one.mesh not in written}
-    for at, clip in enumerate(rig.clips):
-        kept = tuple(one for one in clip.channels if one.property != "weights" or one.node not in gone)
-        yield at, Clip(kept, clip.name)
+    dropped = {instance.node for instance in rig.instances if instance.mesh not in written}
+    for index, clip in enumerate(rig.clips):
+        channels = (
+            channel
+            for channel in clip.channels
+            if channel.property != "weights" or channel.node not in dropped
+        )
+        yield index, replace(clip, channels=tuple(channels))
 
 
-def _places(kept: list[int]) -> dict[int, int]:
-    """Where in the document each part of the rig is that is written at all."""
-    return {part: place for place, part in enumerate(kept)}
+def _new_indices(kept: list[int]) -> dict[int, int]:
+    """The index in the document of each part of the rig that is written."""
+    return {old: new for new, old in enumerate(kept)}
 
 
 class Clips:
-    """Clips on their way into the store."""
+    """Writes clips into the store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._times: dict[bytes, int] = {}
 
     def json(self, clip: Clip, what: str) -> dict[str, Any]:
-        """The animation of a clip, its arrays stored."""
+        """The JSON of a clip, whose arrays are stored."""
         layout = self.store.layout
         samplers, channels = [], []
-        for at, one in enumerate(clip.channels):
-            target = ordered(layout, "target", {"node": one.node, "path": one.property})
-            channels.append(ordered(layout, "channel", {"sampler": at, "target": target}))
-            samplers.append(self._sampler(_held(one), f"{what} channel {at}"))
-        members = {"name": clip.name, "channels": channels, "samplers": samplers}
-        return ordered(layout, "animation", members)
+        for index, channel in enumerate(clip.channels):
+            target = order_members(layout, "target", {"node": channel.node, "path": channel.property})
+            channels.append(order_members(layout, "channel", {"sampler": index, "target": target}))
+            samplers.append(self._sampler(_without_single_key_spline(channel), f"{what} channel {index}"))
+        extras = dict(clip.extras or {})
+        members = {"name": clip.name, "channels": channels, "samplers": samplers, "extras": extras}
+        return order_members(layout, "animation", members)
 
     def _sampler(self, channel: Channel, what: str) -> dict[str, Any]:
         layout = self.store.layout
-        spoken = channel.interpolation != "LINEAR" or layout.spelled_out
+        is_written = channel.interpolation != "LINEAR" or layout.write_defaults
         members = {
             "input": self._input(channel, what),
             "output": self._output(channel, what),
-            "interpolation": channel.interpolation if spoken else None,
+            "interpolation": channel.interpolation if is_written else None,
         }
-        return ordered(layout, "sampler", members)
+        return order_members(layout, "sampler", members)
 
     def _input(self, channel: Channel, what: str) -> int:
-        times = single(channel.times, f"{what} times").reshape(-1, 1)
+        times = to_float32(channel.times, f"{what} times").reshape(-1, 1)
         key = times.tobytes()
         if key not in self._times:
             self._times[key] = self.store.array(times, bounds_of=times)
         return self._times[key]
 
     def _output(self, channel: Channel, what: str) -> int:
-        # In-tangent, value and out-tangent of a key lie one after another, and so do all blend amounts of a
+        # In-tangent, value and out-tangent of a key are stored in turn, and so are all blend weights of a
         # key.
         width = 1 if channel.property == "weights" else channel.values.shape[-1]
-        return self.store.array(single(channel.values, f"{what} values").reshape(-1, width))
+        return self.store.array(to_float32(channel.values, f"{what} values").reshape(-1, width))
 
 
-def _held(channel: Channel) -> Channel:
-    """A spline of one key as the value that it holds: glTF asks for two keys (§5.8, §C.5)."""
+def _without_single_key_spline(channel: Channel) -> Channel:
+    """The channel, with STEP for a spline of one key: glTF requires two keys for a spline (§5.8, §C.5)."""
     if channel.interpolation == "CUBICSPLINE" and len(channel.times) == 1:
         return replace(channel, values=channel.values[:, 1], interpolation="STEP")
     return channel
@@ -148,34 +196,38 @@ def _held(channel: Channel) -> Channel:
 def joints_of(rig: Rig) -> tuple[list[list[int]], list[StandIn]]:
     """The joint list of each skin, and the nodes to add for it.
 
-    A joint that comes twice, which glTF forbids (§5.28), is named the second time by an identity child of it,
-    and a joint of −1 by an identity child of the skin's root: both are where the joint is, always.
+    glTF forbids a joint that occurs twice (§5.28): the second time an identity child of it is used. For a
+    joint of −1 it is an identity child of the skin's root. Both always have the transform of the joint.
     """
     stand_ins: list[StandIn] = []
     lists = []
     for skin in rig.skins:
-        named: dict[int, None] = {}
+        joints: dict[int, None] = {}
         for joint in skin.joints.tolist():
-            if joint < 0 or joint in named:
-                above = joint if joint >= 0 else -1 if skin.root is None else skin.root
-                stand_ins.append(StandIn(above))
+            if joint < 0 or joint in joints:
+                parent = joint if joint >= 0 else -1 if skin.root is None else skin.root
+                stand_ins.append(StandIn(parent))
                 joint = len(rig.nodes) + len(stand_ins) - 1
-            named[joint] = None
-        lists.append(list(named))
+            joints[joint] = None
+        lists.append(list(joints))
     return lists, stand_ins
 
 
 def inverse_binds(store: Store, skin: Skin, what: str) -> int:
-    """The accessor of the inverse binds; identities where the skin has none (glTF 2.0 §3.7.3.1 reads none
-    as these).
-    """
+    """The accessor of the inverse binds; identity matrices if the skin has none (glTF 2.0 §3.7.3.1)."""
     matrices = np.tile(np.eye(4), (len(skin.joints), 1, 1))
     if skin.inverse_binds is not None:
         matrices[:, :3] = skin.inverse_binds
     # Column-major (§3.6.2.4).
-    return store.array(single(matrices.transpose(0, 2, 1).reshape(-1, 16), f"{what} inverse binds"))
+    return store.array(to_float32(matrices.transpose(0, 2, 1).reshape(-1, 16), f"{what} inverse binds"))
 
 
 def skin_json(store: Store, skin: Skin, joints: list[int], binds: int) -> dict[str, Any]:
-    members = {"name": skin.name, "skeleton": skin.root, "joints": joints, "inverseBindMatrices": binds}
-    return ordered(store.layout, "skin", members)
+    members = {
+        "name": skin.name,
+        "skeleton": skin.root,
+        "joints": joints,
+        "inverseBindMatrices": binds,
+        "extras": dict(skin.extras or {}),
+    }
+    return order_members(store.layout, "skin", members)

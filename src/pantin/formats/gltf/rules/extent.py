@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pantin.errors import PantinError
-from pantin.formats.gltf.accessor import reached
+from pantin.formats.gltf.accessor import view_valid_prefix
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format
 from pantin.formats.gltf.model import get
@@ -126,7 +126,7 @@ def _sparse_numbers(scope: Scope, index: int) -> NDArray[Any] | None:
     array = scope.array(index)
     if array is None:
         with suppress(PantinError):
-            array = reached(scope.document, index)
+            array = view_valid_prefix(scope.document, index)
     return array
 
 

@@ -88,7 +88,7 @@ def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.2.
     """
     marks = [node is not None and has_transform(node) for node in scope.model.nodes]
-    moved = scope.hierarchy.marked_above(marks)
+    moved = scope.hierarchy.has_marked_ancestor(marks)
     for i in scope.fact(skinned):
         if moved[i]:
             yield node_skinned_mesh_parent_transforms.at(pointer("nodes", i), node=scope.named("node", i))

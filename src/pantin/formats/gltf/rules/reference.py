@@ -49,7 +49,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
     existing = scope.fact(collections)
     for reference in scope.references:
         listed = existing[reference.collection]
-        if reference.judged and get(listed, reference.index) is None:
+        if reference.checked and get(listed, reference.index) is None:
             kind = COLLECTIONS[reference.collection]
             fault = f"but the file has {counted(len(listed), kind)}"
             if reference.index < len(listed):

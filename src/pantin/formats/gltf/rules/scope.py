@@ -9,8 +9,7 @@ from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place, objects
-from pantin.formats.gltf.references import Reference, references
+from pantin.formats.gltf.objects import Place, Reference, objects, references
 from pantin.formats.gltf.rules.subject import named_object, subject
 from pantin.report.pointer import pointer
 
@@ -81,7 +80,7 @@ class Scope:
     @cached_property
     def shown_in(self) -> list[int]:
         """The scenes that show each node, a bit for each: those that list it, or a node that holds it."""
-        return self.hierarchy.handed_down(self.listed_in, self.children)
+        return self.hierarchy.inherit_marks(self.listed_in, self.children)
 
     @cached_property
     def skin_roots(self) -> list[int | None]:

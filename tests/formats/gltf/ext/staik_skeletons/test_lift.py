@@ -7,7 +7,7 @@ import base64
 import numpy as np
 import pytest
 
-from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
+from pantin.formats.gltf.ext.staik_skeletons.lift import incomplete_skeletons
 from pantin.formats.gltf.lift import lift
 
 
@@ -147,5 +147,5 @@ def test_what_was_left_out_and_lists_nodes_can_be_made_whole(arm):
     """Those without a usable root begin at their first joint; those without a joint are nothing."""
     arm.skeletons[:] = [{"root": 1, "joints": [1, 2]}, {"root": "x", "joints": [9, 3, 3]}, {"root": 0}]
     document = arm.document()
-    [one] = unfinished(document, lift(document).rig)
+    [one] = incomplete_skeletons(document, lift(document).rig)
     assert (one.joints.tolist(), one.root) == ([3], 3)

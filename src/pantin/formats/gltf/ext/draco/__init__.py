@@ -7,7 +7,7 @@ NAME = "KHR_draco_mesh_compression"
 
 EXTENSION = Extension(
     extends={NAME: None},
-    in_rig=True,
+    carried=True,
     index_members=(IndexMember("bufferView", "bufferViews", checked=False),),
     edits=Edits(
         unpack_primitive=Later(f"{__name__}.unpack", "unpack_primitive"),

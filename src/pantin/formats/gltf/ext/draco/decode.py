@@ -1,6 +1,6 @@
 """KHR_draco_mesh_compression: the numbers of the accessors that a compressed primitive fills.
 
-The stream says how much it unpacks to; that is held against the accessors before anything is unpacked.
+The stream declares its sizes, which are compared with the accessors before anything is unpacked.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ HEADER_BYTES: Final = 11
 METADATA_FLAG: Final = 0x8000
 EDGEBREAKER: Final = 1
 VARIABLE: Final = (2, 2)
-"""From this version on, and in metadata always, numbers have as many bytes as they need."""
+"""From this version on, and always in metadata, integers have a variable length."""
 FACE_BYTES: Final = 12
 POINT_BYTES: Final = 12
-"""What is held of a face, and at the least of a point: three numbers of four bytes."""
+"""The memory of a face, and at least of a point: three numbers of four bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,17 @@ class Source:
     indices: int | None
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     return find_spec("DracoPy") is not None
 
 
-def unpack(document: Document, source: Source, make_room: Callable[[int, int], None]) -> Mesh:
-    """The decoded mesh of the stream that holds `source`. `make_room` is told how many bytes become how many,
-    before they do."""
+def unpack(document: Document, source: Source, reserve: Callable[[int, int], None]) -> Mesh:
+    """The decoded mesh of the stream that holds `source`. `reserve` is called with the packed and the
+    unpacked size before unpacking.
+    """
     data, start, length, _ = buffer_view_bytes(document, source.buffer_view, f"accessor {source.accessor}")
     stream = bytes(data[start : start + length])
-    make_room(len(stream), _checked_size(document, source, stream))
+    reserve(len(stream), _check_size(document, source, stream))
     import DracoPy  # type: ignore[import-not-found]
 
     try:
@@ -74,10 +75,10 @@ def numbers(document: Document, mesh: Mesh, source: Source) -> Array:
     if source.id is None:
         stored = np.asarray(mesh.faces).reshape(-1, 1)
     else:
-        found = mesh.get_attribute_by_unique_id(source.id)
-        if found is None:
+        attribute = mesh.get_attribute_by_unique_id(source.id)
+        if attribute is None:
             raise _corrupt(source, f"it has no attribute {source.id}")
-        stored = np.asarray(found["data"])
+        stored = np.asarray(attribute["data"])
     if stored.shape != (accessor.count, *layout.shape):
         raise _corrupt(
             source,
@@ -90,13 +91,13 @@ def numbers(document: Document, mesh: Mesh, source: Source) -> Array:
     return typed
 
 
-def _checked_size(document: Document, source: Source, stream: bytes) -> int:
-    """About how many bytes a stream unpacks to. Refuses one whose declared number of faces is not that of the
-    indices accessor, or past the limit: nothing else bounds what a few bytes may become.
+def _check_size(document: Document, source: Source, stream: bytes) -> int:
+    """The approximate unpacked size of a stream. Raises if its number of faces differs from the indices
+    accessor or exceeds the limit: nothing else bounds the unpacked size.
     """
     if len(stream) < HEADER_BYTES or stream[:5] != b"DRACO":
         raise _corrupt(source, "it does not begin as a Draco stream does")
-    faces, points = _declared(source, stream, version=(stream[5], stream[6]), method=stream[8])
+    faces, points = _read_counts(source, stream, version=(stream[5], stream[6]), method=stream[8])
     if faces > document.limits.elements:
         raise LimitExceeded("elements", f"the Draco stream of accessor {source.accessor} has {faces:,} faces")
     indices = get(document.model.accessors, source.indices)
@@ -105,55 +106,55 @@ def _checked_size(document: Document, source: Source, stream: bytes) -> int:
     return faces * FACE_BYTES + points * POINT_BYTES
 
 
-def _declared(source: Source, stream: bytes, version: tuple[int, int], method: int) -> tuple[int, int]:
-    """How many faces and points there are. Draco bitstream 2.2, "Decode sequential / edgebreaker connectivity
+def _read_counts(source: Source, stream: bytes, version: tuple[int, int], method: int) -> tuple[int, int]:
+    """The number of faces and of points. Draco bitstream 2.2, "Decode sequential / edgebreaker connectivity
     data"; older streams use 32-bit numbers.
     """
-    at = HEADER_BYTES
+    position = HEADER_BYTES
     if int.from_bytes(stream[9:11], "little") & METADATA_FLAG:
-        at = _past_metadata(source, stream)
+        position = _skip_metadata(source, stream)
     if method == EDGEBREAKER:
-        points, at = _number(source, stream, at + 1, version)
-        return _number(source, stream, at, version)[0], points
-    faces, at = _number(source, stream, at, version)
-    return faces, _number(source, stream, at, version)[0]
+        points, position = _read_number(source, stream, position + 1, version)
+        return _read_number(source, stream, position, version)[0], points
+    faces, position = _read_number(source, stream, position, version)
+    return faces, _read_number(source, stream, position, version)[0]
 
 
-def _past_metadata(source: Source, stream: bytes) -> int:
-    """Where the metadata end: a tree for each attribute that has one, then that of the file. In a tree the
-    parts of an element come behind its entries (Draco bitstream 2.2, "Decode metadata").
+def _skip_metadata(source: Source, stream: bytes) -> int:
+    """The end of the metadata: a tree for each attribute that has one, then the tree of the file. In a tree
+    the children of an element follow its entries (Draco bitstream 2.2, "Decode metadata").
     """
-    trees, at = _number(source, stream, HEADER_BYTES, VARIABLE)
+    trees, position = _read_number(source, stream, HEADER_BYTES, VARIABLE)
     for tree in range(trees + 1):
         if tree < trees:
-            _, at = _number(source, stream, at, VARIABLE)  # the attribute
-        elements, named = 1, False
+            _, position = _read_number(source, stream, position, VARIABLE)  # the attribute
+        elements, has_name = 1, False
         while elements:
-            at = _past_name(source, stream, at) if named else at
-            entries, at = _number(source, stream, at, VARIABLE)
+            position = _skip_name(source, stream, position) if has_name else position
+            entries, position = _read_number(source, stream, position, VARIABLE)
             for _ in range(entries):
-                size, at = _number(source, stream, _past_name(source, stream, at), VARIABLE)
-                at += size
-            below, at = _number(source, stream, at, VARIABLE)
-            elements, named = elements - 1 + below, True
-    return at
+                size, position = _read_number(source, stream, _skip_name(source, stream, position), VARIABLE)
+                position += size
+            children, position = _read_number(source, stream, position, VARIABLE)
+            elements, has_name = elements - 1 + children, True
+    return position
 
 
-def _past_name(source: Source, stream: bytes, at: int) -> int:
-    if at >= len(stream):
+def _skip_name(source: Source, stream: bytes, position: int) -> int:
+    if position >= len(stream):
         raise _corrupt(source, "its header is cut short")
-    return at + 1 + stream[at]
+    return position + 1 + stream[position]
 
 
-def _number(source: Source, stream: bytes, at: int, version: tuple[int, int]) -> tuple[int, int]:
+def _read_number(source: Source, stream: bytes, position: int, version: tuple[int, int]) -> tuple[int, int]:
     if version < (2, 2):
-        return int.from_bytes(stream[at : at + 4], "little"), at + 4
+        return int.from_bytes(stream[position : position + 4], "little"), position + 4
     number = shift = 0
-    for byte in stream[at : at + 5]:
+    for byte in stream[position : position + 5]:
         number |= (byte & 0x7F) << shift
-        shift, at = shift + 7, at + 1
+        shift, position = shift + 7, position + 1
         if byte < 0x80:
-            return number, at
+            return number, position
     raise _corrupt(source, "its header is cut short")
 
 

@@ -1,4 +1,4 @@
-"""Draco-compressed primitives made plain, so that their attributes can be changed one by one."""
+"""Unpack Draco-compressed primitives, so that their attributes can be changed separately."""
 
 from __future__ import annotations
 
@@ -7,46 +7,50 @@ from typing import Any
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, listed, unlist_extensions
+from pantin.formats.gltf.edits import append_accessor, indexed_objects, unlist_extensions
 from pantin.formats.gltf.ext.draco import NAME
 from pantin.report.pointer import pointer
 
 
 def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
-    """Store what a Draco stream holds as plain accessors and drop the stream; False if there is none.
+    """Store the content of a Draco stream as plain accessors and remove the stream; False if there is none.
 
-    Every reader that knows the extension takes the attributes from the stream, whatever the accessors say, so
-    nothing in such a primitive can be changed before this. Raises `BadAccessor` if it cannot be unpacked.
+    Readers of the extension take the attributes from the stream and ignore the accessors, so call this before
+    changing a primitive. Raises `BadAccessor` if it cannot be unpacked.
     """
-    place = pointer("meshes", mesh, "primitives", primitive)
+    primitive_pointer = pointer("meshes", mesh, "primitives", primitive)
     given: dict[str, Any] = document.tree["meshes"][mesh]["primitives"][primitive]
     stream = given.get("extensions", {}).get(NAME)
     if stream is None:
         return False
-    named = {f"{place}/attributes/{name}": given["attributes"][name] for name in stream["attributes"]}
+    accessors = {
+        f"{primitive_pointer}/attributes/{name}": given["attributes"][name] for name in stream["attributes"]
+    }
     if "indices" in given:
-        named[f"{place}/indices"] = given["indices"]
-    arrays = {where: accessor.view(document, index) for where, index in named.items()}
-    for where, array in arrays.items():
-        old: dict[str, Any] = document.tree["accessors"][named[where]]
+        accessors[f"{primitive_pointer}/indices"] = given["indices"]
+    arrays = {member: accessor.view(document, index) for member, index in accessors.items()}
+    for member, array in arrays.items():
+        old: dict[str, Any] = document.tree["accessors"][accessors[member]]
         new = append_accessor(
             document,
             array,
             type=old["type"],
             normalized=old.get("normalized", False),
-            target=INDICES if where.endswith("/indices") else VERTICES,
-            min_max=where.endswith("/POSITION"),
+            target=INDICES if member.endswith("/indices") else VERTICES,
+            min_max=member.endswith("/POSITION"),
         )
-        document.set(where, new)
-    only = len(given["extensions"]) == 1
-    document.remove(f"{place}/extensions" if only else f"{place}/extensions/{NAME}")
+        document.set(member, new)
+    is_only = len(given["extensions"]) == 1
+    document.remove(
+        f"{primitive_pointer}/extensions" if is_only else f"{primitive_pointer}/extensions/{NAME}"
+    )
     return True
 
 
 def unlist_unused(document: Document) -> None:
-    """Take the extension off the lists of those the file uses and needs, once no primitive has it."""
-    for _, mesh in listed(document.tree, "meshes"):
-        for _, primitive in listed(mesh, "primitives"):
+    """Remove the name from `extensionsUsed` and `extensionsRequired` if no primitive has the extension."""
+    for _, mesh in indexed_objects(document.tree, "meshes"):
+        for _, primitive in indexed_objects(mesh, "primitives"):
             if NAME in primitive.get("extensions", {}):
                 return
     unlist_extensions(document, NAME)

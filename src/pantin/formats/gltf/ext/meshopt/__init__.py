@@ -3,10 +3,10 @@
 from pantin.formats.gltf.ext.extension import Extension, IndexMember
 
 NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
-"""Two names of one extension; where a view has both, the first counts."""
+"""Two names of the same extension; if a view has both, the first counts."""
 
 EXTENSION = Extension(
     extends=dict.fromkeys(NAMES),
-    in_rig=True,
+    carried=True,
     index_members=(IndexMember("buffer", "buffers", checked=False),),
 )

@@ -1,6 +1,6 @@
 """EXT_meshopt_compression and KHR_meshopt_compression: the bytes of a compressed buffer view.
 
-The decoder is C without checks of its own arguments, so every size is checked here first.
+The decoder, written in C, does not check its arguments, so every size is checked here first.
 """
 
 from __future__ import annotations
@@ -20,37 +20,38 @@ if TYPE_CHECKING:
 
 Bytes = NDArray[np.uint8]
 
-# The most bytes that one encoded byte can stand for. ATTRIBUTES (version 1): a control byte may say "all
+# The most bytes that one encoded byte can unpack to. ATTRIBUTES (version 1): a control byte may mean "all
 # zero" for one 4-byte column of a block of up to 256 elements, 1024 bytes. TRIANGLES: at least a byte per
-# triangle of three 4-byte indices. INDICES: at least a byte per 4-byte index. Anything beyond cannot decode
-# and is refused unallocated.
+# triangle of three 4-byte indices. INDICES: at least a byte per 4-byte index. A larger size is refused before
+# memory is allocated.
 MOST_PER_BYTE: Final = {"ATTRIBUTES": 1024, "TRIANGLES": 12, "INDICES": 4}
 FILTER_STRIDES: Final = {"OCTAHEDRAL": (4, 8), "QUATERNION": (8,), "COLOR": (4, 8)}
 FILTERS: Final = ("NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR")
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     return find_spec("meshoptimizer") is not None
 
 
 def unpack(
-    document: Document, view_index: int, settings: Any, make_room: Callable[[int, int], None]
+    document: Document, view_index: int, settings: Any, reserve: Callable[[int, int], None]
 ) -> memoryview:
-    """The plain bytes of buffer view `view_index`, of which `settings` is the extension object. `make_room`
-    is told how many bytes become how many, before they do."""
-    mode, filter, count, stride = _checked(document, view_index, settings)
-    encoded = _encoded(document, view_index, settings)
+    """The plain bytes of buffer view `view_index`, whose extension object is `settings`. `reserve` is
+    called with the packed and the unpacked size before unpacking.
+    """
+    mode, filter, count, stride = _check_settings(document, view_index, settings)
+    encoded = _packed_bytes(document, view_index, settings)
     if count * stride > MOST_PER_BYTE[mode] * len(encoded):
         raise _corrupt(view_index, f"{len(encoded)} bytes cannot hold {count} elements of {stride} bytes")
-    make_room(len(encoded), count * stride)
+    reserve(len(encoded), count * stride)
     try:
-        plain = _decoded(mode, count, stride, encoded)
+        plain = _decode(mode, count, stride, encoded)
     except (RuntimeError, ValueError) as error:
         raise _corrupt(view_index, str(error)) from error
-    return _filtered(view_index, filter, plain, count, stride).data.toreadonly()
+    return _apply_filter(view_index, filter, plain, count, stride).data.toreadonly()
 
 
-def _checked(document: Document, view_index: int, settings: Any) -> tuple[str, str, int, int]:
+def _check_settings(document: Document, view_index: int, settings: Any) -> tuple[str, str, int, int]:
     if not isinstance(settings, dict):
         raise _corrupt(view_index, "the extension is not an object")
     mode, filter = settings.get("mode"), settings.get("filter", "NONE")
@@ -74,7 +75,7 @@ def _checked(document: Document, view_index: int, settings: Any) -> tuple[str, s
     return mode, filter, count, stride
 
 
-def _encoded(document: Document, view_index: int, settings: dict[str, Any]) -> memoryview:
+def _packed_bytes(document: Document, view_index: int, settings: dict[str, Any]) -> memoryview:
     buffer, start, length = settings.get("buffer"), settings.get("byteOffset", 0), settings.get("byteLength")
     if any(type(number) is not int or number < 0 for number in (buffer, start, length)):
         raise _corrupt(view_index, "buffer, byteOffset and byteLength must be integers")
@@ -93,7 +94,7 @@ def _encoded(document: Document, view_index: int, settings: dict[str, Any]) -> m
     return data[start : start + length]
 
 
-def _decoded(mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
+def _decode(mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
     import meshoptimizer  # type: ignore[import-untyped]
 
     stream = np.frombuffer(encoded, np.uint8)
@@ -108,7 +109,7 @@ def _decoded(mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
     return slots[: count * stride]
 
 
-def _filtered(view_index: int, filter: str, plain: Bytes, count: int, stride: int) -> Bytes:
+def _apply_filter(view_index: int, filter: str, plain: Bytes, count: int, stride: int) -> Bytes:
     import meshoptimizer
 
     decoders = {
@@ -117,14 +118,14 @@ def _filtered(view_index: int, filter: str, plain: Bytes, count: int, stride: in
         "EXPONENTIAL": meshoptimizer.decode_filter_exp,
     }
     if filter == "COLOR":
-        return _rgba(view_index, plain, stride)
+        return _apply_color_filter(view_index, plain, stride)
     if filter == "NONE":
         return plain
     filtered: Bytes = decoders[filter](plain, count, stride)
     return filtered
 
 
-def _rgba(view_index: int, plain: Bytes, stride: int) -> Bytes:
+def _apply_color_filter(view_index: int, plain: Bytes, stride: int) -> Bytes:
     """The COLOR filter of KHR_meshopt_compression, which the package lacks: YCoCg with its scale in alpha's
     top bit.
     """

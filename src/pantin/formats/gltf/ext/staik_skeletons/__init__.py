@@ -8,7 +8,7 @@ NAME = "STAIK_skeletons"
 
 EXTENSION = Extension(
     extends={NAME: (Gltf, Node, Skin)},
-    in_rig=True,
+    carried=True,
     # That roots and joints are nodes, and matrices accessors, is for the rules of the extension.
     index_members=(IndexMember("skeletons/*/inverseBindMatrices", "accessors", checked=False),),
     rules=Later(f"{__name__}.rules", "RULES"),

@@ -23,21 +23,23 @@ if TYPE_CHECKING:
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the skeletons of the file, and its skins those that own them."""
-    draft.skeletons, draft.skins = owned(source, draft.nodes, draft.skins)
+    draft.skeletons, draft.skins = lift_skeletons(source, draft.nodes, draft.skins)
 
 
-def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple[list[Skeleton], list[Skin]]:
+def lift_skeletons(
+    source: Source, nodes: Sequence[Node], skins: Sequence[Skin]
+) -> tuple[list[Skeleton], list[Skin]]:
     """The skeletons of the file, and the skins, each with the skeleton that owns it.
 
     A skin without matrices that is owned is bound as the scene rests, in the space of the parent of the
-    skeleton's root; the skeleton's own matrices have no part in that. A skin that no skeleton of the file
-    owns, or that has a joint outside the one it names, stays as core glTF has it. A skeleton that is not one
-    tree of joints of its own is left out, and those behind it move up.
+    skeleton's root; the skeleton's own matrices have no part in that. A skin without an owner, or with a
+    joint outside its owner, stays as in core glTF. A skeleton that is not a tree of its own joints is
+    skipped, and those after it move up.
     """
     raw = RawExtension(source.document.tree, source.model)
     if not raw.skeletons:
         return [], list(skins)
-    places: dict[int, int] = {}
+    new_indices: dict[int, int] = {}
     taken: set[int] = set()
     given: list[Skeleton] = []
     parents = [node.parent for node in nodes]
@@ -47,7 +49,7 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
             source.skip(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
             continue
         assert skeleton.root is not None
-        places[index] = len(given)
+        new_indices[index] = len(given)
         taken.update(skeleton.slots)
         binds = _inverse_binds(source, index, skeleton)
         given.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
@@ -56,11 +58,11 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     except InvalidRig:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)
-    owners = {skin: places[owner] for skin, owner in raw.owners.items() if owner in places}
+    owners = {skin: new_indices[owner] for skin, owner in raw.owners.items() if owner in new_indices}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
     return given, [
-        _owned(source, index, one, rests[owners[index]]) if index in owners else one
-        for index, one in enumerate(skins)
+        _bind_to_owner(source, index, skin, rests[owners[index]]) if index in owners else skin
+        for index, skin in enumerate(skins)
     ]
 
 
@@ -82,16 +84,18 @@ def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> st
     return "the parent of its root is one of its joints" if parents[skeleton.root] in skeleton.slots else ""
 
 
-def unfinished(document: Document, rig: Rig) -> list[Skeleton]:
-    """The skeletons of a file that `owned` left out and that list some nodes: they can be made whole."""
+def incomplete_skeletons(document: Document, rig: Rig) -> list[Skeleton]:
+    """The skeletons of a file that `lift_skeletons` skipped and that list some nodes, so that they can be
+    completed.
+    """
     lifted = {(skeleton.root, *skeleton.joints.tolist()) for skeleton in rig.skeletons}
-    found = []
+    incomplete = []
     for skeleton in RawExtension(document.tree, document.model).skeletons:
         if skeleton.slots and (skeleton.root, *(skeleton.joints or ())) not in lifted:
             joints = np.fromiter(skeleton.slots, np.int64)
             root = int(joints[0]) if skeleton.root is None else skeleton.root
-            found.append(Skeleton(joints, root, name=skeleton.name))
-    return found
+            incomplete.append(Skeleton(joints, root, name=skeleton.name))
+    return incomplete
 
 
 def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles | None:
@@ -133,7 +137,7 @@ class _Rest:
         return affine.invert(self.skeleton.rest_transforms())
 
 
-def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
+def _bind_to_owner(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
     joints = skin.joints.tolist()
     if not joints or not rest.slots.keys() >= set(joints):
         return skin

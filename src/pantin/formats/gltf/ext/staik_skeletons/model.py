@@ -74,19 +74,19 @@ class RawExtension:
     @cached_property
     def marks(self) -> dict[int, int]:
         """The skeleton that each marked node names, where there is such a skeleton."""
-        return self._named(self.nodes, "skeleton")
+        return self._skeleton_indices(self.nodes, "skeleton")
 
     @cached_property
     def marked(self) -> set[int]:
         """The nodes whose mark is an index, whether there is such a skeleton or not."""
         return {
-            index for index, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None
+            index for index, mark in self.nodes.items() if as_index(member_of(mark, "skeleton")) is not None
         }
 
     @cached_property
     def owners(self) -> dict[int, int]:
         """The skeleton that owns each skin, where there is such a skeleton."""
-        return self._named(self.owned, "skeleton_owner")
+        return self._skeleton_indices(self.owned, "skeleton_owner")
 
     def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
         """(slot, node) of each joint of a skeleton that is a node."""
@@ -94,11 +94,12 @@ class RawExtension:
             if joint is not None:
                 yield slot, joint
 
-    def _named(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
-        named = {
-            index: as_index(member_of(one, member), len(self.skeletons)) for index, one in payloads.items()
+    def _skeleton_indices(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
+        indices = {
+            index: as_index(member_of(value, member), len(self.skeletons))
+            for index, value in payloads.items()
         }
-        return {index: skeleton for index, skeleton in named.items() if skeleton is not None}
+        return {index: skeleton for index, skeleton in indices.items() if skeleton is not None}
 
     def _skeleton(self, given: Any) -> RawSkeleton:
         members = given if isinstance(given, dict) else None
@@ -145,4 +146,4 @@ def as_index(value: Any, count: int | None = None) -> int | None:
 
 def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:
     if isinstance(owners, list):
-        yield from ((index, payload(one)) for index, one in enumerate(owners[:count]) if has(one))
+        yield from ((index, payload(owner)) for index, owner in enumerate(owners[:count]) if has(owner))

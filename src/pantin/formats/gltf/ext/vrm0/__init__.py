@@ -13,9 +13,31 @@ THUMBS = {
 }
 """The bones of the thumb, which VRM 0.x names one joint further out."""
 
+CARRIED = {
+    "specVersion": True,
+    "meta": True,
+    "humanoid": {"humanBones": {"bone": True, "node": True}},
+    "firstPerson": {
+        "firstPersonBoneOffset": True,
+        "meshAnnotations": {"mesh": True, "firstPersonFlag": True},
+        "lookAt*": True,
+    },
+    "blendShapeMaster": {
+        "blendShapeGroups": {
+            "name": True,
+            "presetName": True,
+            "isBinary": True,
+            "binds": {"mesh": True, "index": True, "weight": True},
+            "materialValues": {"materialName": True, "propertyName": True, "targetValue": True},
+        }
+    },
+    "secondaryAnimation": True,
+}
+
 EXTENSION = Extension(
     extends={NAME: (Gltf,)},
     checked=False,  # its springs are, and nothing else
+    carried=CARRIED,
     index_members=(
         IndexMember("meta/texture", "textures", checked=False),  # −1: none
         IndexMember("humanoid/humanBones/*/node", "nodes", checked=False),

@@ -33,16 +33,16 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     """The node of each humanoid bone that exists, by its VRM 1.0 name; None where the file lists no bones."""
     bones = objects(as_object(_block(tree).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
-    found: dict[str, int | None] = {}
+    nodes: dict[str, int | None] = {}
     for bone in bones:
         name = bone.get("bone")
         if isinstance(name, str):
-            found[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
-    return {name: node for name, node in found.items() if node is not None} if bones else None
+            nodes[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
+    return {name: node for name, node in nodes.items() if node is not None} if bones else None
 
 
 def drop_target_binds(document: Document) -> None:
-    """Take the blend shapes out of every group, once the meshes have none; materials stay."""
+    """Remove the blend shapes from every group, because the meshes have none any more; materials stay."""
     for index, group in enumerate(_groups(document.tree)):
         if "binds" in group:
             document.remove(

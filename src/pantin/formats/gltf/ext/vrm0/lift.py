@@ -1,5 +1,6 @@
-"""Springs of VRM 0.x lifted into the rig: every node below a root is a joint, and chains end 7 cm further
-on."""
+"""Lift the springs of VRM 0.x: every descendant of a root is a joint, and chains have a virtual
+tail of 7 cm.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
 
 END = 0.07
-"""Metres from a leaf to the tail it is given (VRMC_springBone 1.0, "For vrm0")."""
+"""Metres from a leaf to its virtual tail (VRMC_springBone 1.0, "For vrm0")."""
 
 DRAG = 0.4
 """The default of a group: the schema has none, and all readers use this."""
@@ -69,15 +70,15 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
         return SpringSettings()
     tree = _Tree(source, nodes)
     colliders, groups = _colliders(source, raw)
-    made: list[Spring] = []
+    lifted: list[Spring] = []
     claimed: set[int] = set()
     for index, group in enumerate(raw.groups):
-        made += _group(source, raw, index, group, tree, claimed)
-    return SpringSettings(tuple(made), tuple(colliders), tuple(groups))
+        lifted += _group(source, raw, index, group, tree, claimed)
+    return SpringSettings(tuple(lifted), tuple(colliders), tuple(groups))
 
 
 class _Tree:
-    """Children in file order, and where every node rests in the world."""
+    """Children in file order, and the world transform of every node at rest."""
 
     def __init__(self, source: Source, nodes: Sequence[Node]) -> None:
         self.parents = [node.parent for node in nodes]
@@ -95,8 +96,8 @@ class _Tree:
     def chains(self, root: int, claimed: set[int]) -> Iterator[tuple[list[int], int | None]]:
         """The chains below a root, itself first: along first children, then from each other child.
 
-        A chain ends before a node that is claimed, which is returned beside it: all below that is claimed
-        too. Those of the chain become so.
+        A chain ends before a claimed node, which is returned with it; its descendants are claimed too. The
+        nodes of each chain become claimed.
         """
         waiting = [root]
         while waiting:
@@ -104,27 +105,27 @@ class _Tree:
             node: int | None = waiting.pop()
             while node is not None and node not in claimed:
                 chain.append(node)
-                below = self.children[node]
-                waiting += reversed(below[1:])
-                node = below[0] if below else None
+                children = self.children[node]
+                waiting += reversed(children[1:])
+                node = children[0] if children else None
             claimed.update(chain)
             if chain:
                 yield chain, node
 
     def offset(self, node: int) -> Doubles:
         """The rest position of a node relative to its parent, which is the tail of the parent."""
-        found: Doubles = self.local[node, :, 3]
-        return found
+        translation: Doubles = self.local[node, :, 3]
+        return translation
 
     def end(self, leaf: int) -> Doubles | None:
         """The point 7 cm beyond a leaf, on the line from its parent, in the leaf's own space."""
-        here, above = self.world[leaf][:, 3], self.world[self.parents[leaf]][:, 3]
-        way = here - above
-        size = float(np.sqrt((way * way).sum()))
+        position, parent = self.world[leaf][:, 3], self.world[self.parents[leaf]][:, 3]
+        direction = position - parent
+        size = float(np.sqrt((direction * direction).sum()))
         inverse, singular = affine.invert(self.world[leaf])
         if not size > 0 or bool(singular):
             return None
-        return affine.apply(inverse, here + way * (END / size))
+        return affine.apply(inverse, position + direction * (END / size))
 
 
 def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[ColliderGroup]]:
@@ -151,12 +152,12 @@ def _group(
     numbers, fault = _numbers(group)
     groups = [as_index(item, len(raw.collider_groups)) for item in as_list(group.get("colliderGroups"))]
     center = group.get("center", -1)
-    middle = None if center == -1 else as_index(center, raw.nodes)
+    center_node = None if center == -1 else as_index(center, raw.nodes)
     comment = group.get("comment")
     name = comment if isinstance(comment, str) and comment else None
     if None in groups:
         fault = fault or "it names a collider group that does not exist"
-    if center != -1 and middle is None:
+    if center != -1 and center_node is None:
         fault = fault or "its center is not a node of the file"
     for slot, bone in enumerate(as_list(group.get("bones"))):
         root = as_index(bone, raw.nodes)
@@ -171,28 +172,32 @@ def _group(
                 yield Spring((), name=name, fault=fault)
             elif len(chain) > 1 or end is not None:
                 joints = tuple(SpringJoint(node, **numbers) for node in chain)
-                met = tuple(g for g in groups if g is not None)
-                yield Spring(joints, met, middle, name, end, free_center=True)
+                collider_groups = tuple(group for group in groups if group is not None)
+                yield Spring(joints, collider_groups, center_node, name, end, free_center=True)
 
 
 def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
-    """The parameters of a group's joints, and why they cannot be used."""
+    """The parameters of a group's joints, or the reason why they are invalid."""
     keys = {"stiffness": ("stiffiness", 1.0), "gravity_power": ("gravityPower", 0.0)}
     keys |= {"drag": ("dragForce", DRAG), "hit_radius": ("hitRadius", 0.0)}
-    found: dict[str, Any] = {}
+    parameters: dict[str, Any] = {}
     for name, (key, default) in keys.items():
         value = number(group.get(key, default))
         if value is None or not finite((value,)) or (name == "stiffness" and value < 0):
             return {}, f"{key} is {member_words(group, key)}"
-        found[name] = value
+        parameters[name] = value
     direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
     if direction is None or not finite(direction):
         return {}, "gravityDir is not finite"
     # The schema has no ranges: negative gravity is reversed, and what the rules only warn about is clamped.
-    if found["gravity_power"] < 0:
-        found["gravity_power"], direction = -found["gravity_power"], tuple(-part for part in direction)
-    found["drag"], found["hit_radius"] = min(max(found["drag"], 0.0), 1.0), max(found["hit_radius"], 0.0)
-    return found | {"gravity_dir": direction}, None
+    if parameters["gravity_power"] < 0:
+        parameters["gravity_power"], direction = (
+            -parameters["gravity_power"],
+            tuple(-part for part in direction),
+        )
+    parameters["drag"] = min(max(parameters["drag"], 0.0), 1.0)
+    parameters["hit_radius"] = max(parameters["hit_radius"], 0.0)
+    return parameters | {"gravity_dir": direction}, None
 
 
 def strip(document: Document, rig: Rig) -> bool:

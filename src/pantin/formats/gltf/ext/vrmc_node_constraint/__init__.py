@@ -10,7 +10,14 @@ VERSION = "1.0"
 EXTENSION = Extension(
     extends={NAME: (Node,)},
     checked=False,
-    in_rig=True,
+    carried={
+        "specVersion": True,
+        "constraint": {
+            "roll": {"source": True, "rollAxis": True, "weight": True},
+            "aim": {"source": True, "aimAxis": True, "weight": True},
+            "rotation": {"source": True, "weight": True},
+        },
+    },
     index_members=tuple(
         IndexMember(f"constraint/{kind}/source", "nodes") for kind in ("roll", "aim", "rotation")
     ),

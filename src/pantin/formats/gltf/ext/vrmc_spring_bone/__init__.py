@@ -11,9 +11,9 @@ VERSION = "1.0"
 LIMIT_VERSION = "1.0-draft"
 
 EXTENSION = Extension(
-    # The other two stand in objects of the first alone, and in none of core glTF.
+    # The other two are only in objects of the first, never in those of core glTF.
     extends={NAME: (Gltf,), EXTENDED: (), LIMIT: ()},
-    in_rig=True,
+    carried=True,
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM": "of the spring bones of VRM 1.0"},
     holds="springs",

@@ -38,9 +38,9 @@ class Broken(ValueError):
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the springs of the file, or its colliders alone."""
-    found = springs(source)
-    if found.springs or found.colliders:
-        draft.springs = found
+    settings = springs(source)
+    if settings.springs or settings.colliders:
+        draft.springs = settings
 
 
 def springs(source: Source) -> SpringSettings:
@@ -50,17 +50,21 @@ def springs(source: Source) -> SpringSettings:
     fault: a simulation refuses or skips it.
     """
     raw = RawExtension.of(understood(source.document.tree, source.model))
-    kept: dict[int, int] = {}
+    new_indices: dict[int, int] = {}
     colliders = []
     for index, collider in enumerate(raw.colliders):
         try:
             colliders.append(_collider(collider, raw.nodes))
-            kept[index] = len(colliders) - 1
+            new_indices[index] = len(colliders) - 1
         except Broken as fault:
             source.skip((*PATH, "colliders", index), f"collider {index}", str(fault))
     groups = [
         ColliderGroup(
-            tuple(kept[item] for item in as_list(group.get("colliders")) if _known(item, kept)),
+            tuple(
+                new_indices[item]
+                for item in as_list(group.get("colliders"))
+                if isinstance(item, int) and item in new_indices
+            ),
             _name(group),
         )
         for group in raw.groups
@@ -70,10 +74,6 @@ def springs(source: Source) -> SpringSettings:
         tuple(colliders),
         tuple(groups),
     )
-
-
-def _known(value: object, kept: dict[int, int]) -> bool:
-    return isinstance(value, int) and value in kept
 
 
 def _name(given: Object) -> str | None:

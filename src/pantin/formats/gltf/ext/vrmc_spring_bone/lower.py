@@ -1,4 +1,4 @@
-"""Springs written into a document: one block, and nothing else of the file is touched."""
+"""Write springs into a document as one extension object; nothing else of the file changes."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES, as_list, as_o
 from pantin.formats.gltf.new.losses import fits_vrm
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Rig, Spring, SpringJoint, SpringLimit, SpringSettings
-from pantin.rig.builder_spring import check_springs as checked
+from pantin.rig.builder_spring import check_springs
 from pantin.rig.spring import COLLIDER_SHAPES
 
 FAR = 10_000.0
-"""Metres below its node at which the fallback of an inside collider lies: there it touches nothing."""
+"""Distance in metres of the fallback of an inside collider below its node, where it hits nothing."""
 
 WIDE = 1000.0
-"""Radius in metres of the sphere that stands for a plane where planes are not known."""
+"""Radius in metres of the sphere that replaces a plane in readers without planes."""
 
 
 def lower_rig(document: Document, rig: Rig) -> None:
-    """Put the springs of a rig into the document that was made of it, as far as VRM 1.0 can say them."""
+    """Write the springs of a rig that VRM 1.0 can store into the document made from it."""
     settings = replace(rig.springs, springs=tuple(filter(fits_vrm, rig.springs.springs)))
     if settings.springs or settings.colliders:
         lower(document, settings)
 
 
 def lower(document: Document, settings: SpringSettings) -> None:
-    """Put springs into a document as VRMC_springBone, in place of those it has.
+    """Write springs into a document as VRMC_springBone, and replace those it has.
 
-    A collider that only the extended form can say gets the fallback shape which that extension recommends.
-    Raises `ValueError` for settings that no rig may have, such as a node that does not exist, and for what
-    VRM 1.0 cannot say: a tail that is no node, a spring at fault.
+    A collider that needs the extended form gets the fallback shape which that extension recommends. Raises
+    `ValueError` for invalid settings, such as a node that does not exist, and for settings that VRM 1.0
+    cannot store: a tail that is not a node, an invalid spring.
     """
-    settings = checked(settings, 3, len(as_list(document.tree.get("nodes"))))
+    settings = check_springs(settings, 3, len(as_list(document.tree.get("nodes"))))
     block: dict[str, Any] = {"specVersion": VERSION}
     if settings.colliders:
-        block["colliders"] = [_collider(one) for one in settings.colliders]
+        block["colliders"] = [_collider(collider) for collider in settings.colliders]
     if settings.groups:
         block["colliderGroups"] = [
-            ({} if one.name is None else {"name": one.name}) | {"colliders": list(one.colliders)}
-            for one in settings.groups
+            ({} if group.name is None else {"name": group.name}) | {"colliders": list(group.colliders)}
+            for group in settings.groups
         ]
     if settings.springs:
-        block["springs"] = [_spring(one, index) for index, one in enumerate(settings.springs)]
+        block["springs"] = [_spring(spring, index) for index, spring in enumerate(settings.springs)]
     set_extension(document, "", NAME, block)
     used = document.tree["extensionsUsed"]
-    extended = any("extensions" in one for one in block.get("colliders", ()))
+    extended = any("extensions" in collider for collider in block.get("colliders", ()))
     limited = any(joint.limit for spring in settings.springs for joint in spring.joints[:-1])
     for name, needed in ((EXTENDED, extended), (LIMIT, limited)):
         if needed and name not in used:
@@ -59,7 +59,7 @@ def lower(document: Document, settings: SpringSettings) -> None:
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Take the springs out of a document; whether there were any."""
+    """Remove the springs from a document; whether there were any."""
     if NAME not in as_object(document.tree.get("extensions")):
         return False
     document.remove(pointer("extensions", NAME))
@@ -97,17 +97,17 @@ def _spring(given: Spring, index: int) -> dict[str, Any]:
         raise ValueError(f"spring {index} cannot be written: {given.fault or 'it has no joints'}")
     if given.end is not None:
         raise ValueError(f"spring {index} ends in a point; VRM 1.0 ends a chain in a node: add one there")
-    made: dict[str, Any] = {} if given.name is None else {"name": given.name}
-    made["joints"] = [*map(_joint, given.joints[:-1]), {"node": int(given.joints[-1].node)}]
+    members: dict[str, Any] = {} if given.name is None else {"name": given.name}
+    members["joints"] = [*map(_joint, given.joints[:-1]), {"node": int(given.joints[-1].node)}]
     if given.groups:
-        made["colliderGroups"] = list(given.groups)
+        members["colliderGroups"] = list(given.groups)
     if given.center is not None:
-        made["center"] = int(given.center)
-    return made
+        members["center"] = int(given.center)
+    return members
 
 
 def _joint(given: SpringJoint) -> dict[str, Any]:
-    made: dict[str, Any] = {
+    members: dict[str, Any] = {
         "node": int(given.node),
         "hitRadius": float(given.hit_radius),
         "stiffness": float(given.stiffness),
@@ -116,8 +116,8 @@ def _joint(given: SpringJoint) -> dict[str, Any]:
         "dragForce": float(given.drag),
     }
     if given.limit is not None:
-        made["extensions"] = {LIMIT: {"specVersion": LIMIT_VERSION, "limit": _limit(given.limit)}}
-    return made
+        members["extensions"] = {LIMIT: {"specVersion": LIMIT_VERSION, "limit": _limit(given.limit)}}
+    return members
 
 
 def _limit(given: SpringLimit) -> dict[str, Any]:

@@ -151,8 +151,8 @@ class RawExtension:
 
     def chain(self, spring: int) -> list[int]:
         """The nodes of a spring's joints that exist."""
-        found = (as_index(joint.get("node"), self.nodes) for joint in self.joints[spring])
-        return [node for node in found if node is not None]
+        nodes = (as_index(joint.get("node"), self.nodes) for joint in self.joints[spring])
+        return [node for node in nodes if node is not None]
 
     def describe(self, path: Tokens) -> str:
         """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
@@ -213,7 +213,7 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
     finding already, and the search stops: the work stays linear.
     """
     raw, hierarchy = scope.fact(raw_extension), scope.hierarchy
-    left, every = 2 * raw.nodes, []
+    left, all_gaps = 2 * raw.nodes, []
     for spring in range(len(raw.springs)):
         chain, own = raw.chain(spring), dict[int, list[int]]()
         for slot, (head, tail) in enumerate(pairwise(chain), 1):
@@ -221,15 +221,16 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
             while node is not None and node != head and left:
                 own.setdefault(slot, []).append(node)
                 node, left = hierarchy.parents[node], left - 1
-        every.append(own)
-    return every
+        all_gaps.append(own)
+    return all_gaps
 
 
 def nearest(scope: Scope, marks: dict[int, T]) -> list[T | None]:
     """For each node the mark of the closest marked node among itself and its ancestors."""
-    found: list[T | None] = [None] * len(scope.parents)
+    nearest_marks: list[T | None] = [None] * len(scope.parents)
     looped = set(scope.hierarchy.looped)
     for node in scope.hierarchy.order:
         parent = scope.parents[node] if node not in looped else None
-        found[node] = marks[node] if node in marks else (None if parent is None else found[parent])
-    return found
+        inherited = None if parent is None else nearest_marks[parent]
+        nearest_marks[node] = marks.get(node, inherited)
+    return nearest_marks

@@ -8,10 +8,30 @@ NAME = "VRMC_vrm"
 VERSION = "1.0"
 LICENSE_URL = "https://vrm.dev/licenses/1.0/"
 
+_EXPRESSION = {
+    "isBinary": True,
+    "override*": True,
+    "morphTargetBinds": {"node": True, "index": True, "weight": True},
+    "materialColorBinds": {"material": True, "type": True, "targetValue": True},
+    "textureTransformBinds": {"material": True, "scale": True, "offset": True},
+}
+CARRIED = {
+    "specVersion": True,
+    "meta": True,
+    "humanoid": {"humanBones": {"*": {"node": True}}},
+    "firstPerson": {"meshAnnotations": {"node": True, "type": True}},
+    "lookAt": {
+        "type": True,
+        "offsetFromHeadBone": True,
+        "rangeMap*": {"inputMaxValue": True, "outputScale": True},
+    },
+    "expressions": {"preset": {"*": _EXPRESSION}, "custom": {"*": _EXPRESSION}},
+}
+
 EXTENSION = Extension(
     extends={NAME: (Gltf,)},
     checked=False,
-    in_rig=True,
+    carried=CARRIED,
     index_members=(
         IndexMember("meta/thumbnailImage", "images"),
         IndexMember("humanoid/humanBones/*/node", "nodes"),

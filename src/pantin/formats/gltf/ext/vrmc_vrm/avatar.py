@@ -39,7 +39,9 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
 
 
 def drop_target_binds(document: Document) -> None:
-    """Take the blend shapes out of every expression, once the meshes have none; materials and gaze stay."""
+    """Remove the blend shapes from every expression, because the meshes have none any more; materials and
+    gaze stay.
+    """
     for kind, name, given in list(_expressions(document.tree)):
         if "morphTargetBinds" in given:
             document.remove(pointer("extensions", NAME, "expressions", kind, name, "morphTargetBinds"))

@@ -182,13 +182,13 @@ def disputed_binds(scope: Scope) -> Iterator[Finding]:
 
 def _scene_binds(scope: Scope) -> dict[int, Matrices]:
     """The inverse binds of each skin that a skeleton owns, as they are lifted."""
-    from pantin.formats.gltf.ext.staik_skeletons.lift import owned
+    from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
     from pantin.formats.gltf.lift.nodes import nodes
     from pantin.formats.gltf.lift.skins import skins
     from pantin.formats.gltf.lift.source import Source
 
     source = Source(scope.document)
-    _, lifted = owned(source, nodes(source), skins(source))
+    _, lifted = lift_skeletons(source, nodes(source), skins(source))
     return {
         i: skin.inverse_binds
         for i, skin in enumerate(lifted)

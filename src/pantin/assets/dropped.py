@@ -1,0 +1,160 @@
+"""What of a rig the files of a format do not store: the inventory of the rig, less the capabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.assets.format import Format
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import counted, plural
+from pantin.rig import Rig
+from pantin.rig.contents import Content, contents
+
+OWNERS = {"surfaces": "meshes", "instances": "nodes", "texture_uses": "materials"}
+"""The collection that the members of another belong to."""
+
+NOUNS = {
+    "meshes": "mesh",
+    "surfaces": "surface",
+    "instances": "instance",
+    "texture_uses": "texture of a material",
+    "character": "set of VRM data",
+}
+"""What messages call one part of a collection, if not by its name without the s."""
+
+POSED_COLLECTIONS = frozenset({"skins", "skeletons", "clips", "springs", "constraints", "instances"})
+POSED_MEMBERS = frozenset(
+    {
+        *("nodes", "nodes.names", "nodes.bone_lengths", "surfaces.blend_shapes", "copyright"),
+        *("meshes.name", "meshes.blend_weights", "meshes.blend_names", "meshes.group_names"),
+        *("surfaces.normals", "surfaces.tangents", "surfaces.element_normals", "surfaces.edges"),
+        "surfaces.cells",
+    }
+)
+"""Whoever asks for the shape of a pose does not expect what the pose is made of, names, or normals and faces,
+which follow from the triangles; but its colours, textures, points and lines."""
+
+
+@rule("LOSS-GEOMETRY", "warning", "dropped {what}: {format} {why}")
+def dropped_by_format(rig: Rig, format: Format, *, shape_only: bool = False) -> Iterator[Finding]:
+    """Target format cannot store a part of the rig.
+
+    What: the rig has something that files of the target format have no place for. OFF, OBJ, STL and NPZ store
+    the shape alone, in the rest pose unless another one is given.
+    Why: the new file is without it. `pantin pose` does not report what the shape of a pose is made of (nodes,
+    skins, blend shapes, clips, springs), names, normals and the copyright.
+    Fix: keep the source too, or choose a format that stores it, such as glTF.
+    Source: the table of formats (docs/formats.md).
+    """
+    listed = list(_static_contents(rig, format) if format.static else contents(rig))
+    dropped: dict[tuple[str, bool], list[Content]] = {}
+    for content in listed:
+        collection = content.member.partition(".")[0]
+        is_whole = content.member == collection
+        if format.holds(content.member) or (shape_only and _is_of_pose(content.member)):
+            continue
+        if is_whole or _is_stored(format, OWNERS.get(collection, collection)):
+            dropped.setdefault((collection, is_whole), []).append(content)
+    why = "stores static geometry only" if format.static else "cannot store it"
+    for (collection, is_whole), contents_of in dropped.items():
+        what = _describe(collection, is_whole, contents_of)
+        yield dropped_by_format.at(contents_of[0].first, what=what, format=format.suffixes[0], why=why)
+    if format.static:
+        yield from dropped_unseen(rig)
+
+
+@rule("LOSS-HIDDEN", "warning", "dropped {count}: {why}")
+def dropped_unseen(rig: Rig) -> Iterator[Finding]:
+    """Surface that is not visible is dropped.
+
+    What: a mesh is on a node that is hidden or not in the default scene, or it is not on any node, and the
+    target stores static geometry.
+    Why: a file of static geometry has no scenes and shows everything in it, so it gets what the default scene
+    shows.
+    Fix: make the node visible, or choose its scene as the default one, before you convert.
+    Source: glTF 2.0 §3.5.1 (scenes), KHR_node_visibility.
+    """
+    hidden, outside = rig.visible, rig.shown()
+    groups: dict[str, list[tuple[str, int]]] = {}
+    for instance in rig.instances:
+        surfaces = len(rig.meshes[instance.mesh].surfaces)
+        if not outside[instance.node]:
+            why = "on nodes outside the default scene" if hidden[instance.node] else "on hidden nodes"
+            groups.setdefault(why, []).append((pointer("nodes", instance.node), surfaces))
+    used = {instance.mesh for instance in rig.instances}
+    for index, mesh in enumerate(rig.meshes):
+        if index not in used:
+            groups.setdefault("not on any node", []).append((pointer("meshes", index), len(mesh.surfaces)))
+    for why, places in groups.items():
+        count = sum(surfaces for _, surfaces in places)
+        if count:
+            yield dropped_unseen.at(places[0][0], count=counted(count, "surface"), why=why)
+
+
+def _static_contents(rig: Rig, format: Format) -> Iterator[Content]:
+    """The contents of a rig without the nodes that place what is written, and without the scene that is."""
+    placing = _placing_nodes(rig)
+    written_scene = rig.default_scene or 0
+    kept = {
+        "nodes": [node for node in range(len(rig.nodes)) if node not in placing],
+        "scenes": [scene for scene in range(len(rig.scenes)) if scene != written_scene],
+    }
+    for content in contents(rig):
+        if content.member == "nodes.visible":
+            continue  # hidden surfaces are not written, which `dropped_unseen` reports
+        if content.member == "nodes.names" and format.holds("nodes.names"):
+            yield from _names_without_mesh(rig)
+        indices = kept.get(content.member)
+        if indices is None:
+            yield content
+        elif indices:
+            yield Content(content.member, len(indices), pointer(content.member, indices[0]))
+
+
+def _names_without_mesh(rig: Rig) -> Iterator[Content]:
+    """The names of parents and joints, which are not objects of the file."""
+    shown = rig.shown()
+    written = {instance.node for instance in rig.instances if shown[instance.node]}
+    names = [node for node, name in enumerate(rig.nodes.names) if name is not None and node not in written]
+    if names:
+        yield Content(NAMES_WITHOUT_MESH, len(names), pointer("nodes", names[0]))
+
+
+NAMES_WITHOUT_MESH = "nodes.names_without_mesh"
+
+
+def _placing_nodes(rig: Rig) -> set[int]:
+    """The nodes with meshes that are shown, the joints of those, and the ancestors of both."""
+    shown = rig.shown()
+    pending = [instance.node for instance in rig.instances if shown[instance.node]]
+    for instance in rig.instances:
+        if shown[instance.node] and instance.skin is not None:
+            pending += rig.skins[instance.skin].joints.tolist()
+    found: set[int] = set()
+    while pending:
+        node = pending.pop()
+        if node >= 0 and node not in found:
+            found.add(node)
+            pending.append(int(rig.nodes.parents[node]))
+    return found
+
+
+def _is_stored(format: Format, collection: str) -> bool:
+    """Whether objects of a collection are in the file: static geometry has the nodes with meshes, and one
+    scene."""
+    return format.holds(collection) or (format.static and collection in ("nodes", "scenes"))
+
+
+def _is_of_pose(member: str) -> bool:
+    return member in {*POSED_MEMBERS, NAMES_WITHOUT_MESH} or member.partition(".")[0] in POSED_COLLECTIONS
+
+
+def _describe(collection: str, is_whole: bool, dropped: list[Content]) -> str:
+    """`3 skins`, or `names (4), extras (1) of nodes`."""
+    noun = NOUNS.get(collection, collection.removesuffix("s"))
+    if is_whole:
+        return collection if collection in ("copyright", "extras") else counted(dropped[0].count, noun)
+    fields = [content.member.partition(".")[2].replace("_", " ") for content in dropped]
+    listed = ", ".join(f"{field} ({content.count:,})" for field, content in zip(fields, dropped, strict=True))
+    return f"{listed} of {plural(noun, 2)}"

@@ -1,0 +1,147 @@
+"""Materials: factors and textures of their channels, and the values that they bind to surfaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pantin.formats.g4mf.lift.members import Members
+from pantin.formats.g4mf.lift.source import Source
+from pantin.formats.g4mf.model import CHANNELS, ORM, Binding, is_index, objects, read_binding
+from pantin.formats.g4mf.originals import originals_of
+from pantin.report.pointer import pointer
+from pantin.rig import Material, TextureUse
+
+WHITE = (1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundValues:
+    """What a material binds to the surfaces that it is on: texture coordinates beside those of the surface,
+    and colours."""
+
+    texture_maps: tuple[Binding, ...] = ()
+    colours: Binding | None = None
+
+
+@dataclass
+class Materials:
+    """The materials of a rig: number i is that of the file, without copies at the end.
+
+    A new file has a copy of a material for each surface that the material binds values to, and a material
+    for a surface that has none. As the rig has these values in the surface, the copies are not needed.
+    """
+
+    source: Source
+    materials: list[Material] = field(default_factory=list)
+    _bound: list[BoundValues] = field(default_factory=list)
+    _numbers: list[int | None] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        entries = objects(self.source.document.tree, "materials")
+        for index, entry in enumerate(entries):
+            members = Members.of(self.source, entry, pointer("materials", index))
+            self._bound.append(_bound_values(members))
+            self.materials.append(_material(members, self._bound[-1].texture_maps))
+        self._numbers = list(range(len(entries)))
+        for index in reversed(range(len(entries))):
+            same = self.materials.index(self.materials[index])
+            copy = _copy(entries[index])
+            if copy is None or (copy and same == index) or (not copy and self.materials[index] != Material()):
+                break
+            self._numbers[index] = same if copy else None
+            del self.materials[index]
+
+    def number(self, index: Any) -> int | None:
+        """The material of the rig for one of the file; None where there is no such material."""
+        return self._numbers[index] if is_index(index, len(self._numbers)) else None
+
+    def bound(self, index: int | None) -> BoundValues:
+        """What a material of the file binds to surfaces."""
+        if index is None or not 0 <= index < len(self._bound):
+            return BoundValues()
+        return self._bound[index]
+
+    def of_instance(self, raw: Any, surfaces: int, place: str) -> tuple[int | None, ...] | None:
+        """The materials of a mesh instance, one for each surface; one in the file stands for all."""
+        if raw is None:
+            return None
+        listed = raw if isinstance(raw, list) else []
+        exist = all(index == -1 or is_index(index, len(self._numbers)) for index in listed)
+        if len(listed) not in (1, surfaces) or not exist:
+            self.source.skip(place, "there must be 1 or as many as surfaces, and all must exist", "materials")
+            return None
+        every = listed * surfaces if len(listed) == 1 else listed
+        numbers = tuple(None if index == -1 else self.number(index) for index in every)
+        return numbers if any(index is not None for index in numbers) else None
+
+
+def _copy(entry: Any) -> bool | None:
+    """Whether a writer made a material as a copy (True) or for a surface without (False); else None."""
+    kept = originals_of(entry).get("copy") if isinstance(entry, dict) else None
+    return kept if isinstance(kept, bool) else None
+
+
+def _bound_values(members: Members) -> BoundValues:
+    """The bindings of the channels; equal ones are one set of texture coordinates."""
+    maps: list[Binding] = []
+    colours = None
+    for key in CHANNELS:
+        channel = members.member(key)
+        binding = read_binding(channel.raw.get("textureMap"), f"{channel.pointer}/textureMap")
+        if binding is not None and all(binding.raw != known.raw for known in maps):
+            maps.append(binding)
+        elements = read_binding(channel.raw.get("elementMap"), f"{channel.pointer}/elementMap")
+        if elements is not None and key == "baseColor":
+            colours = elements
+        elif elements is not None:
+            members.source.skip(elements.pointer, "only base colours of elements are read", "its values")
+    return BoundValues(tuple(maps), colours)
+
+
+def _material(members: Members, maps: tuple[Binding, ...]) -> Material:
+    base, emissive, normal, orm = (members.member(key) for key in CHANNELS)
+    colour = (*(base.numbers("factor", 1, 2, 3, 4) or ()), *WHITE, 1.0)
+    emissive_use, orm_use = _use(emissive, maps), _use(orm, maps)
+    glow = emissive.numbers("factor", 3, 4) or (WHITE if emissive_use else (0.0, 0.0, 0.0))
+    occlusion, roughness, metallic = (orm.numbers("factor", 3, 4) or (WHITE if orm_use else ORM))[:3]
+    if orm_use is None and occlusion not in (0.0, 1.0):
+        members.source.skip(f"{orm.pointer}/factor", "it has no texture", f"occlusion {occlusion:g}")
+    is_occluded = orm_use is not None and occlusion != 0
+    return Material(
+        members.name,
+        base_colour=(colour[0], colour[1], colour[2], colour[3]),
+        base_colour_texture=_use(base, maps),
+        metallic=metallic,
+        roughness=roughness,
+        metallic_roughness_texture=orm_use,
+        normal_texture=_use(normal, maps),
+        normal_scale=_normal_scale(normal),
+        occlusion_texture=orm_use if is_occluded else None,
+        occlusion_strength=occlusion if is_occluded else 1.0,
+        emissive=(glow[0], glow[1], glow[2]),
+        emissive_texture=emissive_use,
+        extras=members.extras,
+    )
+
+
+def _use(channel: Members, maps: tuple[Binding, ...]) -> TextureUse | None:
+    """The texture of a channel; its own texture map comes after the one of the surface."""
+    texture = channel.index("texture", len(objects(channel.source.document.tree, "textures")))
+    if texture is None:
+        return None
+    own = channel.raw.get("textureMap")
+    number = next((index for index, binding in enumerate(maps, 1) if binding.raw == own), 0)
+    return TextureUse(texture, number, extras=channel.extras)
+
+
+def _normal_scale(normal: Members) -> float:
+    """The factor of all components but the third, which is the depth."""
+    factor = normal.numbers("factor") or ()
+    sides = {*factor[:2], *factor[3:]}
+    if len(sides) == 1 and factor[2:3] in ((), (1.0,)):
+        return sides.pop()
+    if factor:
+        why = "it scales the axes of the normal differently"
+        normal.source.skip(f"{normal.pointer}/factor", why, '"factor"')
+    return 1.0

@@ -1,0 +1,59 @@
+"""What G4MF makes a new file change, kept in the extras of its items and read back: names, and scenes.
+
+G4MF names are unique in a file and have no punctuation, and a file has one scene. An item that had to get
+another name keeps its own in `extras`, under the key `pantin`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pantin.formats.g4mf.item_names import sanitise_name
+
+KEY = "pantin"
+"""The member of `extras` with what Pantin keeps there."""
+
+
+def with_originals(extras: Mapping[str, Any] | None, originals: Mapping[str, Any]) -> dict[str, Any]:
+    """The member `extras` of an item, if it needs one: its own, and what Pantin adds."""
+    own = dict(extras or {})
+    if originals:
+        held = own.get(KEY, {})
+        own[KEY] = {**held, **originals} if isinstance(held, Mapping) else dict(originals)
+    return {"extras": own} if own else {}
+
+
+def originals_of(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """What a writer kept in the extras of an item."""
+    extras = raw.get("extras")
+    held = extras.get(KEY) if isinstance(extras, dict) else None
+    return held if isinstance(held, dict) else {}
+
+
+def item_name(raw: Mapping[str, Any]) -> str | None:
+    """The name of an item: the original, unless the item was renamed since."""
+    name = raw.get("name")
+    current = name if isinstance(name, str) else ""
+    original = originals_of(raw).get("name")
+    if isinstance(original, str) and _was_renamed(original, current):
+        return original
+    return current or None
+
+
+def item_extras(raw: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The extras of an item without what Pantin kept there; None where nothing remains."""
+    extras = raw.get("extras")
+    if not isinstance(extras, dict):
+        return None
+    if not isinstance(extras.get(KEY), dict):
+        return extras or None
+    kept = {key: value for key, value in extras[KEY].items() if key not in ("name", "scene", "copy")}
+    own = {key: value for key, value in extras.items() if key != KEY}
+    return (own | {KEY: kept} if kept else own) or None
+
+
+def _was_renamed(original: str, current: str) -> bool:
+    """Whether a new file gives an item of this name the current one."""
+    return re.fullmatch(re.escape(sanitise_name(original)) + r"(_\d+)?", current) is not None

@@ -1,0 +1,22 @@
+"""KHR_lights_punctual: directional, point and spot lights on nodes."""
+
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Gltf, Node
+from pantin.later import Later
+
+NAME = "KHR_lights_punctual"
+
+EXTENSION = Extension(
+    extends={NAME: (Gltf, Node)},
+    burdens_nodes=True,
+    carried={
+        "light": True,
+        "lights": {
+            **dict.fromkeys(("type", "color", "intensity", "range", "name", "extras"), True),
+            "spot": {"innerConeAngle": True, "outerConeAngle": True},
+        },
+    },
+    holds="lights",
+    lift=Later(f"{__name__}.lights", "lift"),
+    lower=Later(f"{__name__}.lights", "lower"),
+)

@@ -1,0 +1,15 @@
+"""KHR_node_visibility: nodes that are hidden with everything below them."""
+
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Node
+from pantin.later import Later
+
+NAME = "KHR_node_visibility"
+
+EXTENSION = Extension(
+    extends={NAME: (Node,)},
+    carried={"visible": True},
+    holds="visibility",
+    lift=Later(f"{__name__}.visibility", "lift"),
+    lower=Later(f"{__name__}.visibility", "lower"),
+)

@@ -1,0 +1,22 @@
+"""VRMC_materials_mtoon 1.0: the toon shading of VRM."""
+
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Material
+
+NAME = "VRMC_materials_mtoon"
+VERSION = "1.0"
+
+UV_TEXTURES = (
+    "shadeMultiplyTexture",
+    "shadingShiftTexture",
+    "rimMultiplyTexture",
+    "outlineWidthMultiplyTexture",
+    "uvAnimationMaskTexture",
+)
+"""Textures that are looked up by texture coordinates; the matcap is looked up by normals."""
+
+EXTENSION = Extension(
+    extends={NAME: (Material,)},
+    checked=False,
+    textures=(*UV_TEXTURES, "matcapTexture"),
+)

@@ -1,0 +1,117 @@
+"""Rules about images, textures, cameras, lights and attributes that a new glTF document does not store as
+they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.new.materials import is_writable
+from pantin.formats.gltf.new.meshes import storable_attribute
+from pantin.formats.gltf.new.ranges import fit_camera, fit_light, fit_material
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import counted
+from pantin.rig import Orthographic, Rig
+
+
+@rule("LOSS-GLTF_IMAGE", "warning", "dropped {count}: {why}")
+def dropped_images(rig: Rig) -> Iterator[Finding]:
+    """Image is dropped.
+
+    What: the bytes of an image are missing, or it is in an encoding that no glTF extension has.
+    Why: a GLB stores the bytes of images, as PNG or JPEG, or as WebP, AVIF, KTX2 or DDS with an extension.
+    Textures that use the image show nothing.
+    Fix: put the image where the source names it, or encode it as PNG.
+    Source: glTF 2.0 §3.8.3 (images)
+    """
+    without = [index for index, image in enumerate(rig.images) if not image.data]
+    others = [
+        index for index, image in enumerate(rig.images) if index not in without and not is_writable(image)
+    ]
+    for indices, why in ((without, "the bytes are missing"), (others, "glTF does not have its encoding")):
+        if indices:
+            where, count = pointer("images", indices[0]), counted(len(indices), "image")
+            yield dropped_images.at(where, count=count, why=why)
+
+
+@rule("LOSS-GLTF_TEXTURE", "warning", "dropped {what} of {count}: glTF textures are flat")
+def dropped_slices(rig: Rig) -> Iterator[Finding]:
+    """Part of a texture is dropped.
+
+    What: a texture consists of several images, or is repeated along more than two axes.
+    Why: glTF textures are flat: the first image is written.
+    Fix: cut the model and its textures to three dimensions in the source.
+    Source: glTF 2.0 §3.8.1 (textures)
+    """
+    sliced = [index for index, texture in enumerate(rig.textures) if len(texture.images) > 1]
+    wrapped = [index for index, sampler in enumerate(rig.samplers) if len(sampler.wrap) > 2]
+    if sliced:
+        slices = sum(len(rig.textures[index].images) - 1 for index in sliced)
+        what, count = counted(slices, "slice"), counted(len(sliced), "texture")
+        yield dropped_slices.at(pointer("textures", sliced[0]), what=what, count=count)
+    if wrapped:
+        count = counted(len(wrapped), "sampler")
+        yield dropped_slices.at(pointer("samplers", wrapped[0]), what="wrap modes", count=count)
+
+
+@rule("LOSS-GLTF_ATTRIBUTE", "warning", "dropped {count}: glTF cannot store it; first: {name}")
+def dropped_attributes(rig: Rig) -> Iterator[Finding]:
+    """Custom vertex attribute is dropped.
+
+    What: the name of an attribute does not begin with an underscore, it has more than four numbers per
+    vertex, or numbers that neither an 8-bit or 16-bit integer nor a 32-bit float can hold.
+    Why: glTF has no place for such an attribute.
+    Fix: rename it, or store it as several attributes of fewer or smaller numbers.
+    Source: glTF 2.0 §3.7.2.1 (meshes: application-specific attributes)
+    """
+    dropped = [
+        (pointer("meshes", mesh_index, "primitives", index), name)
+        for mesh_index, mesh in enumerate(rig.meshes)
+        for index, surface in enumerate(mesh.surfaces)
+        for name, array in (surface.attributes or {}).items()
+        if storable_attribute(name, array) is None
+    ]
+    if dropped:
+        where, name = dropped[0]
+        yield dropped_attributes.at(where, count=counted(len(dropped), "vertex attribute"), name=name)
+
+
+@rule("LOSS-GLTF_CAMERA", "warning", "made {count} square: glTF has no width that follows the window")
+def squared_cameras(rig: Rig) -> Iterator[Finding]:
+    """Orthographic camera gets a width.
+
+    What: an orthographic camera has a height alone.
+    Why: glTF needs both; the width is set to the height.
+    Fix: set the width of the camera in the source.
+    Source: glTF 2.0 §5.13 (camera.orthographic)
+    """
+    lenses = [camera.projection for camera in rig.cameras]
+    square = [
+        index for index, lens in enumerate(lenses) if isinstance(lens, Orthographic) and lens.width is None
+    ]
+    if square:
+        yield squared_cameras.at(pointer("cameras", square[0]), count=counted(len(square), "camera"))
+
+
+@rule("LOSS-GLTF_RANGE", "warning", "changed numbers of {count} that are out of the range of glTF")
+def changed_ranges(rig: Rig) -> Iterator[Finding]:
+    """Number is out of the range that glTF allows.
+
+    What: a material, camera or light has a number that glTF does not allow, such as a colour above 1 or a
+    near plane of 0.
+    Why: a file with it would be invalid, so the nearest number that is allowed is written.
+    Fix: correct the number in the source.
+    Source: glTF 2.0 §5.19 to §5.22 (materials), §5.12 to §5.14 (cameras), KHR_lights_punctual
+    """
+    changed = {
+        "materials": [index for index, part in enumerate(rig.materials) if fit_material(part) != part],
+        "cameras": [index for index, part in enumerate(rig.cameras) if fit_camera(part) != part],
+        "lights": [index for index, part in enumerate(rig.lights) if fit_light(part) != part],
+    }
+    for collection, indices in changed.items():
+        if indices:
+            count = counted(len(indices), collection.removesuffix("s"))
+            yield changed_ranges.at(pointer(collection, indices[0]), count=count)
+
+
+RULES = (dropped_images, dropped_slices, dropped_attributes, squared_cameras, changed_ranges)

@@ -1,0 +1,218 @@
+"""Materials, textures, samplers, images and cameras of a new document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.gltf.ext.recognised import (
+    TEXTURE_AVIF,
+    TEXTURE_BASISU,
+    TEXTURE_TRANSFORM,
+    TEXTURE_WEBP,
+    UNLIT,
+)
+from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
+from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
+from pantin.formats.gltf.new.ranges import fit_camera, fit_material
+from pantin.formats.gltf.new.store import Store
+from pantin.formats.images import image_mime
+from pantin.rig import Camera, Image, Material, Perspective, Sampler, Texture, TextureUse
+from pantin.rig.material import Json
+
+Tree = dict[str, Any]
+
+EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
+CORE_ENCODINGS = ("image/png", "image/jpeg")
+ENCODINGS = {
+    "image/webp": TEXTURE_WEBP,
+    "image/avif": TEXTURE_AVIF,
+    "image/ktx2": TEXTURE_BASISU,
+    "image/vnd-ms.dds": "MSFT_texture_dds",
+}
+"""The extensions that textures need for images in other encodings than PNG and JPEG."""
+
+
+def materials_json(store: Store, materials: Sequence[Material]) -> list[Tree]:
+    """Every material, with the members that the layout always writes."""
+    return [_material(store, material) for material in materials]
+
+
+def _material(store: Store, given: Material) -> Tree:
+    layout, given = store.layout, fit_material(given)
+    metallic: Tree = dict(layout.metallic)
+    metallic["baseColorFactor"] = _colour(layout, given)
+    # glTF's defaults are those of metal; a rig's are not.
+    metallic |= {
+        name: value
+        for name, value in (("metallicFactor", given.metallic), ("roughnessFactor", given.roughness))
+        if value != 1.0 or name in metallic
+    }
+    metallic["baseColorTexture"] = _use(store, given.base_colour_texture)
+    metallic["metallicRoughnessTexture"] = _use(store, given.metallic_roughness_texture)
+    members: Tree = {
+        "name": given.name,
+        "pbrMetallicRoughness": order_members(layout, "metallic", metallic),
+        **layout.material,
+    }
+    members["normalTexture"] = _use(store, given.normal_texture, "scale", given.normal_scale)
+    members["occlusionTexture"] = _use(store, given.occlusion_texture, "strength", given.occlusion_strength)
+    members["emissiveTexture"] = _use(store, given.emissive_texture)
+    strength = max(1.0, *given.emissive)
+    if given.emissive != (0.0, 0.0, 0.0):
+        members["emissiveFactor"] = [part / strength for part in given.emissive]
+    if given.alpha_cutoff != 0.5:
+        members["alphaCutoff"] = given.alpha_cutoff
+    if given.double_sided:
+        members["doubleSided"] = True
+    alpha = _alpha_mode(given)
+    if alpha != "OPAQUE":
+        members["alphaMode"] = alpha
+    extensions = {**({UNLIT: {}} if given.unlit else {}), **(given.extensions or {})}
+    if strength > 1.0:
+        stated = extensions.get(EMISSIVE_STRENGTH, {}).get("emissiveStrength", 1.0)
+        extensions[EMISSIVE_STRENGTH] = {"emissiveStrength": stated * strength}
+    return order_members(layout, "material", members) | _extended(store, extensions, given.extras)
+
+
+def _alpha_mode(given: Material) -> str:
+    if given.alpha_mode is None:
+        # glTF ignores alpha unless the mode says otherwise (§3.9.4).
+        return "OPAQUE" if float(np.float32(given.base_colour[3])) == 1.0 else "BLEND"
+    return next(name for name, mode in ALPHA_MODES.items() if mode == given.alpha_mode)
+
+
+def _colour(layout: Layout, given: Material) -> list[Any]:
+    if layout.colour_decimals is None:
+        return list(given.base_colour)
+    return [NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in given.base_colour]
+
+
+def _use(store: Store, given: TextureUse | None, factor: str = "", value: float = 1.0) -> Tree | None:
+    if given is None:
+        return None
+    members: Tree = {"index": given.texture}
+    if given.texcoord:
+        members["texCoord"] = given.texcoord
+    if factor and value != 1.0:
+        members[factor] = value
+    extensions = dict(given.extensions or {})
+    if given.transform is not None:
+        moved = given.transform
+        transform: Tree = {
+            "offset": None if moved.offset == (0.0, 0.0) else list(moved.offset),
+            "rotation": moved.rotation or None,
+            "scale": None if moved.scale == (1.0, 1.0) else list(moved.scale),
+            "texCoord": moved.texcoord,
+        }
+        extensions[TEXTURE_TRANSFORM] = {name: part for name, part in transform.items() if part is not None}
+    return members | _extended(store, extensions, given.extras)
+
+
+def textures_json(store: Store, textures: Sequence[Texture], images: dict[int, int]) -> list[Tree]:
+    """Every texture; `images` has the index in the document of each image that is written."""
+    return [_texture(store, texture, images) for texture in textures]
+
+
+def _texture(store: Store, given: Texture, images: dict[int, int]) -> Tree:
+    # Of a texture made of slices glTF can show one.
+    source = images.get(given.images[0]) if given.images else None
+    extensions: Tree = {}
+    if source is not None and (encoding := ENCODINGS.get(store.image_types[source])):
+        extensions[encoding], source = {"source": source}, None
+        store.require(encoding)
+    for name, payload in (given.extensions or {}).items():
+        other = payload.get("source")
+        if other is None:
+            extensions[name] = payload
+        elif other in images:
+            extensions[name] = {**payload, "source": images[other]}
+            if source is None:
+                store.require(name)
+    members = {"sampler": given.sampler, "source": source, "name": given.name}
+    return _said(members) | _extended(store, extensions, given.extras)
+
+
+def samplers_json(store: Store, samplers: Sequence[Sampler]) -> list[Tree]:
+    """Every sampler."""
+    return [_sampler(store, sampler) for sampler in samplers]
+
+
+def _sampler(store: Store, given: Sampler) -> Tree:
+    magnification = {name: number for number, name in MAGNIFICATION.items()}
+    minification = {names: number for number, names in MINIFICATION.items()}
+    wraps = {name: number for number, name in WRAPS.items()}
+    wrap = [wraps[mode] for mode in (*given.wrap, *given.wrap)[:2]]
+    small = given.minification
+    members = {
+        "magFilter": None if given.magnification is None else magnification[given.magnification],
+        "minFilter": None if small is None else minification[small, given.mipmaps or "none"],
+        "wrapS": None if wrap[0] == wraps["repeat"] else wrap[0],
+        "wrapT": None if wrap[1] == wraps["repeat"] else wrap[1],
+        "name": given.name,
+    }
+    return _said(members) | _extended(store, {}, given.extras)
+
+
+def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict[int, int]]:
+    """The images that have bytes and a media type, and the index of each in the document."""
+    listed: list[Tree] = []
+    index_of: dict[int, int] = {}
+    for number, image in enumerate(images):
+        if is_writable(image):
+            assert image.data is not None
+            index_of[number] = len(listed)
+            store.image_types.append(mime_type(image) or "")
+            members = {
+                "bufferView": store.bytes_view(image.data),
+                "mimeType": mime_type(image),
+                "name": image.name,
+            }
+            listed.append(_said(members) | _extended(store, {}, image.extras))
+    return listed, index_of
+
+
+def mime_type(image: Image) -> str | None:
+    """The media type of an image as stated, else by its first bytes."""
+    return image.mime_type or (None if image.data is None else image_mime(memoryview(image.data)))
+
+
+def is_writable(image: Image) -> bool:
+    """Whether a GLB can store the image: it needs bytes, and a media type that glTF or an extension has."""
+    return bool(image.data) and mime_type(image) in {*CORE_ENCODINGS, *ENCODINGS}
+
+
+def cameras_json(store: Store, cameras: Sequence[Camera]) -> list[Tree]:
+    """Every camera."""
+    return [_camera(store, camera) for camera in cameras]
+
+
+def _camera(store: Store, given: Camera) -> Tree:
+    lens = fit_camera(given).projection
+    members: Tree = {"name": given.name}
+    if isinstance(lens, Perspective):
+        inner = {"aspectRatio": lens.aspect, "yfov": lens.fov, "zfar": lens.far, "znear": lens.near}
+        members |= {"type": "perspective", "perspective": _said(inner)}
+    else:
+        # glTF has no width that follows the window: a square picture then.
+        width = lens.height if lens.width is None else lens.width
+        inner = {"xmag": width / 2, "ymag": lens.height / 2, "zfar": lens.far, "znear": lens.near}
+        members |= {"type": "orthographic", "orthographic": inner}
+    return _said(members) | _extended(store, {}, given.extras)
+
+
+def _said(members: Tree) -> Tree:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _extended(store: Store, extensions: Json, extras: Json | None) -> Tree:
+    """The members `extensions` and `extras`, where there is something in them."""
+    members: Tree = {}
+    if extensions:
+        members["extensions"] = dict(extensions)
+        store.use(*extensions)
+    if extras:
+        members["extras"] = dict(extras)
+    return members

@@ -1,0 +1,71 @@
+"""Numbers of materials, cameras and lights in the ranges that glTF allows.
+
+Other formats allow more: a colour above 1, a camera whose near plane is 0. A glTF file with such a number is
+invalid, so the writer changes it, and `losses` reports that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf, pi
+from typing import Any
+
+from pantin.rig import Camera, Light, Material, Orthographic, Perspective
+
+FACTORS = {
+    "metallic": (0.0, 1.0),
+    "roughness": (0.0, 1.0),
+    "occlusion_strength": (0.0, 1.0),
+    "alpha_cutoff": (0.0, inf),
+}
+"""glTF 2.0 §5.22 (metallic-roughness), §5.19 (material), §5.20 (occlusion)."""
+
+NEAREST = 1e-3
+"""The near plane of a perspective camera that has none: its depth must be above 0 (glTF 2.0 §5.14)."""
+
+
+def fit_material(given: Material) -> Material:
+    """The material with factors in range; emission above 1 has an extension."""
+    changes: dict[str, Any] = {
+        name: _clamp(getattr(given, name), *limits) for name, limits in FACTORS.items()
+    }
+    red, green, blue, alpha = (_clamp(part, 0.0, 1.0) for part in given.base_colour)
+    emissive = _rgb(given.emissive, inf)
+    return replace(given, base_colour=(red, green, blue, alpha), emissive=emissive, **changes)
+
+
+def fit_camera(given: Camera) -> Camera:
+    """The camera with planes and sizes in range (glTF 2.0 §5.13, §5.14)."""
+    lens = given.projection
+    if isinstance(lens, Perspective):
+        near = lens.near if lens.near > 0 else NEAREST
+        far = lens.far if lens.far is None or lens.far > near else None
+        aspect = lens.aspect if lens.aspect is None or lens.aspect > 0 else None
+        return replace(given, projection=replace(lens, near=near, far=far, aspect=aspect))
+    near = max(lens.near, 0.0)
+    far = lens.far if lens.far > near else near + 1.0
+    height, width = (length if length is None else abs(length) or 1.0 for length in (lens.height, lens.width))
+    assert height is not None
+    return replace(given, projection=Orthographic(height, near, far, width))
+
+
+def fit_light(given: Light) -> Light:
+    """The light with a colour, an intensity and cones in range (KHR_lights_punctual)."""
+    outer = _clamp(given.outer_cone, 1e-6, pi / 2)
+    return replace(
+        given,
+        colour=_rgb(given.colour, 1.0),
+        intensity=max(given.intensity, 0.0),
+        range=given.range if given.range is None or given.range > 0 else None,
+        outer_cone=outer,
+        inner_cone=_clamp(given.inner_cone, 0.0, outer * (1 - 1e-6)),
+    )
+
+
+def _rgb(colour: tuple[float, float, float], highest: float) -> tuple[float, float, float]:
+    red, green, blue = (_clamp(part, 0.0, highest) for part in colour)
+    return red, green, blue
+
+
+def _clamp(value: float, lowest: float, highest: float) -> float:
+    return min(max(value, lowest), highest)
