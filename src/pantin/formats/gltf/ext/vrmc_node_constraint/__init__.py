@@ -9,7 +9,7 @@ VERSION = "1.0"
 
 EXTENSION = Extension(
     extends={NAME: (Node,)},
-    checked=False,
+    rules=Later(f"{__name__}.rules", "RULES"),
     carried={
         "specVersion": True,
         "constraint": {

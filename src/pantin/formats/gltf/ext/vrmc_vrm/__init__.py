@@ -30,7 +30,7 @@ CARRIED = {
 
 EXTENSION = Extension(
     extends={NAME: (Gltf,)},
-    checked=False,
+    rules=Later(f"{__name__}.rules", "RULES"),
     carried=CARRIED,
     index_members=(
         IndexMember("meta/thumbnailImage", "images"),
