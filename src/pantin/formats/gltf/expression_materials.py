@@ -18,7 +18,7 @@ from pantin.rig.expressions import MaterialChange, material_changes
 FACTORS: dict[ColourTarget, tuple[tuple[str, ...], list[float]]] = {
     "color": (("pbrMetallicRoughness", "baseColorFactor"), [1.0, 1.0, 1.0, 1.0]),
     "emissionColor": (("emissiveFactor",), [0.0, 0.0, 0.0]),
-    "shadeColor": (("extensions", MTOON, "shadeColorFactor"), [0.0, 0.0, 0.0]),
+    "shadeColor": (("extensions", MTOON, "shadeColorFactor"), [1.0, 1.0, 1.0]),
     "matcapColor": (("extensions", MTOON, "matcapFactor"), [1.0, 1.0, 1.0]),
     "rimColor": (("extensions", MTOON, "parametricRimColorFactor"), [0.0, 0.0, 0.0]),
     "outlineColor": (("extensions", MTOON, "outlineColorFactor"), [0.0, 0.0, 0.0]),

@@ -39,7 +39,6 @@ EXTENSIONS: tuple[Extension, ...] = (
     vrmc_spring_bone.EXTENSION,
     vrmc_vrm.EXTENSION,
     vrmc_node_constraint.EXTENSION,
-    vrmc_materials_mtoon.EXTENSION,
     vrm0.EXTENSION,
     vrmc_vrm_animation.EXTENSION,
     mesh_quantization.EXTENSION,
@@ -48,6 +47,7 @@ EXTENSIONS: tuple[Extension, ...] = (
     khr_lights_punctual.EXTENSION,
     khr_node_visibility.EXTENSION,
     *recognised.EXTENSIONS,
+    vrmc_materials_mtoon.EXTENSION,
 )
 """In the order in which their rules run and they are lifted."""
 

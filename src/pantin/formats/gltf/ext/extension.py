@@ -32,6 +32,10 @@ Part: TypeAlias = Literal["skeletons", "springs", "lights", "visibility", "chara
 """A part of a rig for which core glTF has no object."""
 
 
+VRM_FAMILY = {"VRM": "of VRM 1.0: characters, materials, constraints, motions and spring bones"}
+"""What `pantin explain` says of the rules that the extensions of VRM 1.0 share a prefix with."""
+
+
 class IndexMember(NamedTuple):
     """A member of an extension's objects that is an index.
 

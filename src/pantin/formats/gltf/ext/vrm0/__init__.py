@@ -36,7 +36,6 @@ CARRIED = {
 
 EXTENSION = Extension(
     extends={NAME: (Gltf,)},
-    checked=False,  # its springs are, and nothing else
     carried=CARRIED,
     index_members=(
         IndexMember("meta/texture", "textures", checked=False),  # −1: none
@@ -47,7 +46,7 @@ EXTENSION = Extension(
         IndexMember("materialProperties/*/textureProperties/*", "textures", checked=False),
     ),
     rules=Later(f"{__name__}.rules", "RULES"),
-    families={"VRM0": "of the spring bones of VRM 0.x"},
+    families={"VRM0": "of VRM 0.x"},
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),

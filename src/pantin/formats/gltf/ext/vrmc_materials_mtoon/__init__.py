@@ -1,7 +1,8 @@
 """VRMC_materials_mtoon 1.0: the toon shading of VRM."""
 
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension
 from pantin.formats.gltf.schema import Material
+from pantin.later import Later
 
 NAME = "VRMC_materials_mtoon"
 VERSION = "1.0"
@@ -17,6 +18,7 @@ UV_TEXTURES = (
 
 EXTENSION = Extension(
     extends={NAME: (Material,)},
-    checked=False,
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families=VRM_FAMILY,
     textures=(*UV_TEXTURES, "matcapTexture"),
 )

@@ -1,6 +1,6 @@
 """VRMC_node_constraint 1.0: nodes whose rotation follows that of another node."""
 
-from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
 from pantin.formats.gltf.schema import Node
 from pantin.later import Later
 
@@ -10,6 +10,7 @@ VERSION = "1.0"
 EXTENSION = Extension(
     extends={NAME: (Node,)},
     rules=Later(f"{__name__}.rules", "RULES"),
+    families=VRM_FAMILY,
     carried={
         "specVersion": True,
         "constraint": {

@@ -1,6 +1,6 @@
 """VRMC_vrm 1.0: the humanoid, expressions, gaze, first person and meta of a character."""
 
-from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Avatar, Edits, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf
 from pantin.later import Later
 
@@ -31,6 +31,7 @@ CARRIED = {
 EXTENSION = Extension(
     extends={NAME: (Gltf,)},
     rules=Later(f"{__name__}.rules", "RULES"),
+    families=VRM_FAMILY,
     carried=CARRIED,
     index_members=(
         IndexMember("meta/thumbnailImage", "images"),

@@ -136,7 +136,7 @@ def _annotated(scope: Scope) -> Iterator[tuple[int, int]]:
             yield index, node
 
 
-@rule("VRM-VR007", "warning", "lookAt moves eye bones, but the humanoid has neither leftEye nor rightEye")
+@rule("VRM-VR007", "info", "lookAt moves eye bones, but the humanoid has neither leftEye nor rightEye")
 def gaze_without_eyes(scope: Scope) -> Iterator[Finding]:
     """Gaze moves eyes that do not exist.
 

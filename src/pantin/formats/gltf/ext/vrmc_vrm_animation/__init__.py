@@ -3,10 +3,12 @@ character."""
 
 from __future__ import annotations
 
-from pantin.formats.gltf.ext.extension import Avatar, Extension, IndexMember, Tree
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Avatar, Extension, IndexMember, Tree
 from pantin.formats.gltf.schema import Gltf
+from pantin.later import Later
 
 NAME = "VRMC_vrm_animation"
+VERSION = "1.0"
 KINDS = {"preset": True, "custom": False}
 
 
@@ -52,7 +54,8 @@ def _nodes(listed: Tree | None, tree: Tree) -> dict[str, int]:
 
 EXTENSION = Extension(
     extends={NAME: (Gltf,)},
-    checked=False,
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families=VRM_FAMILY,
     index_members=(
         IndexMember("humanoid/humanBones/*/node", "nodes"),
         IndexMember("expressions/preset/*/node", "nodes"),
