@@ -271,3 +271,10 @@ def test_a_picture_shows_expressions_gaze_and_constraints(example):
     assert (plain != happy).any()
     with pytest.raises(ValueError, match="no expression 'joy'"):
         pantin.render(example, size=(120, 90), expressions={"joy": 1})
+
+
+def test_only_a_vrm_is_written_as_one(example, tmp_path):
+    with pytest.raises(pantin.Unsupported, match=r"the model is not a VRM: it has no humanoid bones"):
+        pantin.convert(EXAMPLE.parents[1] / "arm.glb", tmp_path / "arm.vrm")
+    assert not list(tmp_path.iterdir())
+    assert pantin.save(example, tmp_path / "copy.vrm").ok

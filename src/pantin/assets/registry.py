@@ -40,6 +40,7 @@ GLTF = Format(
     check=Later(_GLTF, "check"),
     capabilities=capabilities.GLTF,
     lesser={".vrma": frozenset({"nodes"})},  # a motion of humanoid bones, not of any joint
+    characters=frozenset({".vrm"}),
     kinds={".vrm": "glb", ".vrma": "glb"},
     options=frozenset({"embed"}),
     condition=Later(_GLTF, "condition"),

@@ -17,6 +17,7 @@ def convert(
     embed: bool | None,
     dialect: Any,
     omit_inferable: bool,
+    vrm: str | None,
     strict: bool,
 ) -> int:
     import pantin
@@ -28,7 +29,9 @@ def convert(
     data, name = source_of(source)
     with refused(name):
         if target == STANDARD:
-            report = to_standard_output(lambda path: pantin.convert(data, path, name=name, embed=True))
+            report = to_standard_output(
+                lambda path: pantin.convert(data, path, name=name, embed=True, vrm=vrm)
+            )
         else:
             report = pantin.convert(
                 data,
@@ -37,6 +40,7 @@ def convert(
                 embed=embed,
                 dialect=dialect,
                 omit_inferable=omit_inferable,
+                vrm=vrm,
             )
     print_report(report)
     lost = any(finding.severity != "info" for finding in report.findings)
@@ -73,6 +77,7 @@ COMMAND = Command(
             "Leave out the names of vertex groups that are those of the bones, in a .g4b or .g4tf.",
             False,
         ),
+        Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
         Option(
             "strict", bool, "Exit with 1 where anything was dropped, instead of only reporting it.", False
         ),
