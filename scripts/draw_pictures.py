@@ -32,7 +32,7 @@ from pantin.rig import (
 from pantin.springs import SpringSimulation
 from pantin.viewer.animation import draw_animation, plan_frames, save_animation
 from pantin.viewer.camera import VIEWS, ViewAngles
-from pantin.viewer.picture import Look, draw_picture, front_yaw, save_picture
+from pantin.viewer.picture import Look, draw_picture, save_picture
 from pantin.viewer.plot import Curve, plot, plot_pixels
 from pantin.viewer.stage import Show
 from pantin.viewer.surfaces import joint_weights
@@ -67,6 +67,10 @@ TROT = {
 }
 
 
+FORWARD = 180.0
+"""Yaw of the side that the Rigy examples face: −Z, the `forward` of the language."""
+
+
 def posed(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
     """The rest pose with some joints rotated, in degrees about x, y and z."""
     pose = rig.rest_pose()
@@ -77,7 +81,7 @@ def posed(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
 
 def humanoid(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "rigy" / "humanoid.rigy.yaml")
-    look = Look((640, 720), ViewAngles(24, 8).rotated(front_yaw(asset)))
+    look = Look((640, 720), ViewAngles(24, 8).rotated(FORWARD))
     save_picture(draw_picture(asset, posed(asset.rig, WAVE), look)[0], target)
 
 
@@ -87,14 +91,14 @@ def crane(target: Path) -> None:
     text = page.split('```yaml title="crane.rigy.yaml"\n')[-1].partition("```")[0]
     asset = pantin.compile(text.encode())
     pose = posed(asset.rig, {"slew": (0, 60, 0), "rope": (0, 0, 10)})
-    look = Look((640, 480), ViewAngles(30, 12).rotated(front_yaw(asset)), Show(skeleton=True))
+    look = Look((640, 480), ViewAngles(30, 12), Show(skeleton=True))
     save_picture(draw_picture(asset, pose, look)[0], target)
 
 
 def fox(show: Show, view: ViewAngles = VIEWS["auto"]) -> Callable[[Path], None]:
     def draw(target: Path) -> None:
         asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
-        seen = view.rotated(front_yaw(asset))
+        seen = view.rotated(FORWARD)
         node = None if show.weights is None else asset.rig.node("tail_2")
         look = Look((800, 600), seen, replace(show, weights=node))
         save_picture(draw_picture(asset, posed(asset.rig, TROT), look)[0], target)
@@ -119,7 +123,7 @@ def arm_bending(target: Path) -> None:
 def turntable(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
     timing = plan_frames(None, 48, 16, True)
-    look = Look((320, 320), VIEWS["auto"].rotated(front_yaw(asset)), background="transparent")
+    look = Look((320, 320), VIEWS["auto"].rotated(FORWARD), background="transparent")
     save_animation(draw_animation(asset, None, timing, look)[0], timing.rate, target)
 
 

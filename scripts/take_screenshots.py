@@ -28,6 +28,16 @@ SHOTS = {
 }
 """File, size, what of it is shown (as in a link), and whether in the dark."""
 
+GO_ROUND = """() => {
+  const { stage } = window.pantin;
+  const { position } = stage.camera;
+  const { target } = stage.controls;
+  position.set(2 * target.x - position.x, position.y, 2 * target.z - position.z);
+  stage.controls.update();
+  stage.draw();
+}"""
+"""To the other side of the model: those of Rigy face −Z, the `forward` of the language."""
+
 
 def main() -> int:
     result = next(filter(None, map(shutil.which, [os.environ.get("PANTIN_BROWSER", ""), *BROWSERS])), None)
@@ -51,6 +61,8 @@ def take(browser: Browser, name: str, path: Path) -> None:
     tab = context.new_page()
     tab.goto(f"{path.as_uri()}#{shown}")
     tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
+    if source.endswith(".rigy.yaml"):
+        tab.evaluate(GO_ROUND)
     tab.wait_for_timeout(1000)
     tab.screenshot(path=PICTURES / name)
     context.close()

@@ -1,4 +1,4 @@
-"""Write the pages of docs/ that list rules and formats; `scripts/catalogue` runs this."""
+"""Write the pages of docs/ that list rules, formats and versions of Rigy; `scripts/catalogue` runs this."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pantin.assets import Format, rules
 from pantin.report import Rule
 from pantin.report.catalogue import Rules, families
 from pantin.report.explanation import explain
+from pantin.rigy.schema.document import VERSIONS
+from pantin.rigy.schema.features import CHANGES, FEATURES, Feature, spell
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -99,7 +101,52 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-PAGES = {"rules.md": lambda: rules_page(rules()), "formats.md": formats_page}
+VERSIONS_OPENING = """\
+# Rigy: what each version added
+
+Written by `scripts/catalogue` from the table in `rigy/schema/features.py`. A feature in a document with an
+older `version` is reported: as an error where the language rejects such a document, else as a warning, and
+the document compiles. A version 0.x newer than {newest} is a warning (RIGY-P23), and the document compiles
+as version {newest}.
+
+| since | feature | includes | in an older document | chapter |
+| --- | --- | --- | --- | --- |
+"""
+CHANGES_OPENING = """
+## What a version changed
+
+| since | change | chapter |
+| --- | --- | --- |
+"""
+
+
+def versions_page() -> str:
+    """docs/rigy-versions.md."""
+    features = "".join(f"| {' | '.join(feature_row(feature))} |\n" for feature in FEATURES)
+    changes = "".join(
+        f"| {spell(change.since)} | {change.what} | {change.source} |\n" for change in CHANGES.values()
+    )
+    return VERSIONS_OPENING.format(newest=VERSIONS[-1]) + features + CHANGES_OPENING + changes
+
+
+def feature_row(feature: Feature) -> list[str]:
+    severity, rule = feature.report_as
+    includes = ", ".join(f"`{word}`" for word in feature.includes.split(", ") if word)
+    where = "" if feature.name in feature.what else f" ({feature.what})"
+    return [
+        spell(feature.since),
+        f"`{feature.name}`{where}",
+        includes or "–",
+        f"{severity}, {rule}",
+        feature.source,
+    ]
+
+
+PAGES = {
+    "rules.md": lambda: rules_page(rules()),
+    "formats.md": formats_page,
+    "rigy-versions.md": versions_page,
+}
 
 
 def main() -> None:

@@ -185,4 +185,4 @@ def test_nodes_five_times_as_deep_as_python_recurses_are_checked_posed_and_conve
     pantin.save(asset, tmp_path / "chain.g4b")
     again = pantin.load(tmp_path / "chain.g4b")
     assert not again.report.errors
-    assert again.rig.nodes.names[1:4] == ("joint", "joint_2", "joint_3")
+    assert again.rig.nodes.names[1:4] == ("joint", "joint", "joint")

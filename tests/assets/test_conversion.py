@@ -44,14 +44,17 @@ CLOSE = 1e-6
 
 
 def posed(rig, pose):
-    """By node, the corners of the triangles of each mesh that the default scene shows, or the vertices where
-    it has none, those of all its surfaces together. Vertices may be shared, split or left out on the way."""
+    """By node, the corners of the triangles of each mesh that the default scene shows, or the vertices of
+    points and lines, those of all its surfaces together. Vertices may be shared, split or left out on the
+    way, and those that nothing is drawn with are."""
     result: dict[int, list] = {}
     for mesh in deform(rig, pose, normals=False):
         surfaces = rig.meshes[rig.instances[rig.instance_at(mesh.node)].mesh].surfaces
         first, own = surfaces[0], surfaces[mesh.surface]
         if any(len(other.triangles) for other in surfaces):
             result.setdefault(mesh.node, []).append(mesh.positions[own.triangles.reshape(-1)])
+        elif own.mode.startswith("triangle") or (own.mode != "points" and len(mesh.positions) < 2):
+            result.setdefault(mesh.node, []).append(mesh.positions[:0])
         elif mesh.surface == 0 or not np.array_equal(first.positions, own.positions):
             result.setdefault(mesh.node, []).append(mesh.positions)
     return {node: np.concatenate(parts) for node, parts in result.items()}
@@ -61,6 +64,9 @@ def same_poses(rig, other, lowered, poses, name):
     """Whether in each pose every mesh of one rig is where it is in the other."""
     for pose in poses:
         there = other.rest_pose()
+        # glTF gives a sheared node a parent with a part of its transform; the pose has all of it in the node.
+        for added in range(len(lowered.document.tree["nodes"]), len(other.nodes)):
+            there = there.with_local(added, matrix=np.eye(3, 4))
         for node, place in lowered.node_map.items():
             there = there.with_local(place, matrix=pose.local[node])
         for instance, amounts in zip(rig.instances, pose.blend, strict=True):

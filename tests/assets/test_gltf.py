@@ -11,6 +11,7 @@ import pantin
 from pantin.assets.format import Condition
 from pantin.assets.gltf import condition, other_version, sniff, summarise
 from pantin.assets.registry import GLTF
+from pantin.files import Resolver
 from pantin.formats.gltf.document import read
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -54,7 +55,7 @@ def test_json_objects_and_the_magic_of_a_glb_may_be_gltf(start, expected):
 
 
 def test_a_summary_of_a_file_without_a_rig_has_no_figures():
-    result = summarise(b'{"asset": {"version": "1.0"}}', "a.gltf", pantin.Limits(), False)
+    result = summarise(b'{"asset": {"version": "1.0"}}', "a.gltf", pantin.Limits(), Resolver.none(), False)
     assert result.file.readable
     assert result.rig is None
 

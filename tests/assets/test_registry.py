@@ -107,7 +107,10 @@ def test_what_can_be_read_and_written():
     [
         (("clips",), (".gltf", ".glb", ".vrm")),
         (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf")),
-        (("surfaces.lines", "meshes"), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj")),
+        (
+            ("surfaces.lines", "meshes"),
+            (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj", ".npz"),
+        ),
     ],
 )
 def test_what_holds_some_parts_of_a_rig(parts, suffixes):

@@ -74,6 +74,9 @@ def test_standard_streams(piped, words):
         (["arm.rigy.yaml", "--pose", "wave"], "belong together"),
         (["arm.rigy.yaml", "--bake-skin"], "belong together"),
         (["arm.rigy.yaml", "--pose", "wave", "--bake-skin"], "unknown pose 'wave'"),
+        (["arm.rigy.yaml", "--clips"], "no document of the model has one"),
+        (["arm.rigy.yaml", "--clips", "--pose", "wave", "--bake-skin"], "choose one of them"),
+        (["arm.rigy.yaml", "--clips", "--profile", "reference"], "--clips needs --profile standard"),
         (["arm.rigy.yaml", "-o", "-", "--emit", "-"], "both be standard output"),
         (["arm.rigy.yaml", "-o", "-", "--manifest", "m.json"], "choose one with --output"),
         (["arm.rigy.yaml", "--ignore", "W99"], "there is no rule 'W99'"),
@@ -119,6 +122,16 @@ def test_a_pose_is_baked(pantin, models):
     rig = load("posed.glb").rig
     assert rig.skins == ()
     assert rig.meshes[0].surfaces[0].positions[:, 1].min() == 4.5
+
+
+def test_poses_are_an_animation(pantin, models):
+    Path("posed.rigy.yaml").write_text(POSED, encoding="utf-8")
+    assert pantin("compile", "posed.rigy.yaml", "--clips").code == 0
+    (clip,) = load("posed.glb").rig.clips
+    assert (clip.name, clip.duration) == ("posed", 2.0)
+    (channel,) = clip.channels
+    assert channel.times.tolist() == [0.0, 1.0, 2.0]
+    assert channel.values.tolist() == [[0, 0, 0], [0, 5, 0], [0, 0, 0]]
 
 
 def test_the_expanded_source_and_the_manifest_are_written_too(pantin, models):

@@ -54,6 +54,27 @@ def test_what_was_dropped_is_reported(pantin):
     assert ended.code == 0
 
 
+def test_the_json_report_lists_every_loss(pantin):
+    """The skin, the clip, names of bones and the copyright of the arm are not in an OBJ."""
+    ended = pantin("convert", "arm.glb", "arm.obj", "--format", "json", "--strict")
+    assert (ended.code, ended.err) == (1, "")
+    (file,) = json.loads(ended.out)["files"]
+    assert file["path"] == "arm.glb"
+    found = {(one["rule"], one["message"].partition(":")[0], one.get("pointer")) for one in file["findings"]}
+    assert ("LOSS-GEOMETRY", "dropped 1 skin", "/skins/0") in found
+    assert ("LOSS-GEOMETRY", "dropped 1 clip", "/animations/0") in found
+    assert ("LOSS-GEOMETRY", "dropped names without mesh (3) of nodes", "/nodes/0") in found
+    assert pantin("convert", "arm.glb", "-", "--format", "json").code == 2
+
+
+def test_strict_counts_changes_of_the_least_severity(pantin):
+    """A polygon becomes triangles, which is an info; and nothing is dropped within a format."""
+    Path("square.off").write_text("OFF\n4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n")
+    assert pantin("convert", "square.off", "square.glb").code == 0
+    assert pantin("convert", "square.off", "square.glb", "--strict").code == 1
+    assert pantin("convert", "arm.glb", "copy.gltf", "--strict").code == 0
+
+
 def test_strict_counts_what_was_dropped(pantin):
     assert pantin("convert", "arm.glb", "arm.obj").code == 0
     ended = pantin("convert", "arm.glb", "arm.obj", "--strict")

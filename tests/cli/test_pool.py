@@ -17,7 +17,7 @@ def test_outcomes_are_in_file_order(models, jobs):
 
 
 def test_what_breaks_on_one_file_is_told_of_that_file(models, monkeypatch):
-    def broken(path):
+    def broken(path, **options):
         raise ZeroDivisionError("by nought")
 
     monkeypatch.setattr("pantin.check", broken)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
-from pantin.files import PathError, Resolver
+from pantin.files import OutsideError, PathError, Resolver
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
 
@@ -71,6 +72,11 @@ def test_links_that_leave_the_folder_are_refused(tmp_path):
 
 def test_a_caller_may_allow_other_folders_but_never_a_scheme(tmp_path):
     assert Resolver(tmp_path, allow_outside=True).resolve("../a.bin") == tmp_path / "../a.bin"
+    absolute = (tmp_path / "b.bin").as_posix()
+    assert Resolver(tmp_path / "c", allow_outside=True).resolve(absolute) == Path(absolute)
+    for uri in ("../a.bin", absolute):
+        with pytest.raises(OutsideError):
+            Resolver(tmp_path / "c").resolve(uri)
     with pytest.raises(PathError, match="scheme"):
         Resolver(tmp_path, allow_outside=True).resolve("http://example.com/a.bin")
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
 
-from pantin.formats.images import MOST_SEGMENTS, image_mime, image_size, image_suffix
+from pantin.formats.images import (
+    MOST_SEGMENTS,
+    InvalidImage,
+    TruncatedImage,
+    ends_early,
+    image_mime,
+    image_size,
+    image_suffix,
+    read_header,
+)
 
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + bytes([0, 0, 4, 0, 0, 0, 2, 1])
-FRAME = b"\xff\xc2\0\x11\x08" + bytes([1, 2, 3, 4])
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + bytes([0, 0, 4, 0, 0, 0, 2, 1, 8, 2, 0, 0, 0])
+FRAME = b"\xff\xc2\0\x11\x08" + bytes([1, 2, 3, 4, 3, *range(9)])
 JPEG = b"\xff\xd8" + b"\xff\xe0\0\x06abcd" + b"\xff" + b"\xff\xdb\0\x03a" + FRAME
 LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0abc\x9d\x01\x2a" + bytes([0x10, 0x40, 0x20, 0x80])
 LOSSLESS = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + (99 | 49 << 14 | 1 << 28).to_bytes(4, "little")
@@ -83,3 +93,101 @@ def test_damage_never_raises(data, size):
 def test_the_first_bytes_give_the_media_type(head, mime, ending):
     assert image_mime(memoryview(head)) == mime
     assert image_suffix(mime) == ending
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return len(data).to_bytes(4, "big") + name + data + bytes(4)
+
+
+def numbers(*values: int) -> bytes:
+    return b"".join(value.to_bytes(4, "big") for value in values)
+
+
+START = PNG + bytes(4)
+PIXELS = chunk(b"IDAT", b"x")
+END = chunk(b"IEND", b"")
+SRGB = chunk(b"sRGB", b"\0")
+GAMMA = chunk(b"gAMA", numbers(50000))
+SRGB_POINTS = chunk(b"cHRM", numbers(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000))
+
+
+@pytest.mark.parametrize(
+    ("chunks", "custom"),
+    [
+        (b"", False),
+        (GAMMA, True),
+        (chunk(b"gAMA", numbers(45455)), False),
+        (chunk(b"gAMA", numbers(100000)), False),
+        (GAMMA + SRGB, False),
+        (SRGB + GAMMA, False),
+        (chunk(b"iCCP", b"x"), True),
+        (SRGB_POINTS, False),
+        (chunk(b"cHRM", bytes(32)), True),
+        (chunk(b"cHRM", bytes(32)) + SRGB, False),
+    ],
+)
+def test_a_png_with_a_colour_space_of_its_own(chunks, custom):
+    """PNG 1.2 §11.3.3: sRGB overrides gAMA and cHRM; 1/2.2 and the primaries of sRGB are the usual ones."""
+    assert read_header(START + chunks + PIXELS).custom_colours == custom
+
+
+def test_pixels_that_are_not_square():
+    resolution = chunk(b"pHYs", numbers(1, 2) + b"\0")
+    assert read_header(START + resolution + PIXELS).non_square
+    assert not read_header(START + chunk(b"pHYs", numbers(2, 2) + b"\0") + PIXELS).non_square
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        START.replace(b"\x0dIHDR", b"\x0cIHDR") + PIXELS,
+        b"\x89PNG\r\n\x1a\n" + PIXELS,
+        START + chunk(b"sRGB", b"\0\0") + PIXELS,
+        START.replace(bytes([0, 0, 4, 0]), bytes(4)) + PIXELS,
+        b"\xff\xd8\xff\xe0\0\x01" + bytes(20),
+        JPEG.replace(bytes([1, 2, 3, 4, 3]), bytes([1, 2, 3, 4, 4])),
+        b"RIFF\0\0\0\0WEBPVP8Z" + bytes(20),
+    ],
+)
+def test_headers_that_break_the_rules_of_their_format(data):
+    with pytest.raises(InvalidImage) as fault:
+        read_header(data)
+    assert not isinstance(fault.value, TruncatedImage)
+
+
+@pytest.mark.parametrize(
+    ("whole", "mime"),
+    [
+        (START + PIXELS + END, "image/png"),
+        (JPEG + b"\xff\xda\0\x02pixels\xff\xd9", "image/jpeg"),
+        (EXTENDED.replace(b"RIFF\0\0\0\0", b"RIFF" + (22).to_bytes(4, "little")), "image/webp"),
+    ],
+)
+def test_an_image_that_goes_on_to_its_end(whole, mime):
+    """And may be padded, as buffer views are."""
+    assert read_header(whole).mime == mime
+    assert not ends_early(whole, mime)
+    assert not ends_early(whole + bytes(3), mime)
+    with suppress(TruncatedImage):
+        assert ends_early(whole[:-5], mime)
+
+
+def test_a_truncated_png_still_has_a_size():
+    assert image_size(START) == (1024, 513)
+    with pytest.raises(TruncatedImage):
+        read_header(START)
+
+
+def test_an_animated_webp_with_a_profile():
+    header = read_header(EXTENDED.replace(b"VP8X\x0a\0\0\0\0", b"VP8X\x0a\0\0\0\x22"))
+    assert (header.animated, header.custom_colours) == (True, True)
+
+
+def test_ktx2_levels_must_be_there():
+    """KTX 2.0 §3: width, height and the number of levels; then offset and length of each level."""
+    words = (0, 1, 8, 4, 0, 0, 1, 1, 0)
+    header = b"\xabKTX 20\xbb\r\n\x1a\n" + b"".join(word.to_bytes(4, "little") for word in words) + bytes(32)
+    level = b"".join(number.to_bytes(8, "little") for number in (104, 16, 16))
+    assert read_header(header)[:3] == ("image/ktx2", 8, 4)
+    assert ends_early(header + level + bytes(15), "image/ktx2")
+    assert not ends_early(header + level + bytes(16), "image/ktx2")

@@ -26,3 +26,7 @@ def test_a_rule_has_a_row_and_a_section():
 
 def test_the_table_of_formats_is_current():
     assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == SCRIPT["formats_page"]()
+
+
+def test_the_table_of_versions_is_current():
+    assert (ROOT / "docs" / "rigy-versions.md").read_text(encoding="utf-8") == SCRIPT["versions_page"]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from pantin.rigy import assemble, compile_file, compile_text
 from pantin.rigy.bind import Binder
@@ -148,3 +149,28 @@ def test_the_bones_of_an_armature_are_ranked_once_for_all_its_meshes(monkeypatch
     text = f'version: "0.13"\nmeshes:\n{meshes}armatures: [{{id: a, bones: {bones}}}]\nbindings:\n{bound}'
     assert len(compile_text(text).rig.skins) == 1
     assert len(made) == 1
+
+
+THIN = """
+version: "0.3"
+meshes: [{{id: m, primitives: [{{id: p, type: box, dimensions: {{x: 1, y: 1, z: 1}}}}]}}]
+armatures:
+  - id: rig
+    bones:
+      - {{id: a, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}}
+      - {{id: b, parent: a, head: [0, 1, 0], tail: [0, 2, 0]}}
+bindings:
+  - mesh_id: m
+    armature_id: rig
+    weights: [{{primitive_id: p, bones: [{{bone_id: a, weight: 1}}, {{bone_id: b, weight: {weight}}}]}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("weight", "kept"),
+    [("1e-60", False), ("1e-46", False), ("7e-46", False), ("1.5e-45", True), ("1e-9", True)],
+)
+def test_a_weight_that_a_float32_cannot_hold_leaves_no_joint(weight, kept):
+    """glTF 2.0 §3.7.3.3: joint 0 where the weight is 0. The smallest float32 is 2⁻¹⁴⁹ = 1.4e-45."""
+    influences = compile_text(THIN.format(weight=weight)).rig.meshes[0].surfaces[0].influences
+    assert (1 in influences.joints.tolist()) is kept

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -140,3 +142,16 @@ def test_any_weights_sum_to_one_are_sorted_and_at_most_four(given_maps, weights,
     for vertex in range(24):
         ties = [(-weight, name) for name, weight in row(bound, vertex)]
         assert ties == sorted(ties)
+
+
+@pytest.mark.parametrize("low", [-1.7e308, -1e308, -1.0])
+@pytest.mark.parametrize("high", [1.0, 1e308, 1.7e308])
+def test_a_gradient_over_any_range_of_doubles(low, high):
+    """Rigy chapter 5.2: t = (p − r0) / (r1 − r0), here in exact fractions."""
+    gradient = Gradient((), "y", (low, high), listed(root=1.0), listed(zeta=1.0))
+    bound = bind(WeightMap((), "box", (gradient,)))
+    dense = np.zeros((len(POSITIONS), len(NAMES)))
+    np.add.at(dense, (np.arange(len(dense))[:, None], bound.joints), bound.weights)
+    for position, weights in zip(POSITIONS, dense, strict=True):
+        t = (Fraction(position[1]) - Fraction(low)) / (Fraction(high) - Fraction(low))
+        assert weights[:2] == pytest.approx([float(1 - t), float(t)])

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigy import implicit
+from pantin.rigy import check_text, compile_text, implicit
+from pantin.rigy.formatting import format_text
 from pantin.rigy.implicit import (
     CASES,
     EDGE_CORNERS,
@@ -18,7 +19,7 @@ from pantin.rigy.implicit import (
     triangle_table,
     vertex_count,
 )
-from pantin.rigy.schema.document import Domain, FieldOperator, Implicit, Transform
+from pantin.rigy.schema.document import FIELDS, Domain, FieldOperator, Implicit, Transform
 
 BALL = FieldOperator((), "add", "metaball_sphere@1", 1.0, 1.0, None, None)
 FIELD = Implicit(
@@ -121,3 +122,89 @@ def test_neighbouring_triangles_are_wound_alike():
             for one, other in zip(corners[at : at + 3], corners[at + 1 : at + 3] + corners[at], strict=True)
         ]
         assert len(set(runs)) == len(runs)
+
+
+TURNED = Transform((), (0.3, -0.2, 0.1), None, (20.0, 30.0, 40.0), None)
+"""A translation and a rotation in degrees."""
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.parametrize("factor", [0.25, 1.0, 3.0])
+def test_a_uniform_scale_multiplies_radius_and_height(name, factor):
+    """Rigy chapter 3.7: scale is applied in operator-local space before translation, and every field depends
+    on distances divided by the radius alone."""
+    points = np.random.default_rng(5).uniform(-2, 2, (3, 500))
+    operator = FieldOperator((), "add", name, 0.7, 0.5, 0.8, replace(TURNED, scale=(factor,) * 3))
+    larger = replace(operator, radius=0.5 * factor, height=0.8 * factor, transform=TURNED)
+    assert field_at((operator,), *points) == pytest.approx(field_at((larger,), *points), abs=1e-12)
+    whole = [surface(replace(FIELD, ops=(one,))).positions for one in (operator, larger)]
+    assert whole[0] == pytest.approx(whole[1], abs=1e-9)
+
+
+OPERATOR = """
+version: "0.13"
+meshes:
+  - id: m
+    primitives:
+      - id: p
+        type: implicit_surface
+        domain: {{aabb: {{min: [-1, -1, -1], max: [1, 1, 1]}}, grid: {{nx: 9, ny: 9, nz: 9}}}}
+        iso: 0.25
+        ops:
+          - op: add
+            field: sdf_capsule@1
+            strength: 1
+            radius: {radius}
+            height: {height}
+            transform: {{{transform}}}
+"""
+MOVED = "translation: [0.25, 0, 0], rotation_degrees: [0, 0, 30]"
+
+
+@pytest.mark.parametrize("scale", ["2", "2.0", "[2, 2, 2]", "[2, 2.0, '=1+1']", "'=4/2'"])
+def test_the_spellings_of_a_scale(scale):
+    text = OPERATOR.format(radius=0.125, height=0.25, transform=f"{MOVED}, scale: {scale}")
+    larger = OPERATOR.format(radius=0.25, height=0.5, transform=MOVED)
+    made, expected = (compile_text(one).rig.meshes[0].surfaces[0].positions for one in (text, larger))
+    assert len(made) > 100
+    assert made.tolist() == expected.tolist()  # a power of two is exact
+    assert format_text(text) == text
+
+
+@pytest.mark.parametrize(
+    ("transform", "rule"),
+    [
+        ("scale: [1, 2, 1]", "RIGY-V85"),
+        ("scale: [1, 1, 1.0000001]", "RIGY-V85"),
+        ("scale: 0", "RIGY-V85"),
+        ("scale: [-1, -1, -1]", "RIGY-V85"),
+        ("shear: [1, 0, 0]", "RIGY-V85"),
+        ("scal: 2", "RIGY-V85"),
+        ("scale: [1, 1]", "RIGY-P13"),
+        ("scale: wide", "RIGY-P10"),
+        ("scale: true", "RIGY-P10"),
+        ("scale: .inf", "RIGY-V32"),
+        ("scale: [.nan, 1, 1]", "RIGY-V32"),
+    ],
+)
+def test_any_other_scale_is_refused(transform, rule):
+    """3.7, forbidden: a scale that is not uniform, shear, and any field that the transform does not have."""
+    found = check_text(OPERATOR.format(radius=0.5, height=0.5, transform=transform)).errors
+    assert [one.rule for one in found] == [rule]
+
+
+def test_a_solid_has_no_scale():
+    """Only field operators have one (3.7); the transform of a primitive does not."""
+    box = "{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}, transform: {scale: [1, 1, 1]}}"
+    text = f'version: "0.13"\nmeshes: [{{id: m, primitives: [{box}]}}]\n'
+    assert [one.rule for one in check_text(text).errors] == ["RIGY-V57"]
+
+
+def test_the_mirror_image_of_a_scaled_operator_is_scaled():
+    text = OPERATOR.format(radius=0.125, height=0.25, transform=f"{MOVED}, scale: 2").replace(
+        "id: p", "id: L_p"
+    )
+    text += "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+    positions = compile_text(text).rig.meshes[0].surfaces[0].positions
+    assert positions[:, 0].min() == pytest.approx(-positions[:, 0].max())
+    assert positions[:, 0].max() > 0.5  # 0.25 + 0.25: the radius is doubled

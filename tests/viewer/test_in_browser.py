@@ -143,6 +143,44 @@ def test_a_slider_moves_vertices(opened):
     assert vertices(tab, instance.node) == pytest.approx(both.positions, abs=SAME)
 
 
+POSES = """
+version: "0.5"
+meshes: [{id: m, primitives: [{id: p, type: capsule, dimensions: {radius: 0.1, height: 1}}]}]
+armatures:
+  - id: rig
+    bones:
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: tip, parent: root, head: [0, 0.2, 0], tail: [0.7, 1.2, 0]}
+bindings:
+  - mesh_id: m
+    armature_id: rig
+    weight_maps:
+      - primitive_id: p
+        gradients:
+          - {axis: y, range: [0, 0.4], from: {bone_id: root, weight: 1}, to: {bone_id: tip, weight: 1}}
+poses:
+  - {id: bent, bones: {tip: {rotation: [0.8, 0, 0, 0.6], translation: [0, 0.1, 0]}}}
+  - {id: still, bones: {}}
+"""
+
+
+def test_a_pose_of_a_source_has_a_slider_and_a_leaf_bone_its_tail(opened):
+    asset = pantin.compile(POSES.encode())
+    tab = opened(asset)
+    tab.click("[data-tab=shapes]")
+    assert tab.locator("#shapes h3").all_inner_texts() == ["Poses"]
+    assert tab.locator("#shapes [data-pose]").count() == 2
+    tab.locator('[data-pose="bent"] input').fill("1")
+    (ours,) = pantin.compile(POSES.encode(), pose="bent").rig.meshes[0].surfaces
+    assert vertices(tab, 0) == pytest.approx(ours.positions, abs=SAME)
+    end = tab.evaluate("window.pantin.skeleton.tip({ joint: 2, to: null, above: 1 }).toArray()")
+    # (0.7, 1, 0) turned by the quaternion: cos = 0.28, sin = 0.96; then moved with the bone.
+    assert end == pytest.approx([0.28 * 0.7 - 0.96, 0.96 * 0.7 + 0.28 + 0.3, 0], abs=1e-6)
+    tab.locator('[data-pose="bent"] input').fill("0")
+    (rest,) = pantin.deform(asset.rig, asset.rig.rest_pose())
+    assert vertices(tab, 0) == pytest.approx(rest.positions, abs=SAME)
+
+
 def on_screen(tab, node):
     """Where a joint is in the window."""
     return tab.evaluate(

@@ -93,3 +93,44 @@ def test_vrm_0_faces_the_other_way(arm):
     assert front_yaw(arm) == 0
     vrm = pantin.load(b'{"asset":{"version":"2.0"},"extensions":{"VRM":{}}}', name="old.gltf")
     assert front_yaw(vrm) == 180
+
+
+TWO_ENDS = """
+version: "0.6"
+materials: {nose: {base_color: [1, 0, 0, 1]}, tail: {base_color: [0, 0, 1, 1]}}
+meshes:
+  - {id: body, primitives: [{id: b, type: box, dimensions: {x: 1, y: 1, z: 2}}]}
+  - id: face
+    primitives:
+      - id: n
+        type: box
+        dimensions: {x: 1, y: 1, z: 0.5}
+        material: nose
+        transform: {translation: [0, 0, -1.25]}
+  - id: end
+    primitives:
+      - id: t
+        type: box
+        dimensions: {x: 0.3, y: 0.3, z: 1}
+        material: tail
+        transform: {translation: [0.2, 0.4, 1.5]}
+"""
+
+
+@pytest.mark.parametrize("suffix", ["glb", "gltf", "g4b"])
+@pytest.mark.parametrize("name", ["model.rigy.yaml", "model.yaml"])
+def test_a_source_and_the_model_made_of_it_show_the_same_side(tmp_path, suffix, name):
+    """The `forward` of Rigy is −Z and the front of glTF +Z; pictures look from +Z at both."""
+    (tmp_path / name).write_text(TWO_ENDS, encoding="utf-8")
+    source = pantin.load(tmp_path / name)
+    pantin.save(source, tmp_path / f"made.{suffix}")
+    made = pantin.load(tmp_path / f"made.{suffix}")
+    assert front_yaw(source) == front_yaw(made) == 0
+    for view in ("auto", "front"):
+        ours, theirs = (
+            draw_picture(asset, look=Look((80, 60), VIEWS[view].rotated(front_yaw(asset))))[0].astype(int)
+            for asset in (source, made)
+        )
+        assert np.abs(ours - theirs).max() <= 2
+    assert (ours[..., 2] - ours[..., 0] > 60).sum() > 10  # the tail is seen, at +Z
+    assert (ours[..., 0] - ours[..., 2] > 60).sum() == 0

@@ -3,10 +3,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import pantin
 from pantin.errors import Unsupported
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
-from pantin.viewer.skeleton import BONE, CHOSEN, JOINT, joints_of, skeleton_geometry
+from pantin.viewer.camera import VIEWS
+from pantin.viewer.skeleton import (
+    BONE,
+    CHOSEN,
+    JOINT,
+    joints_of,
+    leaf_tails,
+    skeleton_geometry,
+    tail_positions,
+)
 from pantin.viewer.solids import BONE_FACES, sphere
+from pantin.viewer.stage import Show, Stage
 
 
 def materials(geometry):
@@ -66,3 +77,45 @@ def test_a_skeleton_of_more_joints_than_a_picture_shows_is_refused_in_a_sentence
     monkeypatch.setattr("pantin.viewer.skeleton.MAX_JOINTS", 2)
     with pytest.raises(Unsupported, match="the model has 3 joints; a picture can show up to 2"):
         skeleton_geometry(arm.rig, arm.rig.rest_pose(), 3.0)
+
+
+LEAF = b"""
+version: "0.3"
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+armatures:
+  - id: rig
+    bones:
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 9, 0]}
+      - {id: arm, parent: root, head: [0, 1, 0], tail: [0.5, 2.5, 0.25]}
+bindings: [{mesh_id: m, armature_id: rig}]
+"""
+
+
+def test_a_leaf_bone_of_a_source_ends_at_its_tail():
+    """The bone of `root` ends at its child and not at its own tail; the last one has only its tail."""
+    asset = pantin.compile(LEAF)
+    assert leaf_tails(asset.rig, asset.tails) == {2: (0.5, 1.5, 0.25)}
+    _, ends = tail_positions(asset.rig.rest_pose(), asset.tails)
+    assert ends.tolist() == [[0.5, 2.5, 0.25]]
+    bones, _ = skeleton_geometry(asset.rig, asset.rig.rest_pose(), 3.0, tails=asset.tails)
+    assert len(bones.faces) == 2 * BONE_FACES
+    assert np.abs(bones.positions - [0.5, 2.5, 0.25]).sum(axis=1).min() < 1e-12
+    assert bones.positions[:, 1].max() == pytest.approx(2.5)
+
+
+def test_the_tail_follows_the_pose():
+    asset = pantin.compile(LEAF)
+    half = np.sqrt(0.5)
+    pose = asset.rig.rest_pose().with_local("arm", rotation=(0, 0, half, half))
+    _, ends = tail_positions(pose, asset.tails)
+    np.testing.assert_allclose(ends, [[-1.5, 1.5, 0.25]], atol=1e-12)
+
+
+def test_the_picture_has_room_for_the_tail():
+    asset = pantin.compile(LEAF)
+    stage = Stage(asset, Show(skeleton=True))
+    (shot,) = stage.shots([asset.rig.rest_pose()], [VIEWS["front"]], (200, 200))
+    x, y, near = shot.camera.project(shot.camera.to_camera(np.array([0.5, 2.5, 0.25])))
+    assert 0 < x < 200
+    assert 0 < y < 200
+    assert near > 0

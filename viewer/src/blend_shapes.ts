@@ -1,4 +1,5 @@
-// Blend shapes: a slider for each, which overrides the clip, and expression for each expression of a VRM.
+// Blend shapes: a slider for each, which overrides the clip; one for each expression of a VRM and for each pose of a
+// Rigy source.
 
 import { byId, create, slider } from "./dom";
 import { type ExpressionData, type PageData, nodeName } from "./page_data";
@@ -21,7 +22,9 @@ export class BlendShapes {
       if (data.blendShapes.length > 1) holder.append(create("h3", "", nodeName(data, node)));
       names.forEach((name, index) => holder.append(this.row(`${node}.${index}`, name)));
     }
-    if (!data.blendShapes.length) holder.append(create("p", "empty", "This model has no blend shapes."));
+    if (data.poses.length) holder.append(create("h3", "", "Poses"));
+    data.poses.forEach(({ name }, index) => holder.append(this.pose(index, name)));
+    if (!data.blendShapes.length && !data.poses.length) holder.append(create("p", "empty", "This model has no blend shapes."));
   }
 
   private expression({ name, binds }: ExpressionData): HTMLElement {
@@ -44,6 +47,20 @@ export class BlendShapes {
     );
     control.row.dataset["shape"] = key;
     this.sliders.set(key, control.set);
+    return control.row;
+  }
+
+  private pose(index: number, name: string): HTMLElement {
+    const control = slider(name, { min: 0, max: 1, step: 0.01 }, (value) =>
+      this.store.change(["pose"], (state) => {
+        if (value) state.poses.set(index, value);
+        else state.poses.delete(index);
+      }),
+    );
+    control.row.dataset["pose"] = name;
+    const show = (): void => control.set(this.store.state.poses.get(index) ?? 0);
+    show();
+    this.store.on(["pose"], show);
     return control.row;
   }
 

@@ -53,7 +53,7 @@ function initialState(data: PageData, store: Store): link.CameraPosition | null 
   state.shown.colliders = data.colliders.length > 0;
   state.shown.wireframe = data.slices.length > 0;
   state.slice = Math.floor(data.slices.length / 2);
-  return link.read(location.hash, state, data.names.length, data.clips.length, data.slices.length);
+  return link.read(location.hash, state, data.names.length, data.clips.length, data.slices.length, data.poses.length);
 }
 
 function boundingBox(data: PageData, model: Model): Box3 {

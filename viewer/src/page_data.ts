@@ -25,6 +25,12 @@ export interface ExpressionData {
   binds: [number, number, number][];
 }
 
+/** A pose of a Rigy source: [node, rotation, translation], both relative to the rest pose. */
+export interface PoseData {
+  name: string;
+  nodes: [number, [number, number, number, number], Triple][];
+}
+
 type Triple = [number, number, number];
 
 /** A collider in the space of its node. */
@@ -63,7 +69,10 @@ export interface SliceData {
   node: number | null;
 }
 
-/** `live` is the edition of a page that is rebuilt when its source changes, and 0 for others. */
+/**
+ * `live` is the edition of a page that is rebuilt when its source changes, and 0 for others. `tails` are the ends of
+ * joints without child joints, where they are known: node, x, y, z in its space.
+ */
 export interface PageData {
   title: string;
   format: string;
@@ -74,12 +83,14 @@ export interface PageData {
   names: (string | null)[];
   parents: number[];
   joints: number[];
+  tails: [number, number, number, number][];
   positions: [number, number, number][] | null;
   skeletons: Skeleton[];
   clips: ClipData[];
   clip: number | null;
   blendShapes: BlendShapeData[];
   expressions: ExpressionData[];
+  poses: PoseData[];
   colliders: ColliderData[];
   findings: FindingData[];
   weightScale: [number, string][];

@@ -4,6 +4,7 @@ import { Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
 import type { PosedSurface } from "./posed_surfaces";
 import type { Model } from "./model";
+import type { PageData, PoseData } from "./page_data";
 import type { Quad, Store } from "./state";
 
 export class Poser {
@@ -15,18 +16,20 @@ export class Poser {
     private readonly model: Model,
     private readonly clips: Clips,
     private readonly posed: PosedSurface[],
+    private readonly data: PageData,
   ) {}
 
   /** Apply the pose; true if another mesh than before is visible for it. */
   apply(): boolean {
-    const { clip, time, rotations, weights } = this.store.state;
+    const { clip, time, rotations, weights, poses } = this.store.state;
     this.clips.apply(clip, time);
+    for (const [index, amount] of poses) this.take(this.data.poses[index], amount);
     for (const [node, rotation] of rotations) {
       this.model.nodes[node]?.quaternion.multiply(new Quaternion(...rotation));
     }
     for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
-    const byHand = rotations.size > 0 || weights.size > 0;
+    const byHand = rotations.size > 0 || weights.size > 0 || poses.size > 0;
     let changed = false;
     for (const surface of this.posed) {
       const isShown = !byHand && surface.show(clip, time);
@@ -35,6 +38,15 @@ export class Poser {
     }
     this.approximate = this.posed.some((surface) => !surface.isShown);
     return changed;
+  }
+
+  /** Move nodes towards a pose, by a part of the way from where they are. */
+  private take(pose: PoseData | undefined, amount: number): void {
+    for (const [node, rotation, translation] of pose?.nodes ?? []) {
+      const object = this.model.nodes[node];
+      object?.quaternion.multiply(new Quaternion().slerp(new Quaternion(...rotation), amount));
+      object?.position.addScaledVector(new Vector3(...translation), amount);
+    }
   }
 
   private blend(key: string, amount: number): void {

@@ -31,7 +31,7 @@ export class SceneObjects {
     stage.scene.add(model.root);
     const posed = posedSurfaces(data, model.surfaces, readBytes("frames"), stage.scene);
     this.materials = new SurfaceMaterials(data, model, posed);
-    this.poser = new Poser(store, model, new Clips(model.root, model.gltf.animations), posed);
+    this.poser = new Poser(store, model, new Clips(model.root, model.gltf.animations), posed, data);
     this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, stage.overlay);
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     stage.scene.add(this.colliders.group);

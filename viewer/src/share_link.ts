@@ -29,13 +29,22 @@ export function write(state: State, seen: CameraPosition, dark: boolean): string
   if (state.rotations.size) parts.set("pose", Array.from(state.rotations, ([index, q]) => `${index}:${list(q)}`).join(";"));
   if (state.weights.size)
     parts.set("blend", Array.from(state.weights, ([index, amount]) => `${index}:${short(amount)}`).join(";"));
+  if (state.poses.size)
+    parts.set("poses", Array.from(state.poses, ([index, amount]) => `${index}:${short(amount)}`).join(";"));
   parts.set("from", list(seen.position));
   parts.set("to", list(seen.target));
   return parts.toString();
 }
 
 /** Read a link into the state. Anything that this model does not have is ignored. */
-export function read(hash: string, state: State, nodes: number, clips: number, slices: number): CameraPosition | null {
+export function read(
+  hash: string,
+  state: State,
+  nodes: number,
+  clips: number,
+  slices: number,
+  poses: number,
+): CameraPosition | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const whole = (name: string, count: number): number | null => {
     const value = Number(parts.get(name) ?? NaN);
@@ -65,6 +74,11 @@ export function read(hash: string, state: State, nodes: number, clips: number, s
   for (const part of (parts.get("blend") ?? "").split(";")) {
     const [key, amount] = part.split(":");
     if (key && /^\d+\.\d+$/.test(key) && Math.abs(Number(amount ?? NaN)) <= MAX_WEIGHT) state.weights.set(key, Number(amount));
+  }
+  for (const part of (parts.get("poses") ?? "").split(";")) {
+    const [index, amount] = part.split(":").map(Number);
+    const known = index !== undefined && Number.isInteger(index) && index >= 0 && index < poses;
+    if (known && amount !== undefined && amount > 0 && amount <= 1) state.poses.set(index, amount);
   }
   const position = numbers(parts.get("from") ?? "");
   const target = numbers(parts.get("to") ?? "");

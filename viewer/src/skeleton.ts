@@ -43,6 +43,7 @@ export class SkeletonOverlay {
   private readonly balls: InstancedMesh;
   private readonly colours = new Map<number, Color>();
   private readonly point = new Map<number, Vector3>();
+  private readonly tails = new Map<number, Vector3>();
 
   constructor(
     data: PageData,
@@ -54,6 +55,7 @@ export class SkeletonOverlay {
     this.joints = data.joints.filter(placed);
     for (const joint of this.joints) this.above.set(joint, parentJoint(data, joint, new Set(this.joints)));
     this.bones = bonesOf(this.joints, this.above);
+    for (const [node, x, y, z] of data.tails) this.tails.set(node, new Vector3(x, y, z));
     for (const skeleton of data.skeletons) for (const node of skeleton.joints) this.colours.set(node, new Color(skeleton.colour));
     data.positions?.forEach((position, node) => this.point.set(node, new Vector3(...position)));
     const material = (): MeshLambertMaterial => new MeshLambertMaterial();
@@ -129,6 +131,9 @@ export class SkeletonOverlay {
 
   private tip(bone: Bone): Vector3 {
     if (bone.to !== null) return this.positionOf(bone.to).clone();
+    const tail = this.tails.get(bone.joint);
+    const object = this.nodes[bone.joint];
+    if (tail && object) return object.localToWorld(tail.clone());
     const start = this.positionOf(bone.joint).clone();
     if (bone.above === null) return start.add(new Vector3(0, this.size * 0.05, 0));
     return start.add(start.clone().sub(this.positionOf(bone.above)).multiplyScalar(STUB));

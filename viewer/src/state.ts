@@ -25,6 +25,8 @@ export interface State {
   rotations: Map<number, Quad>;
   /** Blend weights set by hand, which override those of a clip; the key is `node.shape`. */
   weights: Map<string, number>;
+  /** How far the model is in each pose of its source, from 0 to 1. */
+  poses: Map<number, number>;
   /** The visible slice of a 4D model. */
   slice: number;
   turntable: boolean;
@@ -54,6 +56,7 @@ export class Store {
     speed: 1,
     rotations: new Map(),
     weights: new Map(),
+    poses: new Map(),
     slice: 0,
     turntable: false,
   };
@@ -88,6 +91,7 @@ export class Store {
     this.change(["pose"], (state) => {
       state.rotations.clear();
       state.weights.clear();
+      state.poses.clear();
     });
   }
 }

@@ -111,6 +111,7 @@ def compile(
     *,
     profile: str = "standard",
     pose: str | None = None,
+    clips: bool = False,
     name: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
@@ -118,8 +119,10 @@ def compile(
     """Compile a Rigy document (.rigy.yaml) or scene (.rigs.yaml).
 
     `profile` is "standard", or "reference" for the same bytes as the published suite of the language. `pose`
-    is the id of a pose of the document: its meshes are baked in that pose, without skins. Raises `BadFile`,
-    whose report has every finding, `OSError`, and `ValueError` for an unknown pose.
+    is the id of a pose of the document: its meshes are baked in that pose, without skins. With `clips`, each
+    document that has poses gives a clip: rest, each pose in the order of the document, rest, one second each.
+    Raises `BadFile`, whose report has every finding, `OSError`, and `ValueError` for an unknown pose, or for
+    clips of documents without poses.
 
     >>> arm = pantin.compile("examples/rigy/arm.rigy.yaml")
     >>> pantin.save(arm, "out/arm.glb").ok
@@ -127,8 +130,10 @@ def compile(
     """
     called = name_of(source, name)
     source = source if isinstance(source, bytes) else Path(source)
-    options = {"profile": profile, "pose": pose}
-    return load_as(RIGY, source, called, limits=limits, allow_outside=allow_outside, **options)
+    options = {"profile": profile, "pose": pose, "clips": clips}
+    compiled = load_as(RIGY, source, called, limits=limits, allow_outside=allow_outside, **options)
+    compiled.findings = ()  # the language defines what a compiled model has: nothing is dropped
+    return compiled
 
 
 def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
@@ -190,8 +195,9 @@ def rules() -> dict[str, Rule[...]]:
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it
-    from pantin.formats.gltf.check import extension_groups
+    from pantin.formats.gltf.check import extension_groups, part_groups
 
+    list(part_groups())
     list(extension_groups())
     return dict(CATALOGUE)
 
@@ -272,7 +278,9 @@ def load_as(
     layout = WriteOptions(layout=options.get("profile", "standard"))
     findings = tuple(not_lifted(asset))
     result = Asset.of_rig(asset.rig, name, report=asset.report, options=layout, findings=findings)
-    result.inputs = getattr(document, "inputs", ())
+    for part in ("inputs", "tails", "poses"):
+        if hasattr(document, part):
+            setattr(result, part, getattr(document, part))
     return result
 
 

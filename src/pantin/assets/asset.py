@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pantin.formats.exchange import Lifted
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
+    from pantin.rigy.poses import NamedPose
 
     DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
@@ -49,6 +50,12 @@ class Asset:
 
     shape_only = False
     """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
+
+    tails: Mapping[int, tuple[float, float, float]] = {}
+    """The ends of the bones of a source, in the space of their nodes, by node."""
+
+    poses: tuple[NamedPose, ...] = ()
+    """The poses of a source: a rotation and a translation from the rest pose for each node that one moves."""
 
     def __init__(
         self,

@@ -112,7 +112,7 @@ class Format:
     companions    (document or None, path) → the other files of a file at this path
     rig_rules     whether rules about rigs apply; not if the format's own rules cover the same
     edits         operations that change a document in place; None: only through the rig
-    summarise     (source, name, limits, gaps) → what `inspect` shows; None: a summary of the rig
+    summarise     (source, name, limits, resolver, gaps) → what `inspect` shows; None: a summary of the rig
     about         document → what such a summary adds: `older`, `extensions`, `generator`
     rules         modules whose import registers the rules of the format
     families      prefixes of its rule ids, with a description of each
@@ -141,7 +141,7 @@ class Format:
     companions: Callable[[Any, Path], Iterable[Path]] = lambda document, path: ()
     rig_rules: bool = True
     edits: Edits | None = None
-    summarise: Callable[[Path | bytes, str, Limits, bool], Any] | None = None
+    summarise: Callable[[Path | bytes, str, Limits, Resolver, bool], Any] | None = None
     about: Callable[[Any], dict[str, Any]] = lambda document: {}
     rules: tuple[str, ...] = ()
     families: Mapping[str, str] = field(default_factory=dict)

@@ -149,14 +149,13 @@ def require_character(document: Document, path: Path) -> None:
         raise Unsupported(f"{path}: the model is not a VRM: {why}")
 
 
-def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> GltfSummary:
+def summarise(source: Path | bytes, name: str, limits: Limits, resolver: Resolver, gaps: bool) -> GltfSummary:
     """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
     from pantin.assets.asset import Asset
     from pantin.assets.registry import GLTF
-    from pantin.files import Resolver
     from pantin.formats.gltf.summary import summarise
 
-    document = read(source, name=name, limits=limits, resolver=Resolver.of(source))
+    document = read(source, name=name, limits=limits, resolver=resolver)
     return GltfSummary(summarise(document), _statistics(Asset(name, GLTF, document=document)))
 
 

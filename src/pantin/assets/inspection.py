@@ -9,6 +9,7 @@ import msgspec
 
 from pantin.assets import DEFAULT_LIMITS, load_as, recognise_or_raise
 from pantin.assets.registry import name_of, seekable
+from pantin.files import Resolver
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
@@ -47,13 +48,18 @@ class Inspection:
 
 
 def inspect(
-    source: Source, *, name: str | None = None, gaps: bool = False, limits: Limits = DEFAULT_LIMITS
+    source: Source,
+    *,
+    name: str | None = None,
+    gaps: bool = False,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
 ) -> Inspection:
     """Summarise the content of a file, or of the bytes of a file called `name`; a damaged file as far as it
     can be read.
 
-    With `gaps`, include the distance between each two primitives of a Rigy document. Raises what `load`
-    raises.
+    With `gaps`, include the distance between each two primitives of a Rigy document. References must stay
+    inside the folder of the file unless `allow_outside`. Raises what `load` raises.
 
     >>> inspection = pantin.inspect("examples/arm.glb")
     >>> inspection.kind, inspection.to_builtins()["skins"][0]["joints"]
@@ -62,10 +68,11 @@ def inspect(
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
     if format.summarise is not None:
-        return Inspection(called, format.name, format.summarise(source, called, limits, gaps))
+        resolver = Resolver.of(source, allow_outside=allow_outside)
+        return Inspection(called, format.name, format.summarise(source, called, limits, resolver, gaps))
     from pantin.assets.summary import summarise_asset
 
-    asset = load_as(format, source, called, limits=limits)
+    asset = load_as(format, source, called, limits=limits, allow_outside=allow_outside)
     size = len(source) if isinstance(source, bytes) else source.stat().st_size
     about = {} if asset.from_rig else format.about(asset.document)
     return Inspection(called, "outline", summarise_asset(asset, size, **about))

@@ -114,6 +114,7 @@ RIGY = Format(
     over_limit=Later(_RIGY, "over_limit"),
     capabilities=capabilities.RIGY,
     condition=Later(_RIGY, "condition"),
+    not_carried=Later(_RIGY, "not_carried"),
     companions=Later(_RIGY, "companions"),
     rig_rules=False,  # the compiler makes no rig that violates one
     rules=("pantin.rigy",),

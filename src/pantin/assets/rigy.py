@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pantin.files import Resolver
     from pantin.limits import Limits
     from pantin.rig import Rig
+    from pantin.rigy.poses import NamedPose
     from pantin.rigy.summary import Summary
 
 PLAIN_YAML = (".yaml", ".yml")
@@ -31,12 +32,17 @@ OPENING = re.compile(rb"^(?:rigy_version|rigs_version|contract_version|version)[
 class RigySource:
     """A compiled source: its rig, if it compiles, and its report.
 
-    `inputs` are the files that were read, with the names that findings use, and their bytes.
+    `inputs` are the files that were read, with the names that findings use, and their bytes; `tails` the ends
+    of bones in the space of their nodes, and `poses` the poses of the documents; `of_the_source` counts what
+    stays in the source.
     """
 
     rig: Rig | None
     report: Report
     inputs: tuple[tuple[str, bytes], ...] = ()
+    tails: Mapping[int, tuple[float, float, float]] = field(default_factory=dict)
+    poses: tuple[NamedPose, ...] = ()
+    of_the_source: tuple[tuple[str, int], ...] = ()
 
     @property
     def kind(self) -> str:
@@ -55,12 +61,14 @@ def read(
     resolver: Resolver,
     profile: str = "standard",
     pose: str | None = None,
+    clips: bool = False,
 ) -> RigySource:
     """Compile a source. With the id of one of its poses, meshes are baked in that pose and have no skins;
-    a pose that the document does not have raises `ValueError`."""
+    a pose that the document does not have raises `ValueError`. With `clips`, its poses become a clip."""
     from pantin.rigy import compile_file, compile_text
 
-    options = {"profile": profile, "limits": limits, "allow_outside": resolver.allow_outside, "pose": pose}
+    options = {"profile": profile, "limits": limits, "allow_outside": resolver.allow_outside}
+    options |= {"pose": pose, "clips": clips}
     try:
         if isinstance(source, bytes):
             compiled = compile_text(source, **options)  # type: ignore[arg-type]
@@ -68,7 +76,14 @@ def read(
             compiled = compile_file(source, **options)  # type: ignore[arg-type]
     except BadFile as error:
         return RigySource(None, error.report)
-    return RigySource(compiled.rig, compiled.report, compiled.inputs)
+    return RigySource(
+        compiled.rig,
+        compiled.report,
+        compiled.inputs,
+        compiled.tails,
+        compiled.poses,
+        compiled.of_the_source,
+    )
 
 
 def condition(document: RigySource) -> Condition:
@@ -78,6 +93,12 @@ def condition(document: RigySource) -> Condition:
 def lift(document: RigySource) -> Lifted:
     assert document.rig is not None
     return Lifted(document.rig, ())
+
+
+def not_carried(document: RigySource) -> Iterator[tuple[str, int, str]]:
+    words = {"materials": "materials that nothing uses", "armatures": "rolls of bones"}
+    for kind, count in document.of_the_source:
+        yield words.get(kind, kind), count, f"/{kind}"
 
 
 def check(document: RigySource) -> tuple[Finding, ...]:
@@ -101,16 +122,15 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
                 yield Path(folder, name)
 
 
-def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> Summary:
+def summarise(source: Path | bytes, name: str, limits: Limits, resolver: Resolver, gaps: bool) -> Summary:
     """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
     from pantin.files import read
     from pantin.rigy.summary import summarise
 
     if isinstance(source, bytes):
         return summarise(source, limits=limits, gaps=gaps)
-    return summarise(
-        bytes(read(source, limits.yaml_bytes, "yaml_bytes")), path=source, limits=limits, gaps=gaps
-    )
+    text = bytes(read(source, limits.yaml_bytes, "yaml_bytes"))
+    return summarise(text, path=source, limits=limits, gaps=gaps, allow_outside=resolver.allow_outside)
 
 
 def expand(

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import CONSTRAINTS
@@ -23,10 +23,19 @@ FINEST = 0.001
 """The smallest gap of a loop that is printed, in degrees: less is rounding, which machines do differently."""
 
 
-def bake(source: str, target: str, *, motion: Path | None, lenient: bool, **options: Any) -> int:
+def bake(
+    source: str,
+    target: str,
+    *,
+    motion: Path | None,
+    lenient: bool,
+    allow_outside: bool,
+    **options: Any,
+) -> int:
     require_target(target, "clips", "nodes")
-    asset = load_rig(source)
-    baked = bake_with_progress(asset, motion, strict=not lenient, **options)
+    asset = load_rig(source, allow_outside)
+    moving = None if motion is None else load_rig(str(motion), allow_outside)
+    baked = bake_with_progress(asset, moving, strict=not lenient, **options)
     with refused(target):
         report = save_asset(baked, target)
     code = finish(report)
@@ -35,14 +44,13 @@ def bake(source: str, target: str, *, motion: Path | None, lenient: bool, **opti
 
 
 def bake_with_progress(
-    asset: Asset, motion: Path | None, *, clip: str | None, seconds: float | None, **options: Any
+    asset: Asset, moving: Asset | None, *, clip: str | None, seconds: float | None, **options: Any
 ) -> Baked:
     """Bake while a bar shows how far it is. Raises `UsageError` for what cannot be asked."""
     import pantin
     from pantin.assets import index_of
     from pantin.cli.progress import progress
 
-    moving = None if motion is None else load_rig(str(motion))
     clips = (moving or asset).rig.clips
     if moving is None and clip is None and seconds is None:
         names = [entry.name for entry in clips]
@@ -126,6 +134,7 @@ COMMAND = Command(
         CONSTRAINTS,
         Option("tolerance", float, "Drop keys that change the motion by less than this many degrees."),
         Option("lenient", bool, "Skip springs that cannot be simulated, and bake the others.", False),
+        ALLOW_OUTSIDE,
     ),
     notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the
     motion.""",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import (
     STANDARD,
@@ -43,6 +43,7 @@ def check(
     quiet: bool = False,
     show_source: bool | None = None,
     statistics: bool = False,
+    allow_outside: bool = False,
     **given: Any,
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
@@ -59,17 +60,18 @@ def check(
         if write_baseline is not None:
             raise UsageError("--fix and --write-baseline are two jobs: run one after the other")
         say("check --fix is deprecated: use pantin fix SOURCE TARGET")
-        return fix_and_check(files, settings, fix)
+        return fix_and_check(files, settings, fix, allow_outside)
     if write_baseline is not None:
-        return accept_all(files, settings, write_baseline)
+        return accept_all(files, settings, write_baseline, allow_outside)
     if statistics and settings.format != "text":
         raise UsageError("--statistics is for --format text: the other formats list every finding")
     run = begin(settings)
+    found = outcomes(files, settings, run, allow_outside)
     if statistics:
-        return print_statistics(run, outcomes(files, settings, run))
+        return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
     listing = Listing(all, quiet, SourceLines().read if shown else None)
-    return print_outcomes(run, outcomes(files, settings, run), settings.format, listing)
+    return print_outcomes(run, found, settings.format, listing)
 
 
 def print_outcomes(
@@ -138,7 +140,7 @@ class SourceLines:
         return self.lines
 
 
-def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
+def accept_all(files: Sequence[str], settings: Settings, target: Path, allow_outside: bool) -> int:
     """Write the findings of all files to a baseline; only what kept a file from being checked is an error
     then.
     """
@@ -147,7 +149,7 @@ def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
 
     run = begin(settings, accepted=Baseline(target.parent))
     baseline = Baseline(target.parent)
-    for report in run.reports(outcomes(files, settings, run)):
+    for report in run.reports(outcomes(files, settings, run, allow_outside)):
         baseline.accept(report)
     try:
         atomic_write(target, [baseline.text().encode()])
@@ -191,7 +193,9 @@ def read_baseline(file: Path) -> Baseline:
         raise UsageError(f"{file} {error}") from None
 
 
-def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterator[Outcome]:
+def outcomes(
+    files: Sequence[str], settings: Settings, run: CheckRun, allow_outside: bool
+) -> Iterator[Outcome]:
     """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
     from pantin.cli.discovery import discover, readable_suffixes
     from pantin.cli.pool import examine_all
@@ -209,7 +213,7 @@ def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterato
         )
     jobs = settings.jobs or os.cpu_count() or 1
     with progress(len(paths), "checking") as advance:
-        for outcome in examine_all(paths, min(jobs, max(len(paths), 1))):
+        for outcome in examine_all(paths, min(jobs, max(len(paths), 1)), allow_outside):
             yield outcome
             advance()
 
@@ -284,6 +288,7 @@ COMMAND = Command(
             negative="--no-show-source",
         ),
         Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
+        ALLOW_OUTSIDE,
         Option("fix", str, "Deprecated: use pantin fix."),
     ),
     notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",

@@ -67,6 +67,15 @@ class Option(NamedTuple):
         return "CHOICE" if self.choices else METAVARS[self.type]
 
 
+ALLOW_OUTSIDE = Option(
+    "allow_outside",
+    bool,
+    "Also read files that the source refers to outside its folder, and by absolute paths.",
+    False,
+)
+"""Of every command that follows references. It is no setting of a project: a folder from elsewhere must not
+be able to open other files on the machine."""
+
 METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
@@ -22,11 +22,13 @@ class Wanted:
     profile: str
     pose: str | None
     bake_skin: bool
+    clips: bool
     emit: str | None
     comments: str
     manifest: str | None
     warn_as_error: str | None
     ignore: str | None
+    allow_outside: bool
 
 
 def compile(source: str, *, output: str | None, **options: Any) -> int:
@@ -77,6 +79,10 @@ def refuse_nonsense(source: str, target: str, wanted: Wanted) -> None:
         raise UsageError(f"{source} is a model, not a Rigy source; pantin convert reads models")
     if (wanted.pose is not None) != wanted.bake_skin:
         raise UsageError("--pose and --bake-skin belong together: --pose needs --bake-skin, and the reverse")
+    if wanted.clips and wanted.pose is not None:
+        raise UsageError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
+    if wanted.clips and wanted.profile != "standard":
+        raise UsageError("--clips needs --profile standard: in the other one, poses have no rest pose")
     if wanted.emit == STANDARD and target == STANDARD:
         raise UsageError("--emit and --output cannot both be standard output")
     if wanted.manifest is not None and target == STANDARD:
@@ -114,7 +120,14 @@ def compile_source(source: str | bytes, name: str, wanted: Wanted) -> Asset | No
 
     with refused(name):
         try:
-            return pantin.compile(source, name=name, profile=wanted.profile, pose=wanted.pose)
+            return pantin.compile(
+                source,
+                name=name,
+                profile=wanted.profile,
+                pose=wanted.pose,
+                clips=wanted.clips,
+                allow_outside=wanted.allow_outside,
+            )
         except pantin.BadFile as error:
             if error.report.ok:
                 raise UsageError(
@@ -158,6 +171,12 @@ COMMAND = Command(
             negative="--no-bake-skin",
         ),
         Option(
+            "clips",
+            bool,
+            "Write the poses of each document as an animation: rest, each pose, rest, one second each.",
+            False,
+        ),
+        Option(
             "emit",
             File,
             "Also write the document as it is after preprocessing; - is standard output.",
@@ -180,6 +199,7 @@ COMMAND = Command(
             "Warnings that are errors: rule ids with commas between them, such as W01,W03, or all.",
         ),
         Option("ignore", str, "Warnings and notes to leave out: rule ids with commas between them."),
+        ALLOW_OUTSIDE,
     ),
     notes="""Without --output the model goes into a .glb beside the source. The same source gives the same
     bytes on every machine.""",
@@ -188,6 +208,7 @@ COMMAND = Command(
         pantin compile examples/rigy/scene.rigs.yaml -o scene.gltf
         pantin compile examples/rigy/arm.rigy.yaml -o arm.g4b
         pantin compile examples/rigy/car.rigy.yaml -o car.glb --emit plain.yaml
+        pantin compile arm.rigy.yaml -o arm.glb --clips
         pantin compile examples/rigy/arm.rigy.yaml -o - | pantin inspect -
     """,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -19,9 +20,13 @@ def convert(
     omit_inferable: bool,
     vrm: str | None,
     strict: bool,
+    format: str,
+    allow_outside: bool,
 ) -> int:
     import pantin
 
+    if target == STANDARD and format == "json":
+        raise UsageError("--format json prints the report on standard output, which takes the model here")
     if target == STANDARD and (embed is False or dialect is not None or omit_inferable):
         raise UsageError(
             "standard output takes a .glb, which has no --separate, --dialect or --omit-inferable"
@@ -30,7 +35,9 @@ def convert(
     with refused(name):
         if target == STANDARD:
             report = to_standard_output(
-                lambda path: pantin.convert(data, path, name=name, embed=True, vrm=vrm)
+                lambda path: pantin.convert(
+                    data, path, name=name, embed=True, vrm=vrm, allow_outside=allow_outside
+                )
             )
         else:
             report = pantin.convert(
@@ -41,9 +48,15 @@ def convert(
                 dialect=dialect,
                 omit_inferable=omit_inferable,
                 vrm=vrm,
+                allow_outside=allow_outside,
             )
-    print_report(report)
-    lost = any(finding.severity != "info" for finding in report.findings)
+    if format == "json":
+        from pantin.report.render.json import render
+
+        sys.stdout.writelines(render([report]))
+    else:
+        print_report(report)
+    lost = any(finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in report.findings)
     return Exit.FINDINGS if not report.ok or (strict and lost) else Exit.CLEAN
 
 
@@ -79,8 +92,19 @@ COMMAND = Command(
         ),
         Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
         Option(
-            "strict", bool, "Exit with 1 where anything was dropped, instead of only reporting it.", False
+            "strict",
+            bool,
+            "Exit with 1 where anything was dropped or changed, instead of only reporting it.",
+            False,
         ),
+        Option(
+            "format",
+            str,
+            "How the report is printed: as text on standard error, or as JSON on standard output.",
+            "text",
+            choices=("text", "json"),
+        ),
+        ALLOW_OUTSIDE,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",
     examples="""

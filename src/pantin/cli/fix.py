@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD, describe_error, say
@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from pantin.report.selection import Selection
 
 
-def fix(files: Sequence[str], *, in_place: bool, select: Sequence[str] | None, dry_run: bool) -> int:
+def fix(
+    files: Sequence[str],
+    *,
+    in_place: bool,
+    select: Sequence[str] | None,
+    dry_run: bool,
+    allow_outside: bool,
+) -> int:
     from pantin.cli.check import verified_selection
     from pantin.cli.config import Settings
 
@@ -25,7 +32,7 @@ def fix(files: Sequence[str], *, in_place: bool, select: Sequence[str] | None, d
     code = Exit.CLEAN
     for source, target in pairs(files, in_place, dry_run):
         try:
-            fixed = fix_file(source, selection)
+            fixed = fix_file(source, selection, allow_outside)
             if dry_run:
                 print_changes(fixed, target, would="would change: ")
             else:
@@ -83,13 +90,13 @@ def _inside(source: str, sources: Sequence[str]) -> Path:
     return Path(Path(source).name)
 
 
-def fix_file(source: str, selection: Selection) -> Fixed:
+def fix_file(source: str, selection: Selection, allow_outside: bool) -> Fixed:
     """A file with what the selected findings can be fixed by. Raises `UnreadableError`."""
     import pantin
 
     data, name = source_of(source)
     with unreadable(name):
-        asset = pantin.load(data, name=name)
+        asset = pantin.load(data, name=name, allow_outside=allow_outside)
         return pantin.fix(asset, {finding.rule for finding in selection.apply(asset.report).findings})
 
 
@@ -110,7 +117,7 @@ def print_changes(fixed: Fixed, target: str, unchanged: str = "", would: str = "
         say(f"{target}: nothing to fix{unchanged}")
 
 
-def fix_and_check(files: Sequence[str], settings: Settings, target: str) -> int:
+def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_outside: bool) -> int:
     """`check FILE --fix TARGET`: write the file, fixed, and print what is left to find in it."""
     import pantin
     from pantin.cli.check import begin, print_outcomes
@@ -124,14 +131,14 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str) -> int:
     data, name = source_of(files[0])
     with unreadable(name):
         try:
-            asset = pantin.load(data, name=name)
+            asset = pantin.load(data, name=name, allow_outside=allow_outside)
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
             return print_outcomes(run, [error.report], settings.format)
         rules = {finding.rule for finding in run.selection.apply(asset.report).findings}
         fixed = pantin.fix(asset, rules)
     write_fixed(fixed, target)
-    return print_outcomes(run, [pantin.check(target)], settings.format)
+    return print_outcomes(run, [pantin.check(target, allow_outside=allow_outside)], settings.format)
 
 
 COMMAND = Command(
@@ -154,6 +161,7 @@ COMMAND = Command(
             repeated=True,
         ),
         Option("dry_run", bool, "Write nothing: list what would be changed.", False),
+        ALLOW_OUTSIDE,
     ),
     notes="""A fix is safe when the model looks the same to every reader that follows the format. Files are
     replaced in one step.""",

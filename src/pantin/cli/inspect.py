@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError
 from pantin.cli.io import source_of, unreadable
 from pantin.cli.streams import console
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from pantin.assets.inspection import Inspection
 
 
-def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool) -> int:
+def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool, allow_outside: bool) -> int:
     import pantin
 
     source, name = source_of(file)
     with unreadable(name):
-        inspection = pantin.inspect(source, name=name, gaps=gaps)
+        inspection = pantin.inspect(source, name=name, gaps=gaps, allow_outside=allow_outside)
     if format == "json":
         import json
 
@@ -73,6 +73,7 @@ COMMAND = Command(
             negative="--no-gaps",
         ),
         Option("all", bool, "Show all rows of long tables.", False),
+        ALLOW_OUTSIDE,
     ),
     notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
     fails.""",

@@ -22,18 +22,18 @@ def source_of(file: str) -> tuple[str | bytes, str]:
     return (read_standard_input() if file == STANDARD else file), file
 
 
-def load_asset(file: str) -> Asset:
+def load_asset(file: str, allow_outside: bool = False) -> Asset:
     """The asset in a file. Raises `UnreadableError`."""
     import pantin
 
     data, name = source_of(file)
     with unreadable(name):
-        return pantin.load(data, name=name)
+        return pantin.load(data, name=name, allow_outside=allow_outside)
 
 
-def load_rig(file: str) -> Asset:
+def load_rig(file: str, allow_outside: bool = False) -> Asset:
     """The asset in a file from which a rig can be taken. Raises `UnreadableError`."""
-    asset = load_asset(file)
+    asset = load_asset(file, allow_outside)
     with unreadable(asset.path):
         asset.rig  # noqa: B018  (lifts it)
     return asset

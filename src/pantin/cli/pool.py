@@ -39,14 +39,14 @@ class Fault(NamedTuple):
 Outcome = Report | Unreadable | Fault
 
 
-def examine(path: str) -> Outcome:
+def examine(path: str, allow_outside: bool = False) -> Outcome:
     """Check one file. Never raises: what one file does to the checker must not cost the report on
     the others.
     """
     import pantin
 
     try:
-        return pantin.check(path)
+        return pantin.check(path, allow_outside=allow_outside)
     except OSError as error:
         return Unreadable(describe_error(error, path))
     except Exception as fault:
@@ -55,18 +55,20 @@ def examine(path: str) -> Outcome:
         return Fault(path, f"{type(fault).__name__}: {fault}", traceback.format_exc())
 
 
-def examine_all(paths: Iterable[str], jobs: int) -> Iterator[Outcome]:
+def examine_all(paths: Iterable[str], jobs: int, allow_outside: bool = False) -> Iterator[Outcome]:
     """The outcome of each path, in order, computed by `jobs` processes."""
     if jobs == 1:
-        yield from map(examine, paths)
+        yield from (examine(path, allow_outside) for path in paths)
         return
     with processes(jobs) as pool:
         waiting = iter(paths)
         running: deque[Future[Outcome]] = deque()
-        running.extend(pool.submit(examine, path) for path in islice(waiting, jobs * IN_FLIGHT))
+        running.extend(
+            pool.submit(examine, path, allow_outside) for path in islice(waiting, jobs * IN_FLIGHT)
+        )
         while running:
             yield running.popleft().result()
-            running.extend(pool.submit(examine, path) for path in islice(waiting, 1))
+            running.extend(pool.submit(examine, path, allow_outside) for path in islice(waiting, 1))
 
 
 @contextmanager

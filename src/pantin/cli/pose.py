@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
 from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
@@ -22,6 +22,7 @@ def pose(
     look_at: str | None,
     pose: Path | None,
     keep_rig: bool,
+    allow_outside: bool,
     **options: Any,
 ) -> int:
     import pantin
@@ -29,7 +30,7 @@ def pose(
     if keep_rig and options["solver"] is not None:
         raise UsageError("--solver shapes geometry, and --keep-rig writes none: give one of them")
     require_target(target, "meshes", *(("nodes",) if keep_rig else ()))
-    asset = load_rig(source)
+    asset = load_rig(source, allow_outside)
     options |= {"rotate": rotations(set), "blend": weights(blend), "look_at": point(look_at)}
     options["expressions"] = weights(expression, "--expression")
     with refused(pose or asset.path):
@@ -71,6 +72,7 @@ COMMAND = Command(
         CONSTRAINTS,
         Option("solver", str, "How skins bend: linear, or dual quaternions.", choices=("linear", "dqs")),
         Option("keep_rig", bool, "Write the pose into the nodes and keep skins and clips.", False),
+        ALLOW_OUTSIDE,
     ),
     notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,
     --blend, and last the node constraints of the model. The result has the posed geometry and neither skins

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_asset, require_target, save_asset, unreadable
 from pantin.cli.streams import console, say
@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
 
 def skeletons(
-    source: str, target: str | None, *, merge: Any, fix: bool, strip: bool, report: bool, format: str
+    source: str,
+    target: str | None,
+    *,
+    merge: Any,
+    fix: bool,
+    strip: bool,
+    report: bool,
+    format: str,
+    allow_outside: bool,
 ) -> int:
     import pantin
 
@@ -26,7 +34,7 @@ def skeletons(
         raise UsageError("--strip goes with no other option")
     if target is not None:
         require_target(target, "skeletons", "nodes")
-    asset = load_asset(source)
+    asset = load_asset(source, allow_outside)
     with unreadable(asset.path):
         if strip:
             return _write(pantin.strip_skeletons(asset), target)
@@ -109,6 +117,7 @@ COMMAND = Command(
             "text",
             choices=("text", "json"),
         ),
+        ALLOW_OUTSIDE,
     ),
     examples="""
         pantin skeletons examples/skeletons/plain.gltf out.gltf

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import BLEND, numbers, weights
@@ -25,6 +25,7 @@ def slice(
     distance: float | None,
     pose: Path | None,
     blend: Sequence[str] | None,
+    allow_outside: bool,
 ) -> int:
     import pantin
 
@@ -40,7 +41,7 @@ def slice(
         target, *(("clips", "nodes") if sweep else ("surfaces.lines",) if project else ("meshes",))
     )
     space = None if plane is None else numbers(plane, "--plane")
-    asset = load_rig(source)
+    asset = load_rig(source, allow_outside)
     with refused(source, prefix=f"{source}: "):
         if project is not None:
             if project == "perspective" and distance is None:
@@ -77,6 +78,7 @@ COMMAND = Command(
         ),
         Option("pose", Path, "A JSON file of local transforms and blend weights, as of `pantin pose`."),
         BLEND,
+        ALLOW_OUTSIDE,
     ),
     examples="""
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25

@@ -3,11 +3,13 @@ resolving the references of a file to other files without leaving its folder.
 """
 
 from pantin.files.reading import read, read_named, read_small, read_stream
-from pantin.files.resolver import PathError, Resolver
+from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver
 from pantin.files.writing import BytesLike, atomic_write
 
 __all__ = [
+    "ADVICE",
     "BytesLike",
+    "OutsideError",
     "PathError",
     "Resolver",
     "atomic_write",

@@ -16,6 +16,14 @@ class PathError(ValueError):
     """A reference that does not name a file inside the folder it must stay in; the message says why."""
 
 
+class OutsideError(PathError):
+    """A reference out of the folder, which `allow_outside` permits."""
+
+
+ADVICE = "pass --allow-outside to read it"
+"""What a message about a file that is not read says of an `OutsideError`; in Python `allow_outside=True`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resolver:
     """Resolves the references of a file: relative to `folder`, and not out of it unless `allow_outside`.
@@ -47,12 +55,13 @@ class Resolver:
         """The file that the relative reference `uri` names. It need not exist. Raises `PathError`.
 
         Percent escapes are decoded first, so that an escaped `..` is recognised. A scheme is always refused,
-        because nothing is fetched. A path that leaves the folder, by name or through a symbolic link, is
-        refused unless `allow_outside`.
+        because nothing is fetched. A path that leaves the folder, by name, through a symbolic link or because
+        it is absolute, is refused unless `allow_outside`.
         """
         if self.folder is None:
             raise PathError("bytes in memory have no folder to find other files in")
-        if _SCHEME.match(uri):
+        # Only on Windows is "C:/model.bin" an absolute path.
+        if _SCHEME.match(uri) and not (self.allow_outside and Path(uri).is_absolute()):
             raise PathError(f"{_shorten(uri)} has a scheme or a drive; only files beside the asset are read")
         try:
             name = unquote_to_bytes(uri).decode("utf-8")
@@ -69,14 +78,14 @@ def _resolve_inside(folder: Path, name: str, uri: str) -> Path:
         raise PathError(f"{_shorten(uri)} has a drive or a backslash, which a relative URI cannot have")
     normalized = _remove_dot_segments(name)
     if normalized is None:
-        raise PathError(f"{_shorten(uri)} is outside the folder of the asset")
+        raise OutsideError(f"{_shorten(uri)} is outside the folder of the asset")
     path = folder / normalized
     try:
         inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     except (OSError, ValueError):  # a name that the file system does not allow
         raise PathError(f"{_shorten(uri)} is not the name of a file") from None
     if not inside:
-        raise PathError(f"{_shorten(uri)} is a link to a file outside the folder of the asset")
+        raise OutsideError(f"{_shorten(uri)} is a link to a file outside the folder of the asset")
     return path
 
 

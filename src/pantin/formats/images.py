@@ -1,8 +1,14 @@
-"""Images by their first bytes: media type, file suffix, and the size in pixels. Nothing is decoded."""
+"""Images by their first bytes: media type, file suffix, and the header of PNG, JPEG, WebP, KTX 2 and AVIF.
+No pixel is decoded.
+
+As far as the Khronos validator looks, this looks at the same bytes in the same way. Beyond the header it is
+only checked that the data goes on to its end.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
 
 _MAGIC = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -29,20 +35,59 @@ UNKNOWN_TYPE = "application/octet-stream"
 Size: TypeAlias = tuple[int, int]
 """Width and height."""
 
+JPEG, PNG, WEBP, KTX2, AVIF = "image/jpeg", "image/png", "image/webp", "image/ktx2", "image/avif"
+
+SHORTEST = 14
+"""No image of these formats is shorter; fewer bytes do not tell the format."""
+
+STANDALONE = frozenset({0x01, *range(0xD0, 0xDA), 0xFF})
+"""JPEG markers without a segment (ITU T.81 table B.1): TEM, RST0 to RST7, SOI, EOI, and fill bytes."""
+
+FRAME_HEADERS = frozenset({*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC})
+"""Markers SOF0 to SOF15 and DHP, without DHT, JPG and DAC, which lie between them."""
+
 MOST_SEGMENTS = 1000
-"""Most segments of a JPEG to search; metadata before the frame header takes some dozens."""
+"""Segments of a JPEG that are looked through; metadata before the frame header is split into some dozens."""
 
-FRAME_HEADERS = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""Markers SOF0 to SOF15 (ITU T.81 table B.1), without DHT, JPG and DAC, which are among them."""
+PNG_LENGTHS: Final = {b"IHDR": 13, b"cHRM": 32, b"sRGB": 1, b"pHYs": 9, b"gAMA": 4}
+"""The chunks of fixed length that are read (PNG 1.2 §11.2 and §11.3)."""
 
-STANDALONE = frozenset({0x01, *range(0xD0, 0xD9)})
-"""Markers without a segment: TEM, RST0 to RST7 and SOI."""
+SRGB_PRIMARIES = (31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000)
+"""cHRM of sRGB (PNG 1.2 §11.3.3.5): white, red, green and blue point, in 100,000ths."""
+
+DEFAULT_GAMMAS = (45455, 100000)
+"""gAMA of sRGB, 1/2.2, and of linear data."""
 
 
-def image_mime(data: memoryview) -> str | None:
+class ImageHeader(NamedTuple):
+    """Media type, size in pixels (0 where the header does not tell), and features that glTF does not have:
+    a colour space of its own, an animation, pixels that are not square.
+    """
+
+    mime: str
+    width: int = 0
+    height: int = 0
+    custom_colours: bool = False
+    animated: bool = False
+    non_square: bool = False
+
+
+class InvalidImage(ValueError):
+    """Image data that breaks the rules of its format; the message says how."""
+
+
+class TruncatedImage(InvalidImage):
+    """Image data that ends too early; `size` if it is known nevertheless."""
+
+    def __init__(self, message: str, size: Size | None = None) -> None:
+        super().__init__(message)
+        self.size = size
+
+
+def image_mime(data: bytes | memoryview) -> str | None:
     """The media type of an image by its first bytes, None for an unknown format."""
     head = bytes(data[:16])
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+    if head[:4] == b"RIFF" and head[8:14] == b"WEBPVP":
         return "image/webp"
     if head[4:12] in (b"ftypavif", b"ftypavis"):
         return "image/avif"
@@ -54,18 +99,44 @@ def image_suffix(mime: str | None) -> str:
     return _SUFFIXES.get((mime or "").lower(), ".bin")
 
 
+def read_header(data: bytes | memoryview) -> ImageHeader | None:
+    """The header of an image; None for formats that are not known. Raises `InvalidImage` for a header that is
+    broken, and `TruncatedImage` for data that ends before the header does.
+    """
+    mime = image_mime(data) if len(data) >= SHORTEST else None
+    reader = _READERS.get(mime or "")
+    header = reader(memoryview(data)) if reader is not None else None
+    if header is not None and header.mime != AVIF and 0 in (header.width, header.height):
+        raise InvalidImage(f"its size is {header.width} by {header.height} pixels")
+    return header
+
+
 def image_size(data: bytes | memoryview) -> Size | None:
-    """Width and height of an image; None for other formats, and for a truncated or damaged header."""
-    start = bytes(data[:32])
-    if start.startswith(b"\x89PNG\r\n\x1a\n"):
-        size = _png(start)
-    elif start.startswith(b"\xff\xd8"):
-        size = _jpeg(data)
-    elif start[:4] == b"RIFF" and start[8:12] == b"WEBP":
-        size = _webp(start)
-    else:
-        size = _fixed_fields(start)
-    return size if size is not None and 0 not in size else None
+    """Width and height of an image; None for other formats, and for a header that is cut off or damaged."""
+    try:
+        header = read_header(data)
+    except TruncatedImage as fault:
+        return fault.size or _fixed_fields(bytes(data[:32]))
+    except InvalidImage:
+        return None
+    if header is None:
+        return _fixed_fields(bytes(data[:32]))
+    return (header.width, header.height) if header.width else None
+
+
+def ends_early(data: bytes | memoryview, mime: str) -> bool:
+    """Whether the data of an image with a good header stops before its end."""
+    view = memoryview(data)
+    if mime == PNG:
+        return not any(name == b"IEND" for name, _, _ in _png_chunks(view))
+    if mime == JPEG:
+        # Entropy-coded data has no such bytes (ITU T.81 §B.1.1.5). Padding may follow the end.
+        return bytes(view[-2:]) != b"\xff\xd9" and b"\xff\xd9" not in bytes(view[_jpeg_frame(view)[0] :])
+    if mime == WEBP:
+        return 8 + _little(view, 4, 4) > len(view)
+    if mime == KTX2:
+        return any(offset + length > len(view) for offset, length in _ktx2_levels(view))
+    return False
 
 
 _FIELDS = (
@@ -89,45 +160,115 @@ def _fixed_fields(start: bytes) -> Size | None:
     return None
 
 
-def _png(start: bytes) -> Size | None:
-    """IHDR must be the first chunk (PNG 1.2 §4.1.1)."""
-    if start[12:16] != b"IHDR" or len(start) < 24:
-        return None
-    return int.from_bytes(start[16:20], "big"), int.from_bytes(start[20:24], "big")
+def _big(data: memoryview, start: int, length: int) -> int:
+    return int.from_bytes(data[start : start + length], "big")
 
 
-def _jpeg(data: bytes | memoryview) -> Size | None:
-    """Skip segments up to the frame header."""
-    position = 2
+def _little(data: memoryview, start: int, length: int) -> int:
+    return int.from_bytes(data[start : start + length], "little")
+
+
+def _png_chunks(data: memoryview) -> Iterator[tuple[bytes, int, int]]:
+    """The chunks of a PNG whose header is there: name, start and length of the data; then any that is cut off
+    ends the list.
+    """
+    position = 8
+    while position + 8 <= len(data):
+        length, name = _big(data, position, 4), bytes(data[position + 4 : position + 8])
+        yield name, position + 8, length
+        position += 12 + length
+
+
+def _png(data: memoryview) -> ImageHeader:
+    """Chunks up to the first of pixels; later ones of colour replace earlier ones as the validator has it."""
+    size: Size | None = None
+    primaries: bool | None = None
+    transfer: bool | None = None
+    non_square = False
+    for name, start, length in _png_chunks(data):
+        if PNG_LENGTHS.get(name, length) != length:
+            raise InvalidImage(
+                f"its {name.decode('ascii')} chunk has {length} bytes, expected {PNG_LENGTHS[name]}"
+            )
+        if name == b"IDAT":
+            if size is None:
+                raise InvalidImage("it has no IHDR chunk before its pixels")
+            return ImageHeader(PNG, *size, bool(primaries or transfer), False, non_square)
+        if start + length > len(data):
+            break
+        if name == b"IHDR":
+            size = _big(data, start, 4), _big(data, start + 4, 4)
+        elif name in (b"sRGB", b"iCCP"):
+            primaries = transfer = name == b"iCCP"
+        elif name == b"cHRM" and primaries is None:
+            primaries = tuple(_big(data, start + 4 * k, 4) for k in range(8)) != SRGB_PRIMARIES
+        elif name == b"gAMA" and transfer is None:
+            transfer = _big(data, start, 4) not in DEFAULT_GAMMAS
+        elif name == b"pHYs":
+            non_square = non_square or _big(data, start, 4) != _big(data, start + 4, 4)
+    raise TruncatedImage("it ends before its pixels begin", size)
+
+
+def _jpeg_frame(data: memoryview) -> tuple[int, int]:
+    """Where the frame header begins, after its length, and its length."""
+    position = 1
     for _ in range(MOST_SEGMENTS):
-        head = bytes(data[position : position + 9])
-        if len(head) < 2 or head[0] != 0xFF:
-            return None
-        marker = head[1]
-        if marker in FRAME_HEADERS:
-            size = int.from_bytes(head[7:9], "big"), int.from_bytes(head[5:7], "big")
-            return size if len(head) == 9 else None
-        if marker == 0xFF:  # fill bytes may precede a marker
+        while position < len(data) and data[position] in STANDALONE:
             position += 1
-        elif marker in STANDALONE:
-            position += 2
-        else:
-            length = int.from_bytes(head[2:4], "big")
-            if length < 2:
-                return None
-            position += 2 + length
-    return None
+        if position + 3 > len(data):
+            raise TruncatedImage("it ends before its frame header")
+        marker, length = data[position], _big(data, position + 1, 2)
+        if length < 2:
+            raise InvalidImage(f"its segment {marker:02X} has a length of {length}, expected 2 or more")
+        if marker in FRAME_HEADERS:
+            return position + 3, length - 2
+        position += 1 + length
+    raise InvalidImage(f"it has more than {MOST_SEGMENTS} segments before its frame header")
 
 
-def _webp(start: bytes) -> Size | None:
+def _jpeg(data: memoryview) -> ImageHeader:
+    start, length = _jpeg_frame(data)
+    if start + length > len(data):
+        raise TruncatedImage("it ends inside its frame header")
+    if length < 6:
+        raise InvalidImage(f"its frame header has {length} bytes, expected 6 or more")
+    if data[start + 5] not in (1, 3):
+        raise InvalidImage(f"it has {data[start + 5]} colour channels, expected 1 or 3")
+    return ImageHeader(JPEG, _big(data, start + 3, 2), _big(data, start + 1, 2))
+
+
+def _webp(data: memoryview) -> ImageHeader:
     """The first chunk is a lossy frame, a lossless one, or the header of the extended format."""
-    kind = start[12:16]
-    if kind == b"VP8 " and start[23:26] == b"\x9d\x01\x2a" and len(start) >= 30:
-        width, height = (int.from_bytes(start[begin : begin + 2], "little") for begin in (26, 28))
-        return width & 0x3FFF, height & 0x3FFF
-    if kind == b"VP8L" and start[20:21] == b"\x2f" and len(start) >= 25:
-        bits = int.from_bytes(start[21:25], "little")
-        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    if kind == b"VP8X" and len(start) >= 30:
-        return int.from_bytes(start[24:27], "little") + 1, int.from_bytes(start[27:30], "little") + 1
-    return None
+    kind = bytes(data[12:16])
+    if len(data) < (25 if kind == b"VP8L" else 30):
+        raise TruncatedImage("it ends inside its header")
+    if kind == b"VP8 ":
+        return ImageHeader(WEBP, _little(data, 26, 2) & 0x3FFF, _little(data, 28, 2) & 0x3FFF)
+    if kind == b"VP8L":
+        bits = _little(data, 21, 4)
+        return ImageHeader(WEBP, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+    if kind == b"VP8X":
+        width, height = _little(data, 24, 3) + 1, _little(data, 27, 3) + 1
+        return ImageHeader(WEBP, width, height, bool(data[20] & 0x20), bool(data[20] & 0x02))
+    raise InvalidImage(f"its first chunk is {kind!r}, expected an image")
+
+
+def _ktx2(data: memoryview) -> ImageHeader:
+    """KTX 2.0 §3: the identifier of 12 bytes, then words of 4."""
+    if len(data) < 80:
+        raise TruncatedImage("it ends inside its header")
+    return ImageHeader(KTX2, _little(data, 20, 4), _little(data, 24, 4))
+
+
+def _ktx2_levels(data: memoryview) -> Iterator[Size]:
+    """Where the data of each mip level begins, and its length (KTX 2.0 §3.9.7)."""
+    for level in range(min(_little(data, 40, 4), 32)):
+        yield _little(data, 80 + 24 * level, 8), _little(data, 88 + 24 * level, 8)
+
+
+def _avif(data: memoryview) -> ImageHeader:
+    """The size is in a box that the header does not lead to; it is not looked for."""
+    return ImageHeader(AVIF)
+
+
+_READERS: Final = {JPEG: _jpeg, PNG: _png, WEBP: _webp, KTX2: _ktx2, AVIF: _avif}

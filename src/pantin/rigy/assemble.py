@@ -15,6 +15,7 @@ from pantin import rig
 from pantin.rigy.algebra import minus
 from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, split_shear
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
+from pantin.rigy.poses import BoneNode, pose_clips
 from pantin.rigy.profile import Profile
 from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import (
@@ -28,6 +29,7 @@ from pantin.rigy.schema.document import (
     Vec3,
     version_of,
 )
+from pantin.rigy.schema.features import has
 from pantin.rigy.shapes import Points, Solid, merge, tessellate, vertex_count
 from pantin.rigy.source import Path
 from pantin.rigy.uv import uv_sets
@@ -35,9 +37,6 @@ from pantin.rigy.weight_file import Content
 
 if TYPE_CHECKING:
     from pantin.rigy.bake import Quaternion
-
-SURFACE_PER_PRIMITIVE = (0, 12)
-"""From this version on each primitive is a separate surface (Rigy chapter 13)."""
 
 
 class Posed(Struct, frozen=True):
@@ -54,12 +53,13 @@ class Assembly(Struct):
     """Collects the parts of a rig.
 
     `files` are the weight files of each source file, by weight map; `capped` the influences that binding
-    dropped, with their source file.
+    dropped, with their source file; `bones` the nodes of bones. With `clips`, poses become clips.
     """
 
     profile: Profile
     files: dict[int, dict[Path, Content]]
     pose: Posed | None = None
+    clips: bool = False
     nodes: list[rig.Node] = []
     meshes: list[rig.Mesh] = []
     materials: list[rig.Material] = []
@@ -67,6 +67,7 @@ class Assembly(Struct):
     instances: list[rig.Instance] = []
     roots: list[int] = []
     capped: list[tuple[SourceFile, Capped]] = []
+    bones: list[BoneNode] = []
     _shared: dict[tuple[int, str], int] = {}
     _materials: dict[object, int] = {}
     _transforms: dict[int, Affine] = {}
@@ -78,6 +79,7 @@ class Assembly(Struct):
             materials=self.materials,
             skins=self.skins,
             instances=self.instances,
+            clips=pose_clips(self.bones) if self.clips else (),
             scenes=[rig.Scene(tuple(self.roots))],
             default_scene=0,
         )
@@ -142,7 +144,7 @@ class Assembly(Struct):
         name = prefix + instance.id
         if instance.attach3 is None:
             return self.node(name, parent, IDENTITY)
-        start = anchor_frame(asset, tuple(name.rpartition(".")[2] for name in instance.attach3.start))
+        start = anchor_frame(asset, from_anchors(instance, asset))
         end = anchor_frame(document, instance.attach3.end)
         assert start is not None
         assert end is not None
@@ -214,7 +216,7 @@ class _Placement(Struct):
             *(primitive.material for primitive in mesh.primitives),
         ):
             assembly.material(self.source, name)
-        split = version_of(self.document) >= SURFACE_PER_PRIMITIVE and not merged
+        split = has(version_of(self.document), "own surfaces") and not merged
         surfaces = self._surfaces(mesh, solids, whole) if split else (self._merge_surfaces(mesh, whole),)
         prefix = self.prefix if assembly.profile.geometry_per_instance else ""
         assembly.meshes.append(rig.Mesh(surfaces, prefix + (mesh.name or mesh.id)))
@@ -286,12 +288,13 @@ class _Placement(Struct):
         heads = {bone.id: bone.head for bone in armature.bones}
         posed = self.assembly.pose
         for bone in armature.bones:
-            above = heads.get(bone.parent) if bone.parent != "none" else None
+            above = None if bone.is_root else heads.get(bone.parent)
             shift = bone.head if above is None else minus(bone.head, above)
             rotation = None
             if posed is not None:
                 shift, rotation = self._posed_bone(bone, above, posed.of(self.source))
-            self._bone(self.prefix + bone.id, shift, rotation, bone.parent, nodes)
+            self.assembly.bones.append(BoneNode(nodes[bone.id], self.source, bone, above))
+            self._bone(bone, shift, rotation, nodes)
         if posed is not None:
             self._skins[key] = -1
             return -1
@@ -321,13 +324,11 @@ class _Placement(Struct):
         shift = local_transform(bone, above, pose)[1]
         return shift, None if rotation is None else (*rotation[1:], rotation[0])
 
-    def _bone(
-        self, name: str, shift: Vec3, rotation: Quaternion | None, parent: str, bone_nodes: dict[str, int]
-    ) -> None:
+    def _bone(self, bone: Bone, shift: Vec3, rotation: Quaternion | None, bone_nodes: dict[str, int]) -> None:
         nodes, roots = self.assembly.nodes, self.assembly.roots
-        above = self.parent if parent == "none" else bone_nodes.get(parent, -1)
-        nodes.append(rig.Node(name, above, translation=shift, rotation=rotation))
-        if parent == "none" and above < 0:
+        above = self.parent if bone.is_root else bone_nodes.get(bone.parent, -1)
+        nodes.append(rig.Node(self.prefix + bone.id, above, translation=shift, rotation=rotation))
+        if bone.is_root and above < 0:
             roots.append(len(nodes) - 1)
 
 
@@ -365,9 +366,26 @@ def _rows(joints: np.ndarray, weights: np.ndarray, profile: Profile) -> rig.Infl
     if profile.zero_weights_kept:
         offsets = np.arange(0, count * width + 1, width)
         return rig.Influences(offsets, joints.reshape(-1), weights.reshape(-1))
-    used = weights > 0.0
+    used = weights.astype(np.float32) > 0.0  # as they are stored: glTF wants joint 0 beside a weight of 0
     offsets = np.concatenate([[0], np.cumsum(used.sum(axis=1))])
     return rig.Influences(offsets, joints[used], weights[used])
+
+
+def from_anchors(instance: Instance, asset: Document) -> tuple[str, ...]:
+    """The ids of the `from` anchors of an attached instance in the document of the asset.
+
+    The name of the import may stand before them. An id may have dots itself: it is the whole name where no
+    anchor is called like the rest of it.
+    """
+    assert instance.attach3 is not None
+    space = "" if instance.source is None else f"{instance.source}."
+    names = []
+    for name in instance.attach3.start:
+        inner = name.removeprefix(space)
+        names.append(
+            name if inner not in asset.anchor_positions and name in asset.anchor_positions else inner
+        )
+    return tuple(names)
 
 
 def anchor_frame(document: Document, names: tuple[str, ...]) -> Frame | None:

@@ -80,15 +80,15 @@ def _pose_worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matri
 def _compose_pose(armature: Armature, pose: Pose, parent: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
     """Parents first, independent of the document order; there are no cycles."""
     bones = {bone.id: bone for bone in armature.bones}
-    known: dict[str, Affine] = {"none": parent}
-    for name in bones:
-        chain = [name]
-        while bones[chain[-1]].parent in bones and bones[chain[-1]].parent not in known:
-            chain.append(bones[chain[-1]].parent)
-        for bone_id in reversed(chain):
-            bone, holder = bones[bone_id], bones.get(bones[bone_id].parent)
-            local = local_transform(bone, None if holder is None else holder.head, pose)
-            known[bone_id] = compose(known[bone.parent], local)
+    known: dict[str, Affine] = {}
+    for bone in bones.values():
+        chain = [bone]
+        while not chain[-1].is_root and chain[-1].parent not in known:
+            chain.append(bones[chain[-1].parent])
+        for joint in reversed(chain):
+            above = None if joint.is_root else bones[joint.parent].head
+            world = parent if joint.is_root else known[joint.parent]
+            known[joint.id] = compose(world, local_transform(joint, above, pose))
     return [(_wxyz(known[bone.id][0]), *known[bone.id]) for bone in armature.bones]
 
 

@@ -6,6 +6,7 @@ normalise.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -74,7 +75,7 @@ class _Layer(Struct):
 
 def root_of(armature: Armature) -> int:
     """The index of the root: the first bone without a parent, else the first bone."""
-    return next((index for index, bone in enumerate(armature.bones) if bone.parent == "none"), 0)
+    return next((index for index, bone in enumerate(armature.bones) if bone.is_root), 0)
 
 
 class Binder:
@@ -128,7 +129,10 @@ class Binder:
         """w = w_from·(1 − t) + w_to·t over the bones of both ends; a vertex without any is bound to
         the root."""
         low, high = gradient.range
-        t = (positions[:, AXES[gradient.axis]] - low) / (high - low)
+        along = positions[:, AXES[gradient.axis]]
+        if not math.isfinite(high - low):  # half of every number gives the same t, and does not overflow
+            along, low, high = along / 2.0, low / 2.0, high / 2.0
+        t = (along - low) / (high - low)
         t = np.maximum(0.0, np.minimum(1.0, t))
         start, end = dict(self._row(gradient.start)), dict(self._row(gradient.end))
         union = sorted(start.keys() | end.keys()) or [self._root]

@@ -20,24 +20,28 @@ from pantin.rigy.rules import (
     uvs,
     values,
     versions,
+    weight_files,
     weight_maps,
     yaml_syntax,
 )
 from pantin.rigy.rules.scope import Scope
+from pantin.rigy.rules.unreadable import Unreadable
 from pantin.rigy.schema.kinds import UNREAD, Fault
 from pantin.rigy.weight_file import WeightFile, read_weights
 
-_LENIENT = frozenset((*primitives.LENIENT, *armatures.LENIENT, *bindings.LENIENT, *weight_maps.LENIENT))
-_ALWAYS = (*yaml_syntax.RULES, *values.RULES, *expansion.RULES, *versions.EXPANSION, *imports.REFERENCES)
+_LENIENT = frozenset(
+    rule for module in (primitives, armatures, bindings, weight_maps, weight_files) for rule in module.LENIENT
+)
+_ALWAYS = (*yaml_syntax.RULES, *values.RULES, *expansion.RULES, *versions.RULES, *imports.REFERENCES)
 _DOCUMENT = (
     *ids.RULES,
-    *versions.RULES,
     *primitives.RULES,
     *materials.RULES,
     *uvs.RULES,
     *armatures.RULES,
     *bindings.RULES,
     *weight_maps.RULES,
+    *weight_files.RULES,
     *armatures.POSES,
     *imports.RULES,
 )
@@ -100,15 +104,25 @@ def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:
 
 
 def _findings(scope: Scope) -> Iterator[Finding]:
-    groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = _ALWAYS
-    if not scope.source.composed.whole:
-        groups = yaml_syntax.RULES  # more findings about half a document would mislead
-    elif scope.source.document is not None:
-        groups += _DOCUMENT
-    elif scope.source.scene is not None:
-        groups += scenes.RULES
-    elif scope.source.contract is not None:
-        groups += imports.CONTRACT
-    for rule in groups:
+    source = scope.source
+    if not source.composed.whole:
+        yield from _run(scope, yaml_syntax.RULES)  # more findings about half a document would mislead
+        return
+    yield from _run(scope, _ALWAYS)
+    groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = ()
+    if source.document is not None:
+        groups = _DOCUMENT
+    elif source.scene is not None:
+        groups = scenes.RULES
+    elif source.contract is not None:
+        groups = imports.CONTRACT
+    unreadable = Unreadable(source.faults.found, source.composed)
+    for finding in _run(scope, groups):
+        if finding.file != source.shown or not unreadable.explains(finding):
+            yield finding
+
+
+def _run(scope: Scope, rules: tuple[Callable[[Scope], Iterator[Finding]], ...]) -> Iterator[Finding]:
+    for rule in rules:
         for finding in rule(scope):
             yield finding if finding.line is not None else scope.source.locate(finding)

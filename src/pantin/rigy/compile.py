@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +16,14 @@ from pantin.rig import InvalidRig, Rig
 from pantin.rigy.assemble import Assembly, Posed
 from pantin.rigy.check import make_scopes, run_rules
 from pantin.rigy.gc_pause import pause_gc
+from pantin.rigy.poses import NamedPose, named_poses
 from pantin.rigy.profile import Profile, get_profile
 from pantin.rigy.project import Project, SourceFile, kind_of
 from pantin.rigy.rules import model
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.rules.yaml_syntax import limit
 from pantin.rigy.scenes import add_scene
+from pantin.rigy.schema.document import Document, Vec3
 
 NODE = 64
 """Each instance and bone counts as this many vertices. One takes 30 µs and a kilobyte, and n short documents
@@ -33,13 +36,19 @@ class Compiled:
 
     The rig has the order of the document, in float64: node i, mesh i and skin i are those of the file that is
     written under the layout of the same name as the profile. `inputs` are the bytes of the files that were
-    read, by the names that findings use for them.
+    read, by the names that findings use for them. `tails` are the ends of bones in the space of their nodes,
+    and `poses` the poses of the documents. `of_the_source` counts what the language leaves in the source, by
+    section: poses that are not clips, anchors, which other sources attach to, materials that nothing uses,
+    and bones with a roll.
     """
 
     rig: Rig
     profile: str
     report: Report
     inputs: tuple[tuple[str, bytes], ...] = ()
+    tails: Mapping[int, Vec3] = field(default_factory=dict)
+    poses: tuple[NamedPose, ...] = ()
+    of_the_source: tuple[tuple[str, int], ...] = ()
 
 
 def compile_file(
@@ -50,13 +59,15 @@ def compile_file(
     project: Path | str | None = None,
     allow_outside: bool = False,
     pose: str | None = None,
+    clips: bool = False,
 ) -> Compiled:
     """Compile a `.rigy.yaml` document or a `.rigs.yaml` scene; raises `BadFile` with all findings if it
     is bad.
 
     `project` is the folder that references may not leave, by default the file's own; `allow_outside`
     lifts that. With the id of one of the document's poses, its meshes are baked in that pose and have no
-    skins; an unknown pose raises `ValueError`.
+    skins; an unknown pose raises `ValueError`. With `clips`, the rig has a clip for each document that has
+    poses; `ValueError` where none has.
     """
     path = Path(path)
     limits = limits or Limits()
@@ -68,6 +79,7 @@ def compile_file(
         project=project,
         allow_outside=allow_outside,
         pose=pose,
+        clips=clips,
     )
 
 
@@ -80,15 +92,46 @@ def compile_text(
     project: Path | str | None = None,
     allow_outside: bool = False,
     pose: str | None = None,
+    clips: bool = False,
 ) -> Compiled:
     """Like `compile_file`, for a document in memory. Without a `path` it cannot refer to other files."""
     limits = limits or Limits()
     with pause_gc():
         files, root = read_project(text, path, get_profile(profile), limits, project, allow_outside)
-        rig, report = _run(files, root, path, pose)
+        assembly = Assembly(files.profile, {}, clips=clips)
+        rig, report = _run(files, root, path, assembly, pose)
     if rig is None:
         raise BadFile(report)
-    return Compiled(rig, profile, report, tuple(files.contents.items()))
+    if clips:
+        _require_clips(rig, files.profile, pose)
+    tails = {bone.node: bone.tail for bone in assembly.bones}
+    poses = () if files.profile.poses_are_worlds else named_poses(assembly.bones, root)
+    left = () if root.document is None else tuple(_left_in_source(root.document, rig))
+    return Compiled(rig, profile, report, tuple(files.contents.items()), tails, poses, left)
+
+
+def _left_in_source(document: Document, rig: Rig) -> Iterator[tuple[str, int]]:
+    """What a compiled model does not have, by kind, with a count."""
+    compiled = {material.name for material in rig.materials}
+    rolls = [bone for armature in document.armatures for bone in armature.bones if bone.roll]
+    for kind, count in (
+        ("poses", 0 if rig.clips else len(document.poses)),
+        ("anchors", len(document.anchors)),
+        ("materials", len([name for name in document.materials if name not in compiled])),
+        ("armatures", len(rolls)),
+    ):
+        if count:
+            yield kind, count
+
+
+def _require_clips(rig: Rig, profile: Profile, pose: str | None) -> None:
+    """Raise `ValueError` where poses cannot become clips."""
+    if profile.poses_are_worlds:
+        raise ValueError(f"clips need the profile standard: poses of {profile.name} have no rest pose")
+    if pose is not None:
+        raise ValueError("a baked pose has no skeleton that a clip could move: give either pose or clips")
+    if not rig.clips:
+        raise ValueError("clips are made of poses, and no document of the model has one that moves a bone")
 
 
 def check_file(
@@ -126,17 +169,17 @@ def check_text(
         files, root = read_project(
             text, path, get_profile(profile), limits or Limits(), project, allow_outside
         )
-        return _run(files, root, path)[1]
+        return _run(files, root, path, Assembly(files.profile, {}))[1]
 
 
 def _run(
-    files: Project, root: SourceFile, path: Path | None, pose: str | None = None
+    files: Project, root: SourceFile, path: Path | None, assembly: Assembly, pose: str | None = None
 ) -> tuple[Rig | None, Report]:
     scopes = make_scopes(files)
     findings = run_rules(scopes, files.profile)
     rig = None
     if not any(finding.severity == "error" for finding in findings) and root.contract is None:
-        rig, more = _assemble(root, scopes, files.profile, files.limits, pose)
+        rig, more = _assemble(root, scopes, assembly, files.limits, pose)
         findings += more
     shown = str(path) if path is not None else "<text>"
     return rig, Report(shown, kind_of(root.composed.root), tuple(findings))
@@ -157,19 +200,20 @@ def read_project(
 
 
 def _assemble(
-    root: SourceFile, scopes: list[Scope], profile: Profile, limits: Limits, pose: str | None
+    root: SourceFile, scopes: list[Scope], assembly: Assembly, limits: Limits, pose: str | None
 ) -> tuple[Rig | None, list[Finding]]:
+    profile = assembly.profile
     size = _Size(profile)
     if size.of(root) > limits.vertices:
         message = f"the model would have {size.of(root):,} vertices; the limit is {limits.vertices:,}"
         return None, list(limit(f"{message} (limit vertices; each instance or bone counts as {NODE})"))
-    contents = {
+    assembly.files = {
         id(scope.source): {
             path: file.content for path, file in scope.weight_files.items() if file.content is not None
         }
         for scope in scopes
     }
-    assembly = Assembly(profile, contents, None if pose is None else _find_pose(root, pose))
+    assembly.pose = None if pose is None else _find_pose(root, pose)
     with np.errstate(over="ignore", invalid="ignore"):
         if root.scene is not None:
             add_scene(assembly, root)
@@ -179,11 +223,12 @@ def _assemble(
         scope.capped = [capped for source, capped in assembly.capped if source is scope.source]
     findings = [finding for scope in scopes for finding in model.binding_findings(scope)]
     if not model.fits_float32(assembly.meshes):
-        return None, findings + list(model.too_large())
+        with np.errstate(over="ignore", invalid="ignore"):
+            return None, findings + list(model.too_large(scopes))
     try:
         return assembly.finish(), findings
     except InvalidRig as error:
-        return None, findings + [replace(finding, message=str(error)) for finding in model.too_large()]
+        return None, findings + [replace(finding, message=str(error)) for finding in model.too_large(scopes)]
 
 
 def _find_pose(root: SourceFile, pose: str) -> Posed:

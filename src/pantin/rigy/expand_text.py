@@ -16,6 +16,7 @@ from pantin.limits import Limits
 from pantin.report import Report
 from pantin.rigy.check import run_rules
 from pantin.rigy.expand import expand
+from pantin.rigy.expand.rotations import canonicalise_for_text
 from pantin.rigy.profile import get_profile
 from pantin.rigy.project import SourceFile, kind_of
 from pantin.rigy.rules.scope import Scope
@@ -25,6 +26,13 @@ from pantin.rigy.spans import with_line_feeds
 
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_@./-]*\Z")
 """Strings that need no quotes, unless YAML reads them as another type."""
+
+UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""Characters that need an escape in YAML and have none in JSON, or that some readers take for line breaks.
+There are others below a space, which JSON escapes too."""
+
+LONGEST_KEY = 1000
+"""Characters; YAML allows 1024 before the colon of a key."""
 
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\n\r]*", re.MULTILINE)
 
@@ -51,14 +59,20 @@ def expand_text(
     limits, settings = limits or Limits(), get_profile(profile)
     source = SourceFile(compose(text, limits), None, path, None)
     root, faults = source.composed.root, Faults()
-    if isinstance(root, Map) and not source.composed.faults:
-        operators = not settings.raw_operators
-        expand(root, faults, plain=source.composed.plain, room=limits.expanded, operators=operators)
+    if isinstance(root, Map) and kind_of(root) == "rigy" and not source.composed.faults:
+        expand(
+            root,
+            faults,
+            plain=source.composed.plain,
+            room=limits.expanded,
+            operators=not settings.raw_operators,
+            spelling=canonicalise_for_text,
+        )
+        root.pop("params", None)
     source.faults = faults
     findings = run_rules([Scope(source, settings)], settings)
-    if findings or not isinstance(root, Map):
+    if any(finding.severity == "error" for finding in findings) or not isinstance(root, Map):
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
-    root.pop("params", None)
     document = with_line_feeds(text if isinstance(text, str) else text.decode("utf-8-sig"))
     writer = _Writer(comments == "provenance", find_comments(document) if comments == "keep" else Comments())
     lines = [*writer.block(root, ""), *writer.rest()]
@@ -103,7 +117,7 @@ class _Writer(Struct):
         """The lines of a mapping or a list that is not empty."""
         pairs: Any = value.items() if isinstance(value, Map) else enumerate(value)
         for key, item in pairs:
-            head = f"{indent}{_scalar(key)}:" if isinstance(value, Map) else f"{indent}-"
+            head = f"{indent}{_key(key, indent)}" if isinstance(value, Map) else f"{indent}-"
             line = value.marks[key][0]
             yield from (indent + comment for comment in self._above(line))
             comment = self._beside(line, (value.notes or {}).get(key))
@@ -133,7 +147,7 @@ class _Writer(Struct):
 
     def _beside(self, line: int, note: str | None) -> str:
         if self.provenance:
-            return f"  # {json.dumps(note)}" if note is not None else ""
+            return f"  # {_quote(note)}" if note is not None else ""
         comment = self.comments.beside.pop(line, None)
         return "" if comment is None else f"  {comment}"
 
@@ -145,15 +159,27 @@ def _is_flat(value: Map | Seq) -> bool:
 
 def _flow(value: Any) -> str:
     if isinstance(value, Map):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)} {_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, Seq):
         return "[" + ", ".join(map(_flow, value)) + "]"
     return _scalar(value)
 
 
+def _key(key: str, indent: str = "") -> str:
+    """A key with its colon; a long one needs a question mark (YAML 1.2.2 §7.4.2)."""
+    written = _scalar(key)
+    return f"{written}:" if len(written) <= LONGEST_KEY else f"? {written}\n{indent}:"
+
+
+def _quote(text: str) -> str:
+    """A string in double quotes, with escapes for what YAML 1.2.2 §5.1 does not print."""
+    made = json.dumps(text, ensure_ascii=False)
+    return UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", made)
+
+
 def _scalar(value: Any) -> str:
     if isinstance(value, str):
-        return value if PLAIN.match(value) and resolve(value) == value else json.dumps(value)
+        return value if PLAIN.match(value) and resolve(value) == value else _quote(value)
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = repr(value)

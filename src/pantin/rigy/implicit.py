@@ -23,6 +23,7 @@ from pantin.rigy.schema.document import (
     FieldOperator,
     Implicit,
     Transform,
+    is_uniform,
 )
 
 Points: TypeAlias = NDArray[np.float64]
@@ -85,6 +86,8 @@ def is_sound(field: Implicit) -> bool:
             if rotation_numbers is None:
                 return False
             numbers += [*(operator.transform.translation or ()), *rotation_numbers]
+            if not is_uniform(operator.transform.scale):
+                return False
     ascending = all(low < high for low, high in zip(domain.low, domain.high, strict=True))
     return ascending and bool(np.isfinite(numbers).all())
 
@@ -145,6 +148,8 @@ def _reach(operator: FieldOperator, axis: int, values: Points) -> slice:
     reach = operator.radius * (1.0 if operator.field.startswith("metaball") else 2.0)
     if operator.field in CAPSULES:
         reach += (operator.height or 0.0) / 2.0
+    if operator.transform is not None and operator.transform.scale is not None:
+        reach *= operator.transform.scale[0]
     reach *= 1.0 + _MARGIN
     return slice(*np.searchsorted(values, (middle - reach, middle + reach)).tolist())
 
@@ -167,17 +172,19 @@ def _add(operator: FieldOperator, total: Points, x: Points, y: Points, z: Points
 
 
 def _local(operator: FieldOperator, x: Points, y: Points, z: Points) -> tuple[Points, Points, Points]:
-    """Points in the space of a term: translated back, then rotated back."""
+    """Points in the space of a term: translated back, then rotated back, then scaled back."""
     if operator.transform is None:
         return x, y, z
     if operator.transform.translation is not None:
         shift = operator.transform.translation
         x, y, z = x - shift[0], y - shift[1], z - shift[2]
     matrix: Matrix | None = rotation(operator.transform)
-    if matrix is None:
-        return x, y, z
-    a, b, c = ((x * row[0] + y * row[1]) + z * row[2] for row in zip(*matrix, strict=True))
-    return a, b, c
+    if matrix is not None:
+        x, y, z = ((x * row[0] + y * row[1]) + z * row[2] for row in zip(*matrix, strict=True))
+    if operator.transform.scale is not None:
+        factor = operator.transform.scale[0]
+        x, y, z = x / factor, y / factor, z / factor
+    return x, y, z
 
 
 def _term(operator: FieldOperator, x: Points, y: Points, z: Points) -> Points:

@@ -26,6 +26,9 @@ class Profile(Struct, frozen=True):
     its vertices are not the original's with x negated, its winding is not reversed, a quaternion is
     dropped, and so are tags. A primitive without a transform is copied in place."""
 
+    meshes_stay: bool = False
+    """A mesh whose id matches the rule of symmetry is not copied, only its primitives are."""
+
     blas_products: bool = False
     """Products of matrices are summed and rounded as BLAS does on processors with a fused multiply-add, whose
     last bits the reference compiler's files show."""

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.errors import LimitExceeded
-from pantin.files import PathError, Resolver, read_named
+from pantin.files import ADVICE, OutsideError, PathError, Resolver, read_named
 from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.report.pointer import tokens
@@ -24,7 +24,7 @@ from pantin.rigy.profile import Profile
 from pantin.rigy.schema.document import Document, Import, Material
 from pantin.rigy.schema.keys import DOCUMENT
 from pantin.rigy.schema.kinds import UNREAD, Faults
-from pantin.rigy.schema.scene import CONTRACT, SCENE, Contract, Scene, SceneImport
+from pantin.rigy.schema.scene import CONTRACT, SCENE, Contract, Scene, SceneImport, read_contract
 from pantin.rigy.schema.upgrade import upgrade
 from pantin.rigy.source import Composed, Map, compose
 from pantin.rigy.source import Path as At
@@ -128,10 +128,13 @@ class Project(Struct):
             return  # what an importer needs may be in the part that was not read
         if kind == "rigs":
             source.scene = SCENE.read(root, (), faults)
+            named = {alias for _, alias, frame, _ in source.scene.frames() if frame.name is not None}
             for alias, wanted in source.scene.imports.items():
-                self._scene_import(source, alias, wanted)
+                self._import(source, alias, wanted, (source,))
+                if wanted.contract is None and alias in named:
+                    self._contract_beside(source, alias, wanted)
         elif kind == "ricy":
-            source.contract = CONTRACT.read(root, (), faults)
+            source.contract = read_contract(root, faults)
         else:
             if isinstance(root, Map):
                 operators, room = not self.profile.raw_operators, self.limits.expanded
@@ -164,12 +167,12 @@ class Project(Struct):
             if agreed is not None:
                 source.contracts[name] = agreed
 
-    def _scene_import(self, source: SourceFile, alias: str, reference: SceneImport) -> None:
-        self._import(source, alias, reference, (source,))
+    def _contract_beside(self, source: SourceFile, alias: str, reference: SceneImport) -> None:
+        """Read the contract of an asset whose slots or mounts a scene names: a scene does not say where it
+        is, so it is the contract of the same name beside the asset."""
         asset = source.imports.get(alias)
-        if reference.contract is not None or asset is None or asset.path is None:
+        if asset is None or asset.path is None:
             return
-        # A scene does not name contracts: the contract of the same name beside the asset is used.
         stem = asset.path.name.removesuffix(".yaml").removesuffix(".yml").removesuffix(".rigy")
         beside = asset.path.with_name(f"{stem}.ricy.yaml")
         if beside.is_file():
@@ -219,14 +222,16 @@ class Project(Struct):
                 reason="a document in memory has no folder to find other files in",
             )
             return None
-        here = Path(os.path.relpath(source.path.parent, self.folder)).as_posix()
-        joined = os.path.normpath(f"{here}/{name}").replace(os.sep, "/") if "\\" not in name else name
         try:
+            if self.allow_outside:
+                return Resolver.beside(source.path, allow_outside=True).resolve(name)
+            here = Path(os.path.relpath(source.path.parent, self.folder)).as_posix()
+            joined = os.path.normpath(f"{here}/{name}").replace(os.sep, "/") if "\\" not in name else name
             # Absolute names and schemes are resolved as written, others from the project folder.
-            uri = name if name.startswith("/") or ":" in name else joined
-            return Resolver(self.folder, self.allow_outside).resolve(uri)
+            return Resolver(self.folder).resolve(name if name.startswith("/") or ":" in name else joined)
         except PathError as error:
-            source.faults.add("outside", at, reason=str(error))
+            advice = f"; {ADVICE}" if isinstance(error, OutsideError) else ""
+            source.faults.add("outside", at, reason=f"{error}{advice}")
             return None
 
     def read_bytes(self, source: SourceFile, file: Path, at: At) -> bytes | None:
@@ -242,7 +247,10 @@ class Project(Struct):
         return None
 
     def display_name(self, file: Path) -> str:
-        relative = Path(os.path.relpath(file, self.folder)).as_posix()
+        try:
+            relative = Path(os.path.relpath(file, self.folder)).as_posix()
+        except ValueError:  # on another drive of Windows
+            return str(file)
         return f"{self.shown_folder}/{relative}" if self.shown_folder not in ("", ".") else relative
 
 
@@ -251,7 +259,7 @@ def kind_of(root: Any) -> str:
     if isinstance(root, Map):
         if "rigs_version" in root or ("scene" in root and "version" not in root):
             return "rigs"
-        if "contract_version" in root or ("frame3_sets" in root and "version" not in root):
+        if "contract_version" in root or ("version" not in root and root.keys() & CONTRACT.keys.keys()):
             return "ricy"
     return "rigy"
 

@@ -26,16 +26,28 @@ def respell(text: str) -> str:
         edits.box_sides(primitive)
         edits.listed_dimensions(primitive)
         edits.translation(primitive)
+    for override in _overrides(root):
+        edits.vertex_index(override)
     return edits.apply()
 
 
+def _maps_in(holder: Span, key: str) -> Iterator[Span]:
+    """The mappings in the list that a mapping has for a key."""
+    listed = holder.get(key)
+    for item in listed.items if listed is not None and listed.kind == "list" else ():
+        if item.kind == "map":
+            yield item
+
+
 def _primitives(root: Span) -> Iterator[Span]:
-    meshes = root.get("meshes")
-    for mesh in meshes.items if meshes is not None and meshes.kind == "list" else ():
-        primitives = mesh.get("primitives")
-        for item in primitives.items if primitives is not None and primitives.kind == "list" else ():
-            if item.kind == "map":
-                yield item
+    for mesh in _maps_in(root, "meshes"):
+        yield from _maps_in(mesh, "primitives")
+
+
+def _overrides(root: Span) -> Iterator[Span]:
+    for binding in _maps_in(root, "bindings"):
+        for weight_map in _maps_in(binding, "weight_maps"):
+            yield from _maps_in(weight_map, "overrides")
 
 
 @dataclass(slots=True)
@@ -59,6 +71,16 @@ class _Edits:
     def version(self, root: Span) -> None:
         if "rigy_version" in root.names and "version" not in root.names:
             self._rename(root.keys[root.names.index("rigy_version")], "version")
+
+    def vertex_index(self, override: Span) -> None:
+        """One index becomes a list of one; a plain scalar with characters of a list stays as it is."""
+        index = override.get("vertex_index")
+        if index is None or index.kind != "scalar" or "vertices" in override.names:
+            return
+        written = self.text[index.start : index.end]
+        if written and (written[0] in "'\"" or not set(written) & set(",[]{}\n|>")):
+            self._rename(override.keys[override.names.index("vertex_index")], "vertices")
+            self.found.append((index.start, index.end, f"[{written}]"))
 
     def box_sides(self, primitive: Span) -> None:
         kind, sizes = primitive.get("type"), primitive.get("dimensions")

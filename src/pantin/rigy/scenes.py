@@ -17,8 +17,7 @@ def anchors_of(source: SourceFile, alias: str, frame_ref: FrameName, kind: str) 
     agreed = source.contracts.get(alias)
     if frame_ref.name is None or agreed is None or agreed.contract is None:
         return None
-    sets = agreed.contract.frame3_sets
-    return sets.get(f"{kind}s.{frame_ref.name}", sets.get(frame_ref.name))
+    return agreed.contract.find(kind, frame_ref.name)
 
 
 def frame_of(source: SourceFile, alias: str, frame_ref: FrameName, kind: str) -> Frame | None:

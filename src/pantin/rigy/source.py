@@ -7,7 +7,7 @@ reading never expands a document.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import yaml
@@ -65,6 +65,14 @@ class Seq(list[Any]):
         super().__init__()
         self.marks: list[tuple[int, int]] = []
         self.notes: dict[Any, str] | None = None
+
+
+def maps_in(holder: Map, key: str) -> Iterator[tuple[int, Map]]:
+    """The mappings in the list that a mapping has for a key, with their indices; none for another value."""
+    listed = holder.get(key)
+    for index, item in enumerate(listed if isinstance(listed, Seq) else ()):
+        if isinstance(item, Map):
+            yield index, item
 
 
 class Refused:

@@ -218,7 +218,12 @@ def _primitive(primitive: Primitive, measured: Measured | None) -> PrimitiveSumm
 def _armature(armature: Armature) -> ArmatureSummary:
     indices = {bone.id: index for index, bone in enumerate(armature.bones)}
     bones = tuple(
-        BoneSummary(id=bone.id, parent=indices.get(bone.parent), head=bone.head, tail=bone.tail)
+        BoneSummary(
+            id=bone.id,
+            parent=None if bone.is_root else indices.get(bone.parent),
+            head=bone.head,
+            tail=bone.tail,
+        )
         for bone in armature.bones
     )
     return ArmatureSummary(id=armature.id, name=armature.name, bones=bones)

@@ -39,10 +39,10 @@ class Renaming(Struct, frozen=True):
     def of(self, name: str) -> str | None:
         """The mirrored name, or None for a name that the rule does not match."""
         rule = self.rule
-        if rule.prefix_from is not None and name.startswith(rule.prefix_from):
-            return (rule.prefix_to or "") + name[len(rule.prefix_from) :]
-        if rule.suffix_from is not None and name.endswith(rule.suffix_from):
-            return name[: len(name) - len(rule.suffix_from)] + (rule.suffix_to or "")
+        if _is_pair(rule.prefix_from, rule.prefix_to) and name.startswith(str(rule.prefix_from)):
+            return str(rule.prefix_to) + name[len(str(rule.prefix_from)) :]
+        if _is_pair(rule.suffix_from, rule.suffix_to) and name.endswith(str(rule.suffix_from)):
+            return name[: len(name) - len(str(rule.suffix_from))] + str(rule.suffix_to)
         return None
 
     def within(self, name: str, known: Collection[str]) -> str:
@@ -51,34 +51,102 @@ class Renaming(Struct, frozen=True):
         return other if other is not None and other in known else name
 
 
+def _is_pair(source: str | None, target: str | None) -> bool:
+    """Whether two values make a rule. A half or idle one has a finding, and copies nothing."""
+    return bool(source) and target is not None and source != target
+
+
 def mirror(document: Document, profile: Profile) -> Document:
     """The document with its mirrored copies: originals first, then copies in the same order."""
     if document.symmetry is None or document.symmetry.mirror_x is None:
         return document
     rename = Renaming(document.symmetry.mirror_x)
+    copied = _copied_meshes(document, rename, profile)
     armatures = tuple(_armature(armature, rename) for armature in document.armatures)
-    bones = {armature.id: frozenset(bone.id for bone in armature.bones) for armature in armatures}
     anchors = _both(document.anchors, lambda anchor: _anchor(anchor, rename))
+    meshes = tuple(
+        mesh if mesh.id in copied else _mesh(mesh, rename, profile) for mesh in document.meshes
+    ) + tuple(_mesh_copy(mesh, copied[mesh.id], rename) for mesh in document.meshes if mesh.id in copied)
+    known = {anchor.id for anchor in anchors}, {mesh.id for mesh in meshes}, frozenset(copied)
+    return replace(
+        document,
+        meshes=meshes,
+        armatures=armatures,
+        bindings=_bindings(document, armatures, copied, rename),
+        anchors=anchors,
+        instances=_both(document.instances, lambda instance: _instance(instance, rename, *known)),
+    )
+
+
+def _copied_meshes(document: Document, rename: Renaming, profile: Profile) -> dict[str, str]:
+    """The meshes that are mirrored as a whole, with the ids of their copies. One that the author wrote for
+    the other side is kept."""
+    if profile.meshes_stay:
+        return {}
+    written = {mesh.id for mesh in document.meshes}
+    wanted = ((mesh.id, rename.of(mesh.id)) for mesh in document.meshes)
+    return {name: other for name, other in wanted if other is not None and other not in written}
+
+
+def _mesh_copy(mesh: Mesh, other: str, rename: Renaming) -> Mesh:
+    """The mirrored mesh: a copy of every primitive, with its own name where the rule matches it. UV sets,
+    UV roles and materials are those of the original (Rigy chapters 11.2 to 11.4)."""
+    primitives = tuple(
+        replace(
+            primitive,
+            id=rename.of(primitive.id) or primitive.id,
+            name=None if primitive.name is None else rename.of(primitive.name) or primitive.name,
+            mirrored=True,
+            original=primitive.id,
+        )
+        for primitive in mesh.primitives
+    )
+    name = None if mesh.name is None else rename.of(mesh.name) or mesh.name
+    return replace(mesh, id=other, name=name, primitives=primitives)
+
+
+def _bindings(
+    document: Document, armatures: tuple[Armature, ...], copied: dict[str, str], rename: Renaming
+) -> tuple[Binding, ...]:
+    """The bindings with the weights of copied primitives, then those of copied meshes."""
+    bones = {armature.id: frozenset(bone.id for bone in armature.bones) for armature in armatures}
     joined = {
         mesh.id: frozenset(primitive.id for primitive in mesh.primitives if _is_joined(primitive, rename))
         for mesh in document.meshes
     }
-    known = {anchor.id for anchor in anchors}, {mesh.id for mesh in document.meshes}
+    bound = {binding.mesh_id for binding in document.bindings}
+    own, copies = [], []
+    for binding in document.bindings:
+        known = bones.get(binding.armature_id, frozenset())
+        if binding.mesh_id not in copied:
+            own.append(_binding(binding, rename, known, joined.get(binding.mesh_id, frozenset())))
+            continue
+        own.append(binding)
+        if copied[binding.mesh_id] not in bound:
+            armature = rename.within(binding.armature_id, bones)
+            known = bones.get(armature, frozenset())
+            copies.append(_binding_copy(binding, copied[binding.mesh_id], armature, rename, known))
+    return (*own, *copies)
+
+
+def _binding_copy(
+    binding: Binding, mesh: str, armature: str, rename: Renaming, bones: Collection[str]
+) -> Binding:
+    """The binding of a copied mesh: every weight, for the bones of the other side."""
     return replace(
-        document,
-        meshes=tuple(_mesh(mesh, rename, profile) for mesh in document.meshes),
-        armatures=armatures,
-        bindings=tuple(
-            _binding(
-                binding,
-                rename,
-                bones.get(binding.armature_id, frozenset()),
-                joined.get(binding.mesh_id, frozenset()),
-            )
-            for binding in document.bindings
+        binding,
+        mesh_id=mesh,
+        armature_id=armature,
+        weights=tuple(
+            _weights(weights, rename.of(weights.primitive_id) or weights.primitive_id, rename, bones)
+            for weights in binding.weights
         ),
-        anchors=anchors,
-        instances=_both(document.instances, lambda instance: _instance(instance, rename, *known)),
+        weight_maps=tuple(
+            _weight_map(
+                weight_map, rename.of(weight_map.primitive_id) or weight_map.primitive_id, rename, bones
+            )
+            for weight_map in binding.weight_maps
+        ),
     )
 
 
@@ -193,7 +261,7 @@ def _bone(bone: Bone, other: str, rename: Renaming, known: Collection[str]) -> B
     return replace(
         bone,
         id=other,
-        parent=rename.within(bone.parent, known),
+        parent=bone.parent if bone.is_root else rename.within(bone.parent, known),
         head=_mirror_point(bone.head),
         tail=_mirror_point(bone.tail),
         roll=-bone.roll,
@@ -203,16 +271,24 @@ def _bone(bone: Bone, other: str, rename: Renaming, known: Collection[str]) -> B
 
 def _binding(binding: Binding, rename: Renaming, bones: Collection[str], joined: Collection[str]) -> Binding:
     """The binding with the weights of copies; `joined` are primitives without a copy."""
+
+    def copy_of(weights: PrimitiveWeights | WeightMap) -> str | None:
+        return None if weights.primitive_id in joined else rename.of(weights.primitive_id)
+
     return replace(
         binding,
         weights=_both(
             binding.weights,
-            lambda weights: None if weights.primitive_id in joined else _weights(weights, rename, bones),
+            lambda weights: (
+                None if (other := copy_of(weights)) is None else _weights(weights, other, rename, bones)
+            ),
         ),
         weight_maps=_both(
             binding.weight_maps,
             lambda weight_map: (
-                None if weight_map.primitive_id in joined else _weight_map(weight_map, rename, bones)
+                None
+                if (other := copy_of(weight_map)) is None
+                else _weight_map(weight_map, other, rename, bones)
             ),
         ),
     )
@@ -224,17 +300,13 @@ def _bones(
     return tuple(replace(item, bone_id=rename.within(item.bone_id, bones)) for item in listed)
 
 
-def _weights(weights: PrimitiveWeights, rename: Renaming, bones: Collection[str]) -> PrimitiveWeights | None:
-    other = rename.of(weights.primitive_id)
-    if other is None:
-        return None
+def _weights(
+    weights: PrimitiveWeights, other: str, rename: Renaming, bones: Collection[str]
+) -> PrimitiveWeights:
     return replace(weights, primitive_id=other, bones=_bones(weights.bones, rename, bones))
 
 
-def _weight_map(weight_map: WeightMap, rename: Renaming, bones: Collection[str]) -> WeightMap | None:
-    other = rename.of(weight_map.primitive_id)
-    if other is None:
-        return None
+def _weight_map(weight_map: WeightMap, other: str, rename: Renaming, bones: Collection[str]) -> WeightMap:
     return replace(
         weight_map,
         primitive_id=other,
@@ -264,14 +336,23 @@ def _anchor(anchor: Anchor, rename: Renaming) -> Anchor | None:
 
 
 def _instance(
-    instance: Instance, rename: Renaming, anchors: Collection[str], meshes: Collection[str]
+    instance: Instance,
+    rename: Renaming,
+    anchors: Collection[str],
+    meshes: Collection[str],
+    copied: Collection[str],
 ) -> Instance | None:
-    """The copy is attached to the mirrored anchors; the asset itself is not mirrored."""
+    """The copy is attached to the mirrored anchors. An imported asset is not mirrored; a copied mesh is, so
+    that it is attached by its mirrored anchors too."""
     other = rename.of(instance.id)
     if other is None:
         return None
     attach3 = instance.attach3
     if attach3 is not None:
-        attach3 = replace(attach3, end=tuple(rename.within(anchor, anchors) for anchor in attach3.end))
+        end = tuple(rename.within(anchor, anchors) for anchor in attach3.end)
+        start = attach3.start
+        if instance.mesh_id in copied:
+            start = tuple(rename.within(anchor, anchors) for anchor in start)
+        attach3 = replace(attach3, start=start, end=end)
     mesh_id = None if instance.mesh_id is None else rename.within(instance.mesh_id, meshes)
     return replace(instance, id=other, mesh_id=mesh_id, attach3=attach3)

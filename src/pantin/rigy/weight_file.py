@@ -3,30 +3,46 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 
 from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, String
-from pantin.rigy.source import compose
+from pantin.rigy.source import Path, compose
 
 
-class Entry(msgspec.Struct):
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
     """One bone of one vertex."""
 
     bone_id: str
     weight: float
 
 
-class Vertex(msgspec.Struct):
+class Vertex(msgspec.Struct, forbid_unknown_fields=True):
+    """The bones of one vertex."""
+
     vertex: int
     bones: list[Entry]
 
 
-class Content(msgspec.Struct):
-    """The whole file."""
+class Content(msgspec.Struct, forbid_unknown_fields=True):
+    """The whole file, in the shape of Rigy 0.3."""
 
     primitive_id: str
     vertex_count: int
-    influences: list[Vertex] = []
+    influences: list[Vertex]
+
+
+class LaterVertex(Vertex, rename={"vertex": "vertex_index"}):
+    """The bones of one vertex in the shape of chapter 6.5. A field must be declared again to be renamed."""
+
+    vertex: int
+
+
+class LaterContent(Content, rename={"influences": "weights"}):
+    """The same file in the shape of chapter 6.5: only two keys have other names."""
+
+    influences: list[LaterVertex]  # type: ignore[assignment]
 
 
 def _nothing(**_: object) -> None:
@@ -34,17 +50,27 @@ def _nothing(**_: object) -> None:
 
 
 ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(String()), "weight": Key(Number())})
-VERTEX = ObjectOf("vertex", _nothing, {"vertex": Key(Index()), "bones": Key(ListOf(ENTRY))})
-CONTENT = ObjectOf(
-    "weight file",
-    _nothing,
-    {
-        "primitive_id": Key(String()),
-        "vertex_count": Key(Index()),
-        "influences": Key(ListOf(VERTEX), ()),
-    },
-)
-"""The same schema for invalid files: msgspec stops at the first fault, this finds all."""
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """One of the two shapes: the struct it is decoded into, and the keys that the shapes name differently.
+
+    `form` is the same schema for invalid files: msgspec stops at the first fault, this finds all.
+    """
+
+    content: type[Content]
+    influences: str
+    vertex: str
+
+    @property
+    def form(self) -> ObjectOf:
+        entry = ObjectOf("vertex", _nothing, {self.vertex: Key(Index()), "bones": Key(ListOf(ENTRY))})
+        keys = {"primitive_id": Key(String()), "vertex_count": Key(Index())}
+        return ObjectOf("weight file", _nothing, {**keys, self.influences: Key(ListOf(entry))})
+
+
+FIRST = Shape(Content, "influences", "vertex")
+LATER = Shape(LaterContent, "weights", "vertex_index")
 
 
 class WeightFile(msgspec.Struct, frozen=True):
@@ -59,29 +85,70 @@ class WeightFile(msgspec.Struct, frozen=True):
     content: Content | None
     fault: str | None = None
     faults: tuple[Fault, ...] = ()
+    shape: Shape = FIRST
+
+    def entry(self, index: int) -> Path:
+        """The path of an entry of `content.influences` in the file."""
+        return (self.shape.influences, index)
+
+    def vertex(self, index: int) -> Path:
+        """The path of the vertex of an entry."""
+        return (*self.entry(index), self.shape.vertex)
 
 
 def read_weights(name: str, raw: bytes, shown: str) -> WeightFile:
     """Read a weight file. Never raises on account of its content."""
+    shape = FIRST
     try:
-        return WeightFile(name, raw, shown, msgspec.json.decode(raw, type=Content))
+        shape = _shape(raw)
+        content = msgspec.json.decode(raw, type=shape.content)
     except msgspec.ValidationError as error:
-        return WeightFile(name, raw, shown, None, str(error), _faults(raw))
+        return WeightFile(name, raw, shown, None, str(error), _faults(raw, shape), shape)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        return WeightFile(name, raw, shown, None, _with_line(raw, str(error)))
+        return WeightFile(name, raw, shown, None, _with_line(raw, str(error)), shape=shape)
+    twice = _repeated_key(raw, content)
+    if twice is not None:
+        fault = f"the key {twice!r} occurs more than once in an object"
+        return WeightFile(name, raw, shown, None, fault, shape=shape)
+    return WeightFile(name, raw, shown, content, shape=shape)
 
 
-def _faults(raw: bytes) -> tuple[Fault, ...]:
+def _shape(raw: bytes) -> Shape:
+    """The shape whose list the file has; that of 0.3 where it has both, so that the other is reported."""
+    keys = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+    return LATER if LATER.influences in keys and FIRST.influences not in keys else FIRST
+
+
+def _repeated_key(raw: bytes, content: Content) -> str | None:
+    """A key that an object of a valid file has twice; msgspec takes the last.
+
+    A colon stands between each key and its value. A file with no more colons than it has keys is not read
+    again; other colons are in names.
+    """
+    entries = content.influences
+    keys = 3 + 2 * len(entries) + 2 * sum(len(entry.bones) for entry in entries)
+    if raw.count(b":") == keys:
+        return None
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        names = [name for name, _ in pairs]
+        found.extend(name for index, name in enumerate(names) if name in names[:index])
+
+    json.loads(raw, object_pairs_hook=look)
+    return found[0] if found else None
+
+
+def _faults(raw: bytes, shape: Shape) -> tuple[Fault, ...]:
     """The faults of a JSON file that does not match the schema; the composer reads it as YAML.
 
-    Unknown keys are ignored, as they are in a valid file. JSON that the composer rejects (tabs, depth) has no
-    list of faults.
+    JSON that the composer rejects (tabs, depth) has no list of faults.
     """
     composed, faults = compose(raw), Faults()
     if composed.faults:
         return ()
-    CONTENT.read(composed.root, (), faults)
-    return tuple(fault for fault in faults.found if fault.kind != "unknown key")
+    shape.form.read(composed.root, (), faults)
+    return tuple(faults.found)
 
 
 def _with_line(raw: bytes, message: str) -> str:

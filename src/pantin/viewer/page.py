@@ -90,6 +90,7 @@ def _model_4d(asset: Asset) -> tuple[dict[str, Any], bytes, bytes]:
         "edges": model.edges or None,
         "clips": [],
         "blendShapes": [],
+        "poses": [],
         "front": 0.0,
     }
     return data, rewrite(model.rig).data, b""
@@ -116,9 +117,9 @@ def empty_page(title: str, live: int) -> str:
     data = {
         "title": printable(Path(title).name), "format": "", "summary": [], "notes": [], "front": 0.0,
         "bounds": None,
-        "names": [], "parents": [], "joints": [], "positions": None, "skeletons": [], "clips": [],
-        "clip": None, "blendShapes": [], "expressions": [], "colliders": [], "findings": [], "posed": [],
-        "slices": [],
+        "names": [], "parents": [], "joints": [], "tails": [], "positions": None, "skeletons": [],
+        "clips": [], "clip": None, "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
+        "findings": [], "posed": [], "slices": [],
         "weightScale": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
     }  # fmt: skip
     return build_html(data, model.data)

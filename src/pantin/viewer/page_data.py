@@ -13,7 +13,7 @@ from pantin.report.wording import printable
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
 from pantin.viewer.picture import front_yaw
-from pantin.viewer.skeleton import joints_of
+from pantin.viewer.skeleton import joints_of, leaf_tails
 from pantin.viewer.weight_scale import SCALE_STOPS
 
 if TYPE_CHECKING:
@@ -44,12 +44,14 @@ def page_data(
         "names": [None if name is None else printable(name) for name in rig.nodes.names],
         "parents": rig.nodes.parents.tolist(),
         "joints": joints_of(rig),
+        "tails": [[node, *tail] for node, tail in leaf_tails(rig, asset.tails).items()],
         "positions": None,
         "skeletons": skeletons(rig),
         "clips": clips(shown, frozenset(sprung)),
         "clip": None,
         "blendShapes": blend_shapes(shown),
         "expressions": expressions(shown),
+        "poses": poses(asset),
         "colliders": collider_data(rig),
         "findings": findings(asset.report, rig),
         "weightScale": [list(stop) for stop in SCALE_STOPS],
@@ -150,6 +152,20 @@ def expressions(rig: Rig) -> list[dict[str, Any]]:
         }
         for expression in listed
         if expression.morphs
+    ]
+
+
+def poses(asset: Asset) -> list[dict[str, Any]]:
+    """The poses of a source: (node, rotation xyzw, translation) relative to the rest pose."""
+    return [
+        {
+            "name": printable(pose.name),
+            "nodes": [
+                (node, rotation or (0.0, 0.0, 0.0, 1.0), translation or (0.0, 0.0, 0.0))
+                for node, (rotation, translation) in pose.nodes.items()
+            ],
+        }
+        for pose in asset.poses
     ]
 
 

@@ -82,13 +82,19 @@ def rewrite(rig: Rig, notes: tuple[str, ...] = ()) -> PageModel:
     return PageModel(check_size(to_bytes(document)), written, written, notes=notes)
 
 
+LOOKS = ("/images/", "/textures/", "/samplers/", "/materials/", "/cameras/")
+"""Where a file has what does not change the shape of a model."""
+
+
 def obstacle(asset: Asset) -> str:
     """Why a browser cannot load the document unchanged; empty if it can."""
     document = asset.document
     used = document.tree.get("extensionsUsed")
     packed = [name for name in meshopt.NAMES if isinstance(used, list) and name in used]
     broken = any(finding.rule in BROKEN for finding in asset.report.errors) or bool(document.shape_findings)
-    if broken or asset.lifted.findings:
+    # Browsers do without an image, or with the default of a material.
+    skipped = [finding.pointer or "" for finding in asset.lifted.findings]
+    if broken or not all(pointer.startswith(LOOKS) for pointer in skipped):
         return "The file has errors: its valid parts are shown, in plain colours."
     if packed:
         return f"The file is compressed with {packed[0]}: it is shown decompressed, in plain colours."

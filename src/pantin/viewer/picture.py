@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 LONGEST_SIDE = 16_384
 MAX_PIXELS = 1 << 26
 """Limits of a picture: 64 million pixels take 1 GB while they are drawn."""
-
-RIGY = re.compile(r"\.rig[ys]\.ya?ml$")
 
 STILLS = {".png": "PNG", ".webp": "WEBP"}
 
@@ -88,9 +85,8 @@ def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
 def front_yaw(subject: Asset | Rig) -> float:
     """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
 
-    VRM 0.x models face −Z (unlike VRM 1.0), and so do Rigy models, whose `forward` is −Z.
+    VRM 0.x models face −Z (unlike VRM 1.0), and their files say so. The `forward` of Rigy is −Z too, but no
+    file that a source is compiled to can say it: a source is seen from +Z, like the model made of it.
     """
     rig = subject if isinstance(subject, Rig) else subject.rig
-    if rig.character is not None and rig.character.faces_back:
-        return 180.0
-    return 180.0 if not isinstance(subject, Rig) and RIGY.search(subject.path) else 0.0
+    return 180.0 if rig.character is not None and rig.character.faces_back else 0.0

@@ -37,17 +37,19 @@ def serve(
     constraints: bool = True,
     open_browser: bool = True,
     watch: bool = False,
+    allow_outside: bool = False,
     on_ready: Callable[[str], object] = print,
     notify: Callable[[str], object] = lambda message: None,
 ) -> None:
     """Serve the viewer page of a file on localhost, until Ctrl-C.
 
-    clip          the clip to start with, by name or index
-    constraints   whether node constraints hold in clips
-    open_browser  whether to open the address in a browser
-    watch         rebuild the page whenever the file changes; the file may be invalid at first
-    on_ready      called with the address
-    notify        called with a status message when the page is updated
+    clip           the clip to start with, by name or index
+    constraints    whether node constraints hold in clips
+    open_browser   whether to open the address in a browser
+    watch          rebuild the page whenever the file changes; the file may be invalid at first
+    allow_outside  whether references may leave the folder of the file
+    on_ready       called with the address
+    notify         called with a status message when the page is updated
 
     Raises what `load` and `view` raise.
 
@@ -62,9 +64,9 @@ def serve(
         raise ValueError("watch needs a file, not bytes")
     if watch:
         path = Path(source)  # type: ignore[arg-type]
-        first = _build_first(path, make)
+        first = _build_first(path, make, allow_outside)
     else:
-        asset = load(source, name=name)
+        asset = load(source, name=name, allow_outside=allow_outside)
         first = _Build(asset, make(asset), [], {})
     with PageServer(first.html or empty_page(str(source), live=1)) as server:
         if first.problems:
@@ -74,7 +76,7 @@ def serve(
             if open_browser and not webbrowser.open(server.url):
                 notify("no browser found: open the address above in a browser on this machine")
             if watch:
-                _watch(server, path, first, make, notify)
+                _watch(server, path, first, make, notify, allow_outside)
             while True:
                 time.sleep(3600)
         except KeyboardInterrupt:
@@ -91,19 +93,19 @@ class _Build:
     known: Stamps
 
 
-def _build_first(source: Path, make: MakePage) -> _Build:
+def _build_first(source: Path, make: MakePage, allow_outside: bool = False) -> _Build:
     """The first build. Raises `FileNotFoundError`: a watched file may be invalid, but must exist."""
     source.stat()
     began, before = time.time_ns(), stamps(source, None)
-    build = _build(source, make, edition=1)
+    build = _build(source, make, 1, allow_outside)
     known = as_read(before, stamps(source, build.asset), began)
     return _Build(build.asset, build.html, build.problems, known)
 
 
-def _build(source: Path, make: MakePage, edition: int) -> _Build:
+def _build(source: Path, make: MakePage, edition: int, allow_outside: bool = False) -> _Build:
     """The asset and its page, or the problems with line and column."""
     try:
-        asset = load(source)
+        asset = load(source, allow_outside=allow_outside)
         return _Build(asset, make(asset, live=edition), [], {})
     except BadFile as error:
         return _Build(None, None, findings(error.report), {})
@@ -116,7 +118,12 @@ def _build(source: Path, make: MakePage, edition: int) -> _Build:
 
 
 def _watch(
-    server: PageServer, source: Path, first: _Build, make: MakePage, notify: Callable[[str], object]
+    server: PageServer,
+    source: Path,
+    first: _Build,
+    make: MakePage,
+    notify: Callable[[str], object],
+    allow_outside: bool = False,
 ) -> None:
     """Rebuild the page whenever the source changes, also during a build."""
     asset, known = first.asset, first.known
@@ -126,7 +133,7 @@ def _watch(
         if seen == known:
             continue
         known = seen
-        build = _build(source, make, server.edition + 1)
+        build = _build(source, make, server.edition + 1, allow_outside)
         if build.html is None:
             server.report_problems(build.problems)
             notify(f"found {counted(len(build.problems), 'problem')}; the page lists them")
@@ -173,3 +180,4 @@ def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
     if format is not None:
         document = asset.document if asset is not None and asset.format is format else None
         yield from format.companions(document, source)
+    yield from (Path(name) for name, _ in asset.inputs) if asset is not None else ()

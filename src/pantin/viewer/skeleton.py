@@ -1,15 +1,20 @@
-"""The skeleton of a rig as geometry: a bone from each joint to its child joints, and a ball at each joint."""
+"""The skeleton of a rig as geometry: a bone from each joint to its child joints, and a ball at each joint.
+
+A joint without child joints has a bone where its end is known: the tail of a bone in a Rigy source.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
 from pantin.motion import world_transforms
-from pantin.rig import Pose, Rig
+from pantin.rig import Doubles, Pose, Rig
 from pantin.viewer.colour import linear_rgb
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.materials import Material
@@ -25,6 +30,11 @@ THICKNESS = 0.09
 THICKEST, THINNEST = 0.022, 0.0035
 """Limits of that radius relative to the model's size: short bones stay visible, long ones hide little."""
 
+
+Tails: TypeAlias = Mapping[int, tuple[float, float, float]]
+"""The ends of bones in the space of their nodes, by node."""
+
+NO_TAILS: Tails = {}
 
 MAX_JOINTS = 20_000
 """Joints drawn in a picture: the bone and the ball of a joint take about 125 kB while they are drawn."""
@@ -44,7 +54,32 @@ def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
     return sorted(chosen)
 
 
-def skeleton_geometry(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> list[Geometry]:
+def leaf_tails(rig: Rig, tails: Tails) -> dict[int, tuple[float, float, float]]:
+    """The ends of joints without child joints, in the space of each joint."""
+    joints = joints_of(rig)
+    parents = set(_parent_joints(rig, np.array(joints, np.int64))[joints].tolist())
+    return {joint: tails[joint] for joint in joints if joint in tails and joint not in parents}
+
+
+def tail_positions(pose: Pose, tails: Tails) -> tuple[NDArray[np.int64], Doubles]:
+    """The joints without child joints whose end is known, and their ends in the world."""
+    leaves = leaf_tails(pose.rig, tails)
+    joints = np.array(list(leaves), np.int64)
+    worlds = world_transforms(pose.rig, pose)[joints]
+    ends = np.array(list(leaves.values()), np.float64).reshape(-1, 3)
+    return joints, rotate_each(worlds[:, :, :3], ends) + worlds[:, :, 3]
+
+
+def rotate_each(matrices: Doubles, vectors: Doubles) -> Doubles:
+    """Each vector (n, 3) through its matrix (n, 3, 3), as explicit sums."""
+    x, y, z = vectors.T[:, :, None]
+    made: Doubles = matrices[:, :, 0] * x + matrices[:, :, 1] * y + matrices[:, :, 2] * z
+    return made
+
+
+def skeleton_geometry(
+    rig: Rig, pose: Pose, size: float, chosen: int | None = None, tails: Tails = NO_TAILS
+) -> list[Geometry]:
     """Bones and joints in a pose; `size` is that of the model, `chosen` a joint to highlight."""
     positions = world_transforms(pose.rig, pose)[:, :, 3]
     joints = np.array(joints_of(rig), np.int64)
@@ -52,15 +87,18 @@ def skeleton_geometry(rig: Rig, pose: Pose, size: float, chosen: int | None = No
         raise Unsupported(f"the model has {len(joints):,} joints; a picture can show up to {MAX_JOINTS:,}")
     nearest = _parent_joints(rig, joints)[joints]
     parents, children = nearest[nearest >= 0], joints[nearest >= 0]
-    along = positions[children] - positions[parents]
+    leaves, ends = tail_positions(pose, tails)
+    starts = np.concatenate([parents, leaves])
+    tips = np.concatenate([positions[children], ends])
+    along = tips - positions[starts]
     lengths = np.sqrt((along * along).sum(axis=1))
     radii = np.minimum(np.maximum(lengths * THICKNESS, THINNEST * size), THICKEST * size)
     thickness = np.full(len(rig.nodes), THINNEST * size * 1.6)
-    for ends in (parents, children):
-        np.maximum.at(thickness, ends, radii * 0.55)
+    np.maximum.at(thickness, starts, radii * 0.55)
+    np.maximum.at(thickness, children, radii[: len(children)] * 0.55)
     marked = -1 if chosen is None else chosen
     return [
-        _mark_chosen(bones(positions[parents], positions[children], radii, BONE), parents == marked),
+        _mark_chosen(bones(positions[starts], tips, radii, BONE), starts == marked),
         _mark_chosen(spheres(positions[joints], thickness[joints], JOINT), joints == marked),
     ]
 

@@ -22,7 +22,7 @@ from pantin.viewer.ground_shadow import compute_shadow, project_shadow
 from pantin.viewer.lights import studio_lights
 from pantin.viewer.materials import Materials, document_materials, plain_materials, with_expressions
 from pantin.viewer.shading import Wire
-from pantin.viewer.skeleton import joints_of, skeleton_geometry
+from pantin.viewer.skeleton import NO_TAILS, joints_of, skeleton_geometry, tail_positions
 from pantin.viewer.surfaces import line_geometry, mesh_geometry, undrawn_notes, weight_map_geometry
 from pantin.viewer.texture import MipMaps
 from pantin.viewer.weight_scale import SCALE_TEXTURE
@@ -65,6 +65,7 @@ class Stage:
 
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
+        self.tails = NO_TAILS if isinstance(subject, Rig) else subject.tails
         if self.rig.dimension != 3:
             hint = " (`pantin slice` makes it 3D)" if self.rig.dimension == 4 else ""
             raise OnlyIn3D(
@@ -105,7 +106,7 @@ class Stage:
             parts += [np.asarray(mesh.positions, np.float64) for mesh in self._deform(pose, normals=False)]
         if self.show.skeleton or not parts:
             positions = world_transforms(pose.rig, pose)[:, :, 3]
-            joints = positions[joints_of(self.rig)]
+            joints = np.concatenate([positions[joints_of(self.rig)], tail_positions(pose, self.tails)[1]])
             # A single joint has no size: then all nodes count, by which `draw` sizes bones.
             parts.append(joints if _size([*parts, joints]) else positions)
         if self.show.colliders:
@@ -153,7 +154,7 @@ class Stage:
         if self.show.colliders:
             yield join(draw_colliders(pose, size))
         if self.show.skeleton:
-            yield join(skeleton_geometry(self.rig, pose, size, self.show.weights))
+            yield join(skeleton_geometry(self.rig, pose, size, self.show.weights, self.tails))
 
     def _draw_shadow(self, draw_picture: Light, body: Geometry, shot: Shot) -> None:
         cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)

@@ -32,7 +32,7 @@ def test_a_file_beside_the_document(tmp_path):
     [
         ("none.bin", "missing"),
         ("folder", "unreadable"),
-        ("../a.bin", "refused"),
+        ("../a.bin", "outside"),
         ("http://example.com/x", "refused"),
         (":", "bad_uri"),
         ("data:", "bad_uri"),

@@ -52,13 +52,26 @@ def test_a_file_outside_never_lands_outside_the_target_folder(format, asset, tar
     (asset.parent.parent / "out.bin").write_bytes(b"out")
     asset.write_text(asset.read_text().replace("one.bin", "../out.bin"))
     document = format.read(asset, resolver=Resolver.beside(asset, allow_outside=True))
+    deeper = target.parent / "deep" / target.name
+    deeper.parent.mkdir()
     before = snapshot(target.parent.parent)
-    (finding,) = format.write(document, target)
+    (finding,) = format.write(document, deeper)
     assert finding.rule == format.missing
     assert "outside the folder" in finding.message
     new = snapshot(target.parent.parent).keys() - before.keys()
-    assert new == {f"copy/{target.name}", "copy/sub", "copy/sub/two.bin"}
+    assert new == {f"copy/deep/{target.name}", "copy/deep/sub", "copy/deep/sub/two.bin"}
     assert format.write(document, asset.with_stem("other")) == []
+
+
+def test_a_reference_that_leads_to_the_same_file_from_the_copy_is_not_broken(format, asset, target):
+    """From a folder beside the first one, or as an absolute path: nothing to copy and nothing to report."""
+    outside = asset.parent.parent / "out.bin"
+    outside.write_bytes(b"out")
+    for uri in ("../out.bin", outside.as_posix()):
+        written = asset.with_stem("outside")
+        written.write_text(asset.read_text().replace("one.bin", uri))
+        document = format.read(written, resolver=Resolver.beside(written, allow_outside=True))
+        assert format.write(document, target) == []
 
 
 def test_another_file_of_the_same_name_is_refused_with_a_sentence(format, asset, target):

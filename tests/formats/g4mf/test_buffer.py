@@ -26,7 +26,7 @@ def test_files_beside_the_document_are_read(tmp_path):
     ("entry", "kind"),
     [
         ({"byteLength": 4, "uri": "none.bin"}, "missing"),
-        ({"byteLength": 4, "uri": "../a.bin"}, "refused"),
+        ({"byteLength": 4, "uri": "../a.bin"}, "outside"),
         ({"byteLength": 4, "uri": "https://example.org/a"}, "refused"),
         ({"byteLength": 4, "uri": 3}, "bad_uri"),
         ({"byteLength": 4, "uri": "data:text/plain,abcd"}, "bad_uri"),

@@ -80,19 +80,34 @@ def test_every_gltf_rule_is_run():
     groups = (module.container.RULES, module.json.RULES, *module.JSON_GROUPS, *module.DATA_GROUPS)
     walked = {each.id for each in vars(module.shape).values() if isinstance(each, Rule)}
     listed = {each.id for group in groups for each in group}
-    assert {id for id in CATALOGUE if id.startswith("GLTF-")} == listed | walked
+    loaded = (*module.part_groups(), *module.extension_groups())
+    extended = {each.id for group in loaded for each in group}
+    assert {id for id in CATALOGUE if id.startswith("GLTF-")} - extended == listed | walked
 
 
 def test_rules_of_an_extension_are_run_where_a_text_names_it_even_escaped():
-    everything = set(module.extension_groups())
-    assert len(everything) == 4
+    assert len(set(module.extension_groups())) == 14
     assert not set(module.extension_groups(read(b'{"asset": {"version": "2.0"}}')))
     named = b'{"asset": {"version": "2.0"}, "extensions": {"VRM": {}, "STAIK_skeletons": {}}}'
     assert len(set(module.extension_groups(read(named)))) == 3
-    assert set(module.extension_groups(read(named.replace(b"VRM", b"V\\u0052M")))) == everything
+    assert len(set(module.extension_groups(read(named.replace(b"VRM", b"V\\u0052M"))))) == 4
+
+
+def test_rules_of_an_extension_with_a_schema_are_run_where_it_is_declared():
+    used = b'{"asset": {"version": "2.0", "generator": "KHR_materials_volume"}, "extensionsUsed": ["%s"]}'
+    assert not list(module.extension_groups(read(used % b"EXT_other")))
+    (group,) = module.extension_groups(read(used % b"KHR_lights_punctual"))
+    assert group[0].id == "GLTF-KHR_LIGHTS_PUNCTUAL_LIGHT_SPOT_ANGLES"
 
 
 def test_no_rule_is_run_twice():
     groups = (module.container.RULES, module.json.RULES, *module.JSON_GROUPS, *module.DATA_GROUPS)
-    listed = [each.id for group in groups for each in group]
+    listed = [each.id for group in (*groups, *module.part_groups()) for each in group]
     assert len(listed) == len(set(listed))
+
+
+def test_rules_of_a_part_are_imported_for_files_that_have_it():
+    """Start-up time: a rigged model need not have cameras, images and materials."""
+    assert not list(module.part_groups(read(b'{"asset": {"version": "2.0"}}')))
+    camera = b'{"asset": {"version": "2.0"}, "cameras": [{"type": "x"}]}'
+    assert [group[0].id for group in module.part_groups(read(camera))] == ["GLTF-CAMERA_XMAG_YMAG_ZERO"]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
+
+from pantin.formats.gltf.document import read
 from pantin.formats.gltf.model import (
     Accessor,
     Animation,
     AnimationSampler,
     Gltf,
     Image,
+    Material,
     Node,
     Primitive,
-    Scene,
-    decode,
+    TextureInfo,
 )
 from pantin.formats.gltf.model import Mesh as MeshModel
 from pantin.formats.gltf.objects import Reference, objects, references
+from pantin.formats.gltf.rules.scope import Scope
 
 
 def test_objects_come_before_those_in_them_and_holes_are_passed_over():
@@ -54,16 +58,20 @@ def test_a_broken_accessor_refers_to_nothing():
     assert list(references(Gltf(accessors=(Accessor(buffer_view=0),)))) == []
 
 
-def test_references_of_what_is_passed_through_are_not_checked():
-    found = references(Gltf(images=(Image(buffer_view=1),), scenes=(Scene(nodes=(0,)),)))
-    assert [(reference.collection, reference.checked) for reference in found] == [
-        ("bufferViews", False),
-        ("nodes", True),
+def test_the_references_of_images_and_materials():
+    info = TextureInfo(index=3)
+    found = references(Gltf(images=(Image(buffer_view=1),), materials=(Material(emissive_texture=info),)))
+    assert [(reference.collection, reference.index) for reference in found] == [
+        ("bufferViews", 1),
+        ("textures", 3),
     ]
 
 
 def test_compressed_data_is_in_use():
-    text = b'{"asset": {"version": "2.0"}, "bufferViews": [{"buffer": 0, "byteLength": 4, '
-    text += b'"extensions": {"EXT_meshopt_compression": {"buffer": 1}}}]}'
+    packed = {"buffer": 1, "byteLength": 4, "byteStride": 4, "count": 1, "mode": "ATTRIBUTES"}
+    view = {"buffer": 0, "byteLength": 4, "extensions": {"EXT_meshopt_compression": packed}}
+    used = ["EXT_meshopt_compression"]
+    tree = {"asset": {"version": "2.0"}, "extensionsUsed": used, "bufferViews": [view]}
     place = ("bufferViews", 0, "extensions", "EXT_meshopt_compression", "buffer")
-    assert Reference(place, "buffers", 1, checked=False) in list(references(decode(text)[0]))
+    scope = Scope(read(json.dumps(tree).encode(), name="a.gltf"))
+    assert Reference(place, "buffers", 1) in scope.references

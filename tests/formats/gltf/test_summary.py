@@ -116,7 +116,7 @@ def test_a_vrm_that_says_nothing_of_itself(meta):
     assert (vrm.version, vrm.title, vrm.authors, vrm.license, vrm.bones) == ("1.0", None, (), None, {})
 
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes([0, 0, 0, 13]) + b"IHDR" + bytes([0, 0, 1, 0, 0, 0, 0, 7])
+PNG = b"\x89PNG\r\n\x1a\n" + bytes([0, 0, 0, 13]) + b"IHDR" + bytes([0, 0, 1, 0, 0, 0, 0, 7, 8, 2, 0, 0, 0])
 
 
 @pytest.mark.parametrize(

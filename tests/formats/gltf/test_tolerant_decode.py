@@ -63,10 +63,24 @@ def test_sparse_means_nothing_without_all_its_parts():
     assert [finding.rule for finding in found] == ["GLTF-UNDEFINED_PROPERTY"] * 2
 
 
-def test_what_pantin_passes_through_is_not_judged():
-    passed = {"materials": [{"name": 1, "foo": 2}], "images": [{"uri": []}], "cameras": [{"type": 3}]}
-    assert findings(**passed) == []
-    assert findings(materials=[1]) == [("TYPE_MISMATCH", "/materials/0")]
+def test_the_projection_that_the_type_of_a_camera_names_is_required_and_the_other_is_not_read():
+    broken = {"type": "perspective", "orthographic": {"xmag": "x"}}
+    assert findings(cameras=[broken]) == [("UNDEFINED_PROPERTY", "/cameras/0")]
+    assert findings(cameras=[{"type": "fisheye"}]) == [("VALUE_NOT_IN_LIST", "/cameras/0/type")]
+    assert findings(cameras=[{"type": 3}]) == [("TYPE_MISMATCH", "/cameras/0/type")]
+
+
+def test_numbers_above_a_limit_that_is_not_allowed_itself():
+    lens = {"yfov": 0, "znear": 0.1, "zfar": -1}
+    where = "/cameras/0/perspective/"
+    expected = [("VALUE_NOT_IN_RANGE", where + "yfov"), ("VALUE_NOT_IN_RANGE", where + "zfar")]
+    assert sorted(findings(cameras=[{"type": "perspective", "perspective": lens}])) == expected
+
+
+def test_media_types_that_extensions_add():
+    image = {"uri": "a.webp", "mimeType": "image/webp"}
+    assert findings(images=[image]) == [("VALUE_NOT_IN_LIST", "/images/0/mimeType")]
+    assert findings(images=[image], extensionsUsed=["EXT_texture_webp"]) == []
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pantin.rigy import check_text, compile_text
 from pantin.rigy.expand.expression import ExpressionError, evaluate
 
 
@@ -74,3 +75,38 @@ def test_errors(text, kind):
 def test_any_text_has_a_value_or_an_error(text):
     with contextlib.suppress(ExpressionError):
         assert evaluate(text, {"r": 2}) is not None
+
+
+@pytest.mark.parametrize("written", ["'='", "'= '", "'=\t'", "'=='", "'=()'", "'=,'"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        "dimensions: {{x: {}, y: 1, z: 1}}",
+        "dimensions: {{x: 1, y: 1, z: 1}}, transform: {{translation: [0, {}, 0]}}",
+    ],
+)
+def test_nothing_after_the_sign_is_a_parse_error(written, where):
+    """Rigy chapter 10.8: a string beginning with `=` is an expression; V68 where the grammar refuses it."""
+    box = where.format(written)
+    text = f'version: "0.12"\nmeshes: [{{id: m, primitives: [{{id: p, type: box, {box}}}]}}]\n'
+    assert [found.rule for found in check_text(text).errors] == ["RIGY-V68"]
+
+
+@pytest.mark.parametrize("version", ["0.3", "0.12"])
+def test_a_name_may_begin_with_an_equals_sign(version):
+    """10.8 is about numeric fields; a name is a string."""
+    text = (
+        f'version: "{version}"\nmeshes: [{{id: "=m", name: "=", '
+        'primitives: [{id: "=1+1", type: box, dimensions: {x: 1, y: 1, z: 1}}]}]\n'
+    )
+    assert compile_text(text).rig.meshes[0].name == "="
+
+
+def test_the_value_of_a_param_is_not_expanded_again():
+    """Rigy chapter 10.2: param values are literal."""
+    text = (
+        'version: "0.12"\nparams: {label: "=1+1"}\nmeshes: [{id: m, name: $label, '
+        "primitives: [{id: p, type: box, dimensions: {x: SIZE, y: 1, z: 1}}]}]\n"
+    )
+    assert compile_text(text.replace("SIZE", "1")).rig.meshes[0].name == "=1+1"
+    assert [found.rule for found in check_text(text.replace("SIZE", "$label")).errors] == ["RIGY-V61"]

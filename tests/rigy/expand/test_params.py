@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigy.expand.params import (
+    TEXT_KEYS,
     is_expression,
     is_identifier,
     param_inserter,
     replace_strings,
     take_params,
 )
-from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.schema.keys import DOCUMENT
+from pantin.rigy.schema.kinds import Faults, Index, ListOf, MapOf, Number, ObjectOf, String, Vector, Whole
+from pantin.rigy.schema.primitive import ANY_PRIMITIVE, MACROS, PrimitiveKind
 from pantin.rigy.source import compose
 
 
@@ -58,10 +61,35 @@ def test_identifiers(name, is_one):
     assert is_identifier(name) is is_one
 
 
-def test_an_expression_has_something_after_its_sign():
-    assert is_expression("=1")
-    assert not is_expression("=")
-    assert not is_expression("a=1")
+def test_an_expression_begins_with_its_sign_where_a_number_may_be():
+    """Chapter 10.8: a numeric field may have a string beginning with `=`."""
+    assert is_expression("=1", ("dimensions", "x"))
+    assert is_expression("=", ("translation", 0))
+    assert not is_expression("a=1", ("dimensions", "x"))
+    assert not is_expression("=1", ("tags", 0))
+
+
+def test_the_keys_of_strings_are_those_of_the_schema():
+    """No number has one of these keys, and every key whose value is any string is among them."""
+    strings, numbers = set(), set()
+
+    def walk(kind, key):
+        if isinstance(kind, String):
+            strings.add(key)
+        elif isinstance(kind, Number | Vector | Whole | Index):
+            numbers.add(key)
+        elif isinstance(kind, ListOf | MapOf):
+            walk(kind.item, key)
+        elif isinstance(kind, ObjectOf):
+            for name, inner in kind.keys.items():
+                walk(inner.kind, name)
+        elif isinstance(kind, PrimitiveKind):
+            for form in (ANY_PRIMITIVE, *MACROS.values()):
+                walk(form, key)
+
+    walk(DOCUMENT, "")
+    assert strings <= TEXT_KEYS
+    assert not numbers & TEXT_KEYS
 
 
 def test_texts_are_replaced_with_a_note_of_what_they_were():

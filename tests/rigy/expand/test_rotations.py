@@ -22,7 +22,7 @@ from pantin.rigy.source import compose
 def test_a_quarter_turn_about_z(form):
     """Rigy chapter 10.9: of length 1, w ≥ 0, multiples of 1e-12."""
     transform = compose("{" + form + "}").root
-    canonicalise_rotation(transform)
+    canonicalise_rotation(transform, canonicalise)
     assert list(transform) == ["rotation_quat"]
     assert transform["rotation_quat"] == pytest.approx([0.0, 0.0, 0.707106781187, 0.707106781187], abs=1e-15)
 
@@ -46,5 +46,5 @@ def test_no_part_is_minus_zero():
 def test_what_is_not_sound_is_left_for_the_rules(form):
     transform = compose("{" + form + "}").root
     before = repr(transform)
-    canonicalise_rotation(transform)
+    canonicalise_rotation(transform, canonicalise)
     assert repr(transform) == before

@@ -15,7 +15,7 @@ CASES = Path(__file__).parents[2] / "cases"
 def separates():
     """Whether a rule speaks of its bad files, with a place in them, and is silent about the good ones."""
 
-    def judge(rule: str, *, placed: bool = True) -> bool:
+    def judge(rule: str) -> bool:
         folder = CASES / rule
         bad = [check_file(path).findings for path in sorted(folder.glob("bad*.yaml"))]
         good = [check_file(path) for path in sorted(folder.glob("good*.yaml"))]
@@ -24,7 +24,8 @@ def separates():
         for findings in bad:
             own = [one for one in findings if one.rule == rule]
             assert len(own) == 1
-            assert (own[0].line is not None and own[0].column is not None) == placed
+            assert own[0].line is not None
+            assert own[0].column is not None
         return all(report.ok and rule not in {one.rule for one in report.findings} for report in good)
 
     return judge

@@ -9,13 +9,11 @@ from pantin.report.explanation import explain
 from pantin.report.rule import CATALOGUE
 
 RULES = sorted(name for name in CATALOGUE if name.startswith("RIGY-"))
-WITHOUT_LINE = ("RIGY-P70", "RIGY-P71")
-"""Rules about the whole model."""
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_rule_finds_its_bad_case_and_not_the_good_one(rule, separates):
-    assert separates(rule, placed=rule not in WITHOUT_LINE)
+    assert separates(rule)
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -21,7 +21,7 @@ def test_an_implicit_surface_has_a_field_instead_of_dimensions():
     assert made.implicit.domain.grid == (2, 3, 4)
     assert made.implicit.algorithm == "marching_cubes@1"
     assert faults == []
-    assert read(text.replace("iso: 0.5", "dimensions: {x: 1}"))[1] == ["missing", "unknown key"]
+    assert read(text.replace("iso: 0.5", "dimensions: {x: 1}"))[1] == ["unknown key", "missing"]
 
 
 def test_a_solid_has_no_field():

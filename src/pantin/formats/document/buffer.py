@@ -19,6 +19,7 @@ FaultKind = Literal[
     "no_chunk",
     "bad_uri",
     "refused",
+    "outside",
     "missing",
     "unreadable",
     "short",
@@ -84,6 +85,8 @@ def load_uri(
         path = resolver.resolve(reference)
     except uri.UriError as error:
         return Buffer(None, BufferFault("bad_uri", str(error)), "file")
+    except files.OutsideError as error:
+        return Buffer(None, BufferFault("outside", f"{error}; {files.ADVICE}"), "file")
     except files.PathError as error:
         return Buffer(None, BufferFault("refused", str(error)), "file")
     if known is None:

@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from pantin import files
 from pantin.errors import PantinError
-from pantin.files import BytesLike, PathError, Resolver
-from pantin.formats.document.document import BufferedDocument, externals
+from pantin.files import BytesLike, OutsideError, PathError, Resolver
+from pantin.formats.document.document import BufferedDocument, External, externals
 from pantin.report import Finding, Rule
 
 DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])
@@ -80,10 +80,14 @@ class SavePlan:
         resolver = document.resolver if self.same_folder else Resolver(self.path.parent)
         findings = []
         for external in externals(document):
+            if document.resolver.allow_outside and self._leads_to(external):
+                continue
             try:
                 target = resolver.resolve(external.uri)
             except PathError as error:
-                findings.append(missing.at(external.pointer, uri=external.uri, reason=error))
+                allowed = document.resolver.allow_outside or not isinstance(error, OutsideError)
+                reason = str(error) if allowed else f"{error}; {files.ADVICE}"
+                findings.append(missing.at(external.pointer, uri=external.uri, reason=reason))
                 continue
             if target in self.companions or _has_same_content(external.path, target):
                 continue
@@ -96,6 +100,14 @@ class SavePlan:
                 )
             self.companions[target] = files.read(external.path, document.limits.file_bytes)
         return findings
+
+    def _leads_to(self, external: External) -> bool:
+        """Whether a reference means the same file in the document that is written, as an absolute path does:
+        nothing has to be copied then."""
+        try:
+            return _has_same_content(external.path, Resolver(self.path.parent, True).resolve(external.uri))
+        except PathError:
+            return False
 
     def write(self, parts: Iterable[BytesLike]) -> None:
         """Write the document, whose file consists of `parts`, and all companions, or nothing."""

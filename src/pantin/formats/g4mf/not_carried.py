@@ -125,7 +125,8 @@ def _without_older_numbers(tree: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
-    """Files that are not images, lights that no node has, and extras of channels without a texture."""
+    """Files that are not images, lights that no node has, extras of channels without a texture, and members
+    of cameras that have no effect."""
     listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
     images = {natural(file) for file in listed}
     files = [
@@ -146,9 +147,19 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         ("files that are not images", files),
         ("unused lights", lights),
         ("extras of channels without a texture", extras),
+        ("members of cameras without effect", list(_without_effect(tree))),
     ):
         if places:
             yield kind, len(places), places[0]
+
+
+def _without_effect(tree: dict[str, Any]) -> Iterator[str]:
+    """The size of a perspective camera, and the field of view of an orthographic one."""
+    for index, node in enumerate(objects(tree, "nodes")):
+        camera = _member(node, "camera")
+        unused = "fov" if _member(camera, "type") == "orthographic" else "size"
+        if _member(camera, unused) is not None:
+            yield pointer("nodes", index, "camera", unused)
 
 
 def _member(entry: Any, key: str) -> Any:

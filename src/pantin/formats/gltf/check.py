@@ -34,13 +34,16 @@ from pantin.formats.gltf.rules import (
     shape,
     skin,
     surface,
+    uri,
     usage,
 )
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.later import Later
 from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.ext.extension import Extension
 
 Group = tuple[Rule[[Scope]], ...]
 
@@ -48,6 +51,7 @@ JSON_GROUPS: tuple[Group, ...] = (
     root.RULES,
     asset.RULES,
     property.RULES,
+    uri.RULES,
     buffer.RULES,
     node.RULES,
     mesh.RULES,
@@ -65,6 +69,7 @@ JSON_GROUPS: tuple[Group, ...] = (
 """Rules that need only the JSON."""
 
 DATA_GROUPS: tuple[Group, ...] = (
+    uri.DATA_RULES,
     buffer.DATA_RULES,
     accessor_data.RULES,
     mesh_data.RULES,
@@ -74,6 +79,21 @@ DATA_GROUPS: tuple[Group, ...] = (
     limit.RULES,
 )
 """Rules that need the bytes of buffers."""
+
+
+_RULES = "pantin.formats.gltf.rules"
+
+PARTS: tuple[tuple[str, Later], ...] = (
+    ("cameras", Later(f"{_RULES}.camera", "RULES")),
+    ("images", Later(f"{_RULES}.image", "RULES")),
+    ("materials", Later(f"{_RULES}.material", "RULES")),
+)
+"""Rules that need only the JSON, of what a rigged model need not have, by the list of objects in the file
+that they are about. They are imported for files that have such a list.
+"""
+
+DATA_PARTS: tuple[tuple[str, Later], ...] = (("images", Later(f"{_RULES}.image", "DATA_RULES")),)
+"""Those that need data."""
 
 
 def check(document: Document) -> list[Finding]:
@@ -96,13 +116,22 @@ def findings(document: Document) -> Iterator[Finding]:
         yield from shape.type_mismatch(None, document.root, "object")
         return
     yield from document.shape_findings
-    groups = [*JSON_GROUPS, *extension_groups(document)]
+    yield from scope.extended.findings
+    groups = [*JSON_GROUPS, *part_groups(document), *extension_groups(document)]
     if not container.is_cut(document.container):
         groups += DATA_GROUPS
     # Data may contain any bits, also those of a signalling NaN, which findings report.
     with np.errstate(all="ignore"):
         data_findings = [finding for group in groups for finding in run(group, scope)]
     yield from data_findings
+
+
+def part_groups(document: Document | None = None) -> Iterator[Group]:
+    """The rules of the parts that a document has, or of all parts without one."""
+    data = document is None or not container.is_cut(document.container)
+    for name, rules in (*PARTS, *DATA_PARTS) if data else PARTS:
+        if document is None or getattr(document.model, name):
+            yield rules.get()
 
 
 def extension_groups(document: Document | None = None) -> Iterator[Group]:
@@ -112,8 +141,19 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
     """
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]
     data = document is None or not container.is_cut(document.container)
-    for extension in ruled if document is None else in_use(document, ruled):
+    for extension in ruled if document is None else _with_rules_to_run(document, ruled):
         yield from extension.rule_groups(data=data)
+
+
+def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[Extension]:
+    """The extensions in use. Objects of those with a schema are read only if the file declares them, so there
+    is no need to search the text for their names.
+    """
+    declared = frozenset(document.model.extensions_used or ())
+    yield from in_use(document, [extension for extension in ruled if extension.schema is None])
+    for extension in ruled:
+        if extension.schema is not None and not declared.isdisjoint(extension.names):
+            yield extension
 
 
 def run(group: Group, scope: Scope) -> Iterator[Finding]:

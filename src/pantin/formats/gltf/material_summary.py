@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.humanoid import avatar_meta, human_bones
-from pantin.formats.gltf.model import Gltf, Material
+from pantin.formats.gltf.model import Gltf, Material, TextureInfo
+from pantin.formats.gltf.tolerant_decode import members
 
 ALPHA_MODES = ("OPAQUE", "MASK", "BLEND")
 
@@ -74,9 +75,17 @@ def _textures(material: Material) -> Iterator[tuple[str, int]]:
         if info is not None and info.index is not None:
             yield member, info.index
     for name, payload in (material.extensions or {}).items():
-        record = find(name)
-        for member in record.textures if record is not None and isinstance(payload, dict) else ():
+        for member in _texture_members(name):
             given = payload.get(member)
             index = given.get("index") if isinstance(given, dict) else None
             if isinstance(index, int) and not isinstance(index, bool):
                 yield member, index
+
+
+def _texture_members(name: str) -> Iterator[str]:
+    """The members of an extension of materials that name a texture."""
+    record = find(name)
+    schema = record.schema.get() if record is not None and record.schema is not None else {}
+    for member in members(schema[Material]) if Material in schema else ():
+        if isinstance(member.type, inspect.StructType) and issubclass(member.type.cls, TextureInfo):
+            yield member.name

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from pantin.formats.gltf.codes import COMPONENTS, FLOAT, INTEGER_RANGES
+from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.schema import (
+    MIME_TYPES,
     Accessor,
     Animation,
     AnimationSampler,
@@ -42,6 +44,9 @@ from pantin.report import Finding
 
 # A double holds every integer up to here; the tolerant decoder makes doubles of larger ones, if in range.
 LARGEST_EXACT = 1 << 53
+
+MIME_WORDS = "image.mimeType"
+"""The name of the list of media types that extensions add to."""
 
 T = TypeVar("T")
 
@@ -142,7 +147,21 @@ def _is_complete(model: Gltf) -> bool:
         and _have_required(Primitive, primitives)
         and _have_required(Skin, model.skins)
         and all(_bounds_fit(accessor) for accessor in model.accessors if accessor)
+        and all(has_choice(camera) for camera in model.cameras if camera)
+        and _mime_types_known(model)
     )
+
+
+def has_choice(value: Property) -> bool:
+    """Whether an object has the member that its `type` asks for."""
+    kind = getattr(value, "type", None)
+    return kind not in value.choices or getattr(value, kind) is not None
+
+
+def _mime_types_known(model: Gltf) -> bool:
+    stated = {image.mime_type for image in model.images if image} - {None, *MIME_TYPES}
+    used = (find(name) for name in model.extensions_used or ()) if stated else ()
+    return stated <= {word for extension in used if extension for word in extension.words.get(MIME_WORDS, ())}
 
 
 def _have_required(cls: type[Property], objects: Iterable[Property | None]) -> bool:

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct, inspect
 
 from pantin.formats.gltf.ext import find
-from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Passed
+from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
 from pantin.formats.gltf.tolerant_decode import members, without_none
 
 Place = tuple[str | int, ...]
 
 
 def objects(
-    value: Struct, place: Place = (), enter: Callable[[Struct], bool] = lambda _: True
-) -> Iterator[tuple[Place, Struct]]:
+    value: Property, place: Place = (), enter: Callable[[Property], bool] = lambda _: True
+) -> Iterator[tuple[Place, Property]]:
     """`value` and all objects in it, parents first, each with its path. An object for which `enter` is false
     is skipped with everything in it.
     """
     if not enter(value):
         return
     yield place, value
-    for attribute, name, is_leaf in _object_members(type(value)):
+    for attribute, name, is_leaf in object_members(type(value)):
         member = getattr(value, attribute)
-        if isinstance(member, Struct):
+        if isinstance(member, Property):
             yield from objects(member, (*place, name), enter)
         elif member and is_leaf:
             # Most objects of a file, such as nodes, contain no others, and need no generator of their own.
@@ -39,24 +40,26 @@ def objects(
 
 
 @cache
-def _object_members(cls: type[Struct]) -> tuple[tuple[str, str, bool], ...]:
+def object_members(cls: type[Property]) -> tuple[tuple[str, str, bool], ...]:
     """The members of a struct that contain objects: attribute, name in the file, whether those are leaves."""
     pairs = [(member, _object_type(member.type)) for member in members(cls)]
-    return tuple((member.attribute, member.name, not _object_members(type)) for member, type in pairs if type)
+    return tuple((member.attribute, member.name, not object_members(type)) for member, type in pairs if type)
 
 
-def _object_type(annotated: inspect.Type) -> type[Struct] | None:
+def _object_type(annotated: inspect.Type) -> type[Property] | None:
     """The struct of the objects in a member; None if it contains none."""
     if isinstance(annotated, inspect.VarTupleType):
         annotated, _ = without_none(annotated.item_type)
-    return annotated.cls if isinstance(annotated, inspect.StructType) else None
+    if not isinstance(annotated, inspect.StructType):
+        return None
+    assert issubclass(annotated.cls, Property)
+    return annotated.cls
 
 
 class Reference(Struct, frozen=True, gc=False):
     """An index in the file. `collection` is the root member it refers to (as in the file: `bufferViews`).
 
-    `checked` is false if the index is in an object that Pantin does not validate, or in one of an extension
-    with a rule of its own for it.
+    `checked` is false if the index is in an object of an extension that has a rule of its own for it.
     """
 
     place: Place
@@ -65,14 +68,15 @@ class Reference(Struct, frozen=True, gc=False):
     checked: bool = True
 
 
-def references(model: Gltf) -> Iterator[Reference]:
-    """All references of a file, except those of animation channels to their samplers."""
-    for place, value in objects(model, enter=_is_linked):
-        checked = not isinstance(value, Passed)
-        for attribute, name, collection in _index_members(type(value)):
+def references(model: Gltf, extended: Iterable[tuple[Place, Property]] = ()) -> Iterator[Reference]:
+    """All references of a file, except those of animation channels to their samplers. `extended` are the
+    objects of extensions that have a schema.
+    """
+    for place, value in chain(objects(model, enter=_is_linked), extended):
+        for attribute, name, collection in index_members(type(value)):
             member = getattr(value, attribute)
             if isinstance(member, int):
-                yield Reference((*place, name), collection, member, checked)
+                yield Reference((*place, name), collection, member)
             elif member:
                 yield from _references_in((*place, name), member, collection)
         extensions = getattr(value, "extensions", None)
@@ -80,7 +84,7 @@ def references(model: Gltf) -> Iterator[Reference]:
             yield from _extension_references((*place, "extensions"), extensions)
 
 
-def _is_linked(value: Struct) -> bool:
+def _is_linked(value: Property) -> bool:
     """Whether the references of an object count: as in the Khronos validator, not if the rest is broken."""
     if isinstance(value, Accessor):
         return None not in (value.component_type, value.count, value.type)
@@ -100,7 +104,7 @@ def _references_in(place: Place, member: Any, collection: str) -> Iterator[Refer
 
 
 @cache
-def _index_members(cls: type[Struct]) -> tuple[tuple[str, str, str], ...]:
+def index_members(cls: type[Property]) -> tuple[tuple[str, str, str], ...]:
     """The members of a struct that contain indices: attribute, name in the file, collection referred to."""
     targets = [(member, _target(member.type, member.extra)) for member in members(cls)]
     return tuple((member.attribute, member.name, target) for member, target in targets if target)

@@ -24,7 +24,9 @@ def missing_file(document: Document) -> Iterator[Finding]:
 
     What: a `uri` of the document names a file that cannot be read while the document is saved elsewhere.
     Why: the reference is written unchanged, so it is broken in the copy too.
-    Fix: put the file where the `uri` says, inside the folder of the document, or correct the `uri`.
+    Fix: put the file where the `uri` says, inside the folder of the document, or correct the `uri`. If the
+    file is outside the folder and you trust the document, pass --allow-outside, with --embed to store its
+    data inside.
     Source: glTF 2.0 §2.8
     """
     for external in externals(document):

@@ -35,7 +35,15 @@ Bounds = Annotated[tuple[int | float, ...], Meta(extra={"bounds": True})]
 Words = Annotated[tuple[str, ...], Meta(min_length=1)]
 Nodes = Annotated[tuple[NodeIndex | None, ...], Meta(min_length=1)]
 Attributes = Annotated[dict[str, AccessorIndex | None], Meta(min_length=1)]
-Version = Annotated[str, Meta(pattern=r"^([0-9]+)\.([0-9]+)\Z")]
+Version = Annotated[
+    str, Meta(pattern=r"^([0-9]+)\.([0-9]+)\Z", extra={"form": '<major>.<minor>, as in "2.0"'})
+]
+# Numbers of cameras, lights and materials.
+Unit = Annotated[float, Meta(ge=0, le=1)]
+NotNegative = Annotated[float, Meta(ge=0)]
+AboveZero = Annotated[float, Meta(gt=0)]
+UnitColour3 = Annotated[tuple[Unit, ...], Meta(min_length=3, max_length=3)]
+UnitColour4 = Annotated[tuple[Unit, ...], Meta(min_length=4, max_length=4)]
 
 T = TypeVar("T")
 # An invalid object leaves a hole in a collection, but makes a list of parts invalid.
@@ -52,29 +60,27 @@ TargetPath = Annotated[
     # Extensions add words to the list of this name.
     Meta(extra={"words": "animation.channel.target.path"}),
 ]
+# Not a `Literal`: files with images of the kinds that extensions add are decoded in one step too.
+MIME_TYPES = ("image/jpeg", "image/png")
+MimeType = Annotated[str, Meta(extra={"words": "image.mimeType", "known": MIME_TYPES})]
+Wrap = Literal[33071, 33648, 10497]
 
 
 class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, gc=False, kw_only=True):
     """The members that every object of a glTF file may have.
 
-    `required` names the required attributes; an object that is `whole` is dropped without them. `gc=False`: a
+    `required` names the required attributes, beside those without a default; an object that is `whole` is
+    dropped without them. Of the `choices` only the one that `type` names is read, and it is required. An
+    object of an extension with a `root_extension` needs the object of that name in the root. `gc=False`: a
     frozen tree read from text has no cycles.
     """
 
     required: ClassVar[tuple[str, ...]] = ()
     whole: ClassVar[bool] = False
+    choices: ClassVar[tuple[str, ...]] = ()
+    root_extension: ClassVar[str | None] = None
 
     extensions: dict[str, dict[str, Any]] | None = None
-    extras: Any = None
-
-
-class Passed(Struct, frozen=True, rename="camel", gc=False, kw_only=True):
-    """An object that Pantin does not validate; its references still tell which objects are used."""
-
-    required: ClassVar[tuple[str, ...]] = ()
-    whole: ClassVar[bool] = False
-
-    extensions: dict[str, Any] | None = None
     extras: Any = None
 
 
@@ -221,40 +227,82 @@ class Skin(Property, frozen=True):
     name: str | None = None
 
 
-class TextureInfo(Passed, frozen=True):
-    index: TextureIndex | None = None
+class TextureInfo(Property, frozen=True):
+    needs_tangents: ClassVar[bool] = False
+
+    index: TextureIndex | None
     tex_coord: Natural | None = None
 
 
-class PbrMetallicRoughness(Passed, frozen=True):
+class NormalTextureInfo(TextureInfo, frozen=True):
+    needs_tangents: ClassVar[bool] = True
+
+    scale: float | None = None
+
+
+class OcclusionTextureInfo(TextureInfo, frozen=True):
+    strength: Unit | None = None
+
+
+class PbrMetallicRoughness(Property, frozen=True):
+    base_color_factor: UnitColour4 | None = None
     base_color_texture: TextureInfo | None = None
+    metallic_factor: Unit | None = None
+    roughness_factor: Unit | None = None
     metallic_roughness_texture: TextureInfo | None = None
 
 
-class Material(Passed, frozen=True):
+class Material(Property, frozen=True):
     pbr_metallic_roughness: PbrMetallicRoughness | None = None
-    normal_texture: TextureInfo | None = None
-    occlusion_texture: TextureInfo | None = None
+    normal_texture: NormalTextureInfo | None = None
+    occlusion_texture: OcclusionTextureInfo | None = None
     emissive_texture: TextureInfo | None = None
+    emissive_factor: UnitColour3 | None = None
+    alpha_mode: Literal["OPAQUE", "MASK", "BLEND"] | None = None
+    alpha_cutoff: NotNegative | None = None
+    double_sided: bool | None = None
     name: str | None = None
 
 
-class Camera(Passed, frozen=True):
+class Orthographic(Property, frozen=True):
+    xmag: float | None
+    ymag: float | None
+    zfar: AboveZero | None
+    znear: NotNegative | None
+
+
+class Perspective(Property, frozen=True):
+    yfov: AboveZero | None
+    znear: AboveZero | None
+    zfar: AboveZero | None = None
+    aspect_ratio: AboveZero | None = None
+
+
+class Camera(Property, frozen=True):
+    choices: ClassVar[tuple[str, ...]] = ("orthographic", "perspective")
+
+    type: Literal["orthographic", "perspective"] | None
+    orthographic: Orthographic | None = None
+    perspective: Perspective | None = None
     name: str | None = None
 
 
-class Image(Passed, frozen=True):
+class Image(Property, frozen=True):
     buffer_view: BufferViewIndex | None = None
+    mime_type: MimeType | None = None
     uri: str | None = None
-    mime_type: str | None = None
     name: str | None = None
 
 
-class Sampler(Passed, frozen=True):
+class Sampler(Property, frozen=True):
+    mag_filter: Literal[9728, 9729] | None = None
+    min_filter: Literal[9728, 9729, 9984, 9985, 9986, 9987] | None = None
+    wrap_s: Wrap | None = None
+    wrap_t: Wrap | None = None
     name: str | None = None
 
 
-class Texture(Passed, frozen=True):
+class Texture(Property, frozen=True):
     sampler: SamplerIndex | None = None
     source: ImageIndex | None = None
     name: str | None = None

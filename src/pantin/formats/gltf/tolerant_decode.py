@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from msgspec import Struct, inspect
+from msgspec import inspect
 
 from pantin.formats.gltf.codes import COMPONENTS, FLOAT
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.rules import shape as rules
 from pantin.formats.gltf.rules.shape import Place
-from pantin.formats.gltf.schema import Gltf, Passed
+from pantin.formats.gltf.schema import Gltf, Property
 from pantin.report import Finding
 
 
@@ -25,7 +25,8 @@ class Member:
     def __init__(self, field: inspect.Field) -> None:
         self.attribute = field.name
         self.name = field.encode_name
-        self.default = field.default
+        self.default = None if field.required else field.default
+        self.required = field.required
         self.type, self.extra = without_none(field.type)
 
 
@@ -39,16 +40,24 @@ def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]
     return annotated, {}
 
 
-def members(cls: type[Struct]) -> tuple[Member, ...]:
-    """The members of a struct of the schema, in its order."""
-    return _schema()[cls]
+def members(cls: type[Property]) -> tuple[Member, ...]:
+    """The members of a struct of the schema, or of an object of an extension, in its order."""
+    known = _schema()
+    if cls not in known:
+        _collect(inspect.type_info(cls), known)
+    return known[cls]
 
 
 @cache
 def _schema() -> dict[type, tuple[Member, ...]]:
-    """The members of every struct of the schema, from one call of msgspec."""
+    """The members of every struct of the schema, from one call of msgspec; `members` adds extensions."""
     by_struct: dict[type, tuple[Member, ...]] = {}
-    waiting = [inspect.type_info(Gltf)]
+    _collect(inspect.type_info(Gltf), by_struct)
+    return by_struct
+
+
+def _collect(root: inspect.Type, by_struct: dict[type, tuple[Member, ...]]) -> None:
+    waiting = [root]
     while waiting:
         info = waiting.pop()
         if isinstance(info, inspect.VarTupleType):
@@ -56,7 +65,6 @@ def _schema() -> dict[type, tuple[Member, ...]]:
         elif isinstance(info, inspect.StructType) and info.cls not in by_struct:
             by_struct[info.cls] = tuple(Member(field) for field in info.fields)
             waiting += [member.type for member in by_struct[info.cls]]
-    return by_struct
 
 
 def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
@@ -68,17 +76,26 @@ def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
     return decoder.root(tree), decoder.findings
 
 
+def decode_object(
+    place: Place, tree: object, cls: type[Property], used: tuple[str, ...]
+) -> tuple[Property | None, list[Finding]]:
+    """An object of an extension, without broken members, and a finding for each of them; None if it is not an
+    object."""
+    decoder = _Decoder(used)
+    if not isinstance(tree, dict):
+        return None, []
+    return decoder.struct(place, tree, cls), decoder.findings
+
+
 class _Decoder:
-    def __init__(self) -> None:
+    def __init__(self, used: tuple[str, ...] = ()) -> None:
         self.findings: list[Finding] = []
-        self.used: tuple[str, ...] = ()
-        self.silent = False
+        self.used = used
 
     def passes(self, findings: Iterator[Finding]) -> bool:
         """Keep the findings of a rule; return whether there are none."""
         new = list(findings)
-        if not self.silent:
-            self.findings += new
+        self.findings += new
         return not new
 
     def root(self, tree: Mapping[str, Any]) -> Gltf:
@@ -98,7 +115,7 @@ class _Decoder:
                 self.member((), tree, member, decoded)
         return Gltf(**decoded)
 
-    def unknown(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> None:
+    def unknown(self, place: Place, tree: Mapping[str, Any], cls: type[Property]) -> None:
         known = {member.name for member in members(cls)}
         for name in tree:
             self.passes(rules.unexpected_property(place, name, known))
@@ -122,34 +139,38 @@ class _Decoder:
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]
 
-    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> Struct | None:
-        was_silent, self.silent = self.silent, self.silent or issubclass(cls, Passed)
+    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[Property]) -> Property | None:
         self.unknown(place, tree, cls)
         decoded: dict[str, Any] = {}
         complete = True
-        required = cls.required  # type: ignore[attr-defined]
         for member in members(cls):
+            attribute = member.attribute
+            chosen = attribute in cls.choices and decoded["type"] == attribute
+            if attribute in cls.choices and not chosen:
+                continue
             self.member(place, tree, member, decoded)
-            if member.attribute in required:
+            if chosen or member.required or attribute in cls.required:
                 self.passes(rules.undefined_property(place, tree, member.name))
-                complete = complete and decoded[member.attribute] is not None
-        self.silent = was_silent
-        return cls(**decoded) if complete or not cls.whole else None  # type: ignore[attr-defined]
+                complete = complete and decoded[attribute] is not None
+        return cls(**decoded) if complete or not cls.whole else None
 
     def value(self, place: Place, value: Any, expected: inspect.Type, extra: Mapping[str, Any]) -> Any:
         match expected:
             case inspect.AnyType():
                 return value
             case inspect.StructType():
+                assert issubclass(expected.cls, Property)
                 return self.struct(place, value, expected.cls) if self.is_a(place, value, "object") else None
             case inspect.StrType():
-                return self.text(place, value, expected)
+                return self.text(place, value, expected, extra)
             case inspect.BoolType():
                 return value if self.is_a(place, value, "boolean") else None
             case inspect.LiteralType():
                 return self.word(place, value, expected)
             case inspect.IntType():
                 return self.integer(place, value, expected, "refers" in extra)
+            case inspect.FloatType():
+                return self.number(place, value, expected, extra)
             case inspect.VarTupleType():
                 return self.array(place, value, expected)
             case inspect.DictType():
@@ -159,13 +180,18 @@ class _Decoder:
     def is_a(self, place: Place, value: object, kind: rules.Kind) -> bool:
         return self.passes(rules.type_mismatch(place, value, kind))
 
-    def text(self, place: Place, value: Any, expected: inspect.StrType) -> str | None:
+    def text(
+        self, place: Place, value: Any, expected: inspect.StrType, extra: Mapping[str, Any]
+    ) -> str | None:
         if not self.is_a(place, value, "string"):
             return None
-        pattern = expected.pattern
-        return (
-            value if pattern is None or self.passes(rules.pattern_mismatch(place, value, pattern)) else None
-        )
+        if "known" in extra:
+            known = [*extra["known"], *self.extension_words(extra["words"])]
+            self.passes(rules.value_not_in_list(place, value, known))
+        if expected.pattern is None:
+            return str(value)
+        fits = self.passes(rules.pattern_mismatch(place, value, expected.pattern, extra["form"]))
+        return value if fits else None
 
     def word(self, place: Place, value: Any, expected: inspect.LiteralType) -> str | int | None:
         """A value of an enumeration. An unknown string is kept: an extension may have added it."""
@@ -184,6 +210,20 @@ class _Decoder:
         fits = self.passes(rules.value_not_in_range(place, int(value), expected.ge, expected.le))
         return int(value) if fits else None
 
+    def number(
+        self, place: Place, value: Any, expected: inspect.FloatType, extra: Mapping[str, Any]
+    ) -> float | None:
+        """A number in a range; `or` in the annotation is a value outside of it that is allowed too."""
+        if not self.is_a(place, value, "number"):
+            return None
+        if "or" in extra and value == extra["or"]:
+            return float(value)
+        return float(value) if self.fits(place, value, expected) else None
+
+    def fits(self, place: Place, value: float, expected: inspect.FloatType) -> bool:
+        limits = {"above": expected.gt, "below": expected.lt}
+        return self.passes(rules.value_not_in_range(place, value, expected.ge, expected.le, **limits))
+
     def array(self, place: Place, value: Any, expected: inspect.VarTupleType) -> tuple[Any, ...] | None:
         if not (self.is_a(place, value, "array") and self.passes(rules.empty_entity(place, value))):
             return None
@@ -198,6 +238,7 @@ class _Decoder:
             case inspect.DictType():
                 return self.attribute_sets(place, value)
         assert isinstance(item, inspect.StructType)
+        assert issubclass(item.cls, Property)
         if isinstance(expected.item_type, inspect.UnionType):
             return tuple(self.value((*place, i), element, item, extra) for i, element in enumerate(value))
         if not self.passes(rules.array_type_mismatch(place, value, "object")):
@@ -221,7 +262,7 @@ class _Decoder:
         fits = self.passes(rules.array_type_mismatch(place, values, "number"))
         for i, value in enumerate(values):
             if rules.is_a(value, "number"):
-                fits = self.passes(rules.value_not_in_range((*place, i), value, item.ge, item.le)) and fits
+                fits = self.fits((*place, i), value, item) and fits
         return tuple(map(float, values)) if fits else None
 
     def mapping(self, place: Place, value: Any, expected: inspect.DictType) -> dict[str, Any] | None:

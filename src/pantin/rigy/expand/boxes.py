@@ -5,17 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import pairwise
 
 from msgspec import Struct
 
-from pantin.rigy.expand.marks import has_refused, new_map
+from pantin.rigy.expand.marks import has_refused, locate_item_faults, new_map
+from pantin.rigy.expand.openings import Opening, Range, Segment, decompose, name_segments
 from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
-from pantin.rigy.schema.document import is_read
-from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
+from pantin.rigy.schema.document import DIMENSION_KEYS, is_read
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word, cut
 from pantin.rigy.source import Map, Path, Seq
-
-Range = tuple[float, float]
 
 
 class Aabb(Struct, frozen=True):
@@ -88,7 +86,7 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
     before = len(faults.found)
     where = (*path, "aabb")
     corners: Aabb = AABB.read(primitive["aabb"], where, faults)
-    if primitive.get("type") != "box":
+    if primitive.get("type") in (*DIMENSION_KEYS, "implicit_surface") and primitive["type"] != "box":
         faults.add("aabb", where, on_key=True, reason="only a box can have an aabb")
     if "dimensions" in primitive:
         faults.add("aabb", where, on_key=True, reason="a box cannot have both an aabb and dimensions")
@@ -99,6 +97,7 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
             reason = f"aabb.max[{axis}] must be greater than min[{axis}] ({low}), not {high}"
             faults.add("aabb", (*where, "max", axis), reason=reason)
     mark = primitive.marks["aabb"]
+    locate_item_faults(faults, before, primitive, path, mark[2:])
     if len(faults.found) > before or has_refused(primitive["aabb"]):
         # The box has no dimensions then, which must not be reported as well.
         empty = Map()
@@ -125,8 +124,8 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     if len(faults.found) > before:
         return None
     boxes = Seq()
-    for name, along, up in _segments(wall):
-        boxes.append(_box(item, wall, name, along, up))
+    for name, segment in _segments(wall):
+        boxes.append(_box(item, wall, name, segment.along, segment.up))
     return boxes
 
 
@@ -143,24 +142,26 @@ def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
             fault((*wall.path, key), f"its {key} must be greater than 0, not {value}")
     if wall.offset is not None and wall.offset_mode is not None:
         fault((*wall.path, "offset_mode"), "offset and offset_mode cannot be combined")
+    # What is beyond the edge of a wall cannot be said of one without a span or a height.
+    sound = wall.span[0] < wall.span[1] and wall.height > 0.0
     for cutout in wall.cutouts:
-        _check_cutout(cutout, wall, faults)
+        _check_cutout(cutout, wall, faults, sound)
     for first, second in _overlaps(wall):
         fault(second.path, f"cutouts {first.id!r} and {second.id!r} overlap")
 
 
-def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
+def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: bool) -> None:
     def fault(key: str, reason: str) -> None:
         faults.add("macro", (*cutout.path, key), macro=f"box_decompose {wall.id!r}", reason=reason)
 
-    if cutout.id == UNREAD or not is_identifier(cutout.id):
-        faults.add("cutout id", (*cutout.path, "id"), got=cutout.id)
+    if cutout.id != UNREAD and not is_identifier(cutout.id):
+        faults.add("cutout id", (*cutout.path, "id"), got=cut(cutout.id))
     top = wall.height if cutout.top is None else cutout.top
     if cutout.span[0] >= cutout.span[1]:
         fault("span", f"the span of cutout {cutout.id!r} must ascend")
-    elif cutout.span[0] < wall.span[0] or cutout.span[1] > wall.span[1]:
+    elif sound and (cutout.span[0] < wall.span[0] or cutout.span[1] > wall.span[1]):
         fault("span", f"cutout {cutout.id!r} extends beyond the wall")
-    if is_read(cutout.bottom, top, wall.height) and not 0.0 <= cutout.bottom < top <= wall.height:
+    if sound and is_read(cutout.bottom, top) and not 0.0 <= cutout.bottom < top <= wall.height:
         given = f"not bottom {cutout.bottom}, top {top}, height {wall.height}"
         fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height, {given}")
 
@@ -202,23 +203,12 @@ def _overlaps(wall: BoxDecompose) -> Iterator[tuple[Cutout, Cutout]]:
             heappush(ends, (cutout.span[1], entry))
 
 
-def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Range, Range]]:
-    """Name, range along the axis and range above the base of every box (Rigy chapter 10.5)."""
+def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Segment]]:
+    """Every segment of the wall with its name (Rigy chapter 10.5)."""
     cutouts = sorted(wall.cutouts, key=lambda cutout: (*cutout.span, cutout.bottom, _top(cutout, wall)))
-    edges = [wall.span[0], *sorted({edge for cutout in cutouts for edge in cutout.span}), wall.span[1]]
-    gaps, begun, reach = 0, 0, wall.span[0]
-    for start, end in pairwise(edges):
-        while begun < len(cutouts) and cutouts[begun].span[0] <= start:
-            reach = max(reach, cutouts[begun].span[1])
-            begun += 1
-        if start < end and reach < end:
-            yield f"gap_{gaps}", (start, end), (0.0, wall.height)
-            gaps += 1
-    for cutout in cutouts:
-        if cutout.bottom > 0.0:
-            yield f"{cutout.id}_below", cutout.span, (0.0, cutout.bottom)
-        if _top(cutout, wall) < wall.height:
-            yield f"{cutout.id}_above", cutout.span, (_top(cutout, wall), wall.height)
+    openings = [Opening(cutout.span, cutout.bottom, _top(cutout, wall)) for cutout in cutouts]
+    segments = decompose(wall.span, wall.height, openings)
+    return name_segments(segments, [cutout.id for cutout in cutouts])
 
 
 def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> Map:

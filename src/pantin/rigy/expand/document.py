@@ -4,59 +4,89 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
+from pantin.rigy.expand.early import report_early_keys, report_early_words
 from pantin.rigy.expand.marks import has_refused, locate_faults, locate_item_faults
 from pantin.rigy.expand.params import TOOLING, is_expression, replace_strings
 from pantin.rigy.expand.prism import expand_prism
-from pantin.rigy.expand.rotations import canonicalise_rotation
-from pantin.rigy.schema.document import numbers_of
-from pantin.rigy.schema.kinds import STRING, Faults, wrong_type
+from pantin.rigy.expand.rotations import Spelling, canonicalise, canonicalise_rotation
+from pantin.rigy.schema.features import has
+from pantin.rigy.schema.kinds import STRING, Faults, cut, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
 
-EXPRESSIONS_SINCE = (0, 12)
 
-
-def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool = True) -> None:
+def expand(
+    root: Map,
+    faults: Faults,
+    *,
+    plain: bool,
+    room: int,
+    operators: bool = True,
+    spelling: Spelling = canonicalise,
+) -> None:
     """Expand a document in place.
 
     `plain`: it has no macros, params or expressions. `room`: the largest number of values that repeats may
-    generate. `operators`: make the rotations of field operators canonical too.
+    generate. `operators`: make the rotations of field operators canonical too. `spelling`: how quaternions
+    are written.
     """
-    newest = (numbers_of(version_in(root)) or (0, 1)) >= EXPRESSIONS_SINCE
-    if not plain and not _expand_scalars(root, faults, room, newest):
+    version = version_in(root)
+    if not plain and not _expand_scalars(root, faults, room, version):
         return
+    report_early_keys(root, faults, version)
+    moved: dict[Path, list[int]] = {}
     for path, primitives, mesh in _lists(root):
         for index, primitive in enumerate(primitives):
             if isinstance(primitive, Map):
-                _primitive(primitive, (*path, index), faults, newest)
-                if newest and operators:
-                    _operators(primitive)
-        if not plain:
-            _macros(primitives, path, faults, mesh.get("id"), newest)
+                _primitive(primitive, (*path, index), faults, version, spelling)
+                if operators and has(version, "canonical rotations"):
+                    _operators(primitive, spelling)
+        mesh_of = _Mesh(mesh.get("id"), version, spelling)
+        indices = None if plain else _macros(primitives, path, faults, mesh_of)
+        if indices is not None:
+            moved[path] = indices
+    _move_faults(faults, moved)
 
 
-def _expand_scalars(root: Map, faults: Faults, room: int, newest: bool) -> bool:
+def _move_faults(faults: Faults, moved: dict[Path, list[int]]) -> None:
+    """Give faults about items that macros moved the paths that these have now."""
+    for index, fault in enumerate(faults.found if moved else ()):
+        indices = moved.get(fault.path[:3])
+        if indices is not None and len(fault.path) > 3:
+            path = (*fault.path[:3], indices[int(fault.path[3])], *fault.path[4:])
+            faults.found[index] = replace(fault, path=path)
+
+
+def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
     """Expand repeats, params and expressions; False where repeats generate too many values."""
     from pantin.rigy.expand.params import take_params  # most documents have none of the three
     from pantin.rigy.expand.repeat import Repeats, TooManyValues
+    from pantin.rigy.expand.whole import make_whole
 
+    report_early_words(root, faults, version)
     try:
         Repeats(faults, room).expand(root, ())
-    except TooManyValues:
-        faults.add("room", (), room=room)
+    except TooManyValues as error:
+        faults.add("room", (), position=error.position, room=room)
         for key in [key for key in root if key != "version"]:
             del root[key]  # findings about half a document would mislead
         return False
-    _evaluate(root, take_params(root, faults), faults, newest)
+    _evaluate(root, take_params(root, faults), faults, has(version, "expression"))
+    if has(version, "expression"):
+        make_whole(root)
     locate_faults(faults, root)
     return True
 
 
 def version_in(root: Map) -> str:
-    """The version of a document that is not read yet."""
-    return str(root.get("version", root.get("rigy_version", "0.1")))
+    """The version of a document that is not read yet; empty where it has none."""
+    version = root.get("version", root.get("rigy_version"))
+    return version if isinstance(version, str) else ""
 
 
 def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
@@ -70,8 +100,9 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
     return found
 
 
-def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
-    """Insert params, then evaluate expressions, in one pass."""
+def _evaluate(root: Map, params: dict[str, Any] | None, faults: Faults, has_expressions: bool) -> None:
+    """Insert params, then evaluate expressions, in one pass. Where the params could not be read, nothing that
+    uses one is reported."""
     from pantin.rigy.expand.expression import ExpressionError, evaluate
     from pantin.rigy.expand.params import param_inserter
 
@@ -79,39 +110,50 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
 
     def expand_string(written: str, path: Path) -> Any:
         text = insert(written, path)
-        if not isinstance(text, str) or not is_expression(text):
-            return text
-        if not newest:
-            faults.add("since", path, what="an expression", since="0.12")
-            return REFUSED
+        if text is not written or not is_expression(written, path):
+            return text  # the value of a param is literal: it is not expanded again (10.2)
+        if not has_expressions:
+            return REFUSED  # reported as too new for the version
         try:
-            return evaluate(text[1:], params)
+            return evaluate(written[1:], params or {})
         except ExpressionError as error:
-            faults.add(f"expression {error.kind}", path, text=text, reason=str(error))
+            if params is not None or error.kind != "param":
+                faults.add(f"expression {error.kind}", path, text=cut(written), reason=str(error))
             return REFUSED
 
     replace_strings(root, expand_string, (TOOLING, "params"))
 
 
-def _primitive(primitive: Map, path: Path, faults: Faults, newest: bool) -> None:
+def _primitive(primitive: Map, path: Path, faults: Faults, version: str, spelling: Spelling) -> None:
     transform = primitive.get("transform")
-    if isinstance(transform, Map) and (newest or "rotation_quat" in transform):
-        canonicalise_rotation(transform)
+    canonical = has(version, "canonical rotations")
+    if isinstance(transform, Map) and (canonical or "rotation_quat" in transform):
+        canonicalise_rotation(transform, spelling)
     if "aabb" in primitive and "macro" not in primitive:
         expand_aabb(primitive, path, faults)
 
 
-def _operators(surface: Map) -> None:
+def _operators(surface: Map, spelling: Spelling) -> None:
     ops = surface.get("ops")
     for operator in ops if isinstance(ops, Seq) else ():
         transform = operator.get("transform") if isinstance(operator, Map) else None
         if isinstance(transform, Map):
-            canonicalise_rotation(transform)
+            canonicalise_rotation(transform, spelling)
 
 
-def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: bool) -> None:
+class _Mesh(Struct, frozen=True):
+    """What a macro needs to know of the mesh and the document it is part of."""
+
+    id: object
+    version: str
+    spelling: Spelling
+
+
+def _macros(primitives: Seq, path: Path, faults: Faults, mesh: _Mesh) -> list[int] | None:
+    """Expand the macros of a list; the new index of each item, or None where all stay."""
     if not any(isinstance(primitive, Map) and "macro" in primitive for primitive in primitives):
-        return
+        return None
+    moved: list[int] = []
     items, marks = list(primitives), list(primitives.marks)
     primitives.clear()
     primitives.marks.clear()
@@ -119,24 +161,25 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: b
         fresh = [item]
         if isinstance(item, Map) and "macro" in item:
             since, item_path = len(faults.found), (*path, index)
-            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh, newest)
+            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh)
             locate_item_faults(faults, since, item, item_path, mark)
-            fresh = [] if expanded is None else list(expanded)
+            fresh = [REFUSED] if expanded is None else list(expanded)
+        moved.append(len(primitives))
         primitives.extend(fresh)
         primitives.marks.extend([mark] * len(fresh))
+    return moved
 
 
-def _macro(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) -> Seq | None:
+def _macro(item: Map, path: Path, faults: Faults, mesh: _Mesh) -> Seq | None:
     name = item["macro"]
     if name == "box_decompose":
-        return expand_wall(item, path, faults, mesh, newest)
+        return expand_wall(item, path, faults, mesh.id, has(mesh.version, "macro mesh"))
     if name == "triangle_prism_on_plane":
-        if not newest:
-            faults.add("since", (*path, "macro"), what=name, since="0.12")
-            return None
-        return expand_prism(item, path, faults)
+        if not has(mesh.version, name):
+            return None  # reported as too new for the version
+        return expand_prism(item, path, faults, mesh.spelling)
     if isinstance(name, str):
-        faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)
+        faults.add("word", (*path, "macro"), key="macro", got=cut(name), words=MACRO_NAMES)
     else:
         wrong_type((*path, "macro"), STRING, name, faults)
     return None

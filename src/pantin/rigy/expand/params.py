@@ -8,7 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from pantin.rigy.schema.kinds import Faults, name_of
+from pantin.rigy.schema.kinds import Faults, cut, name_of
+from pantin.rigy.schema.slips import closest
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 NOT_AN_IDENTIFIER = "not an identifier (letters, digits and underscores)"
@@ -25,8 +26,21 @@ def is_identifier(value: Any) -> bool:
     return isinstance(value, str) and IDENTIFIER.match(value) is not None
 
 
-def is_expression(text: str) -> bool:
-    return len(text) > 1 and text[0] == "="
+TEXT_KEYS = frozenset(
+    (
+        "id", "name", "surface", "tags", "material", "mesh", "mesh_id", "armature_id", "primitive_id",
+        "bone_id", "parent", "source", "contract", "import", "from", "to", "scope", "set", "generator",
+        "uses_uv_roles", "field", "algorithm", "version", "rigy_version", "prefix_from", "prefix_to",
+        "suffix_from", "suffix_to",
+    )
+)  # fmt: skip
+"""Keys of strings. An expression takes the place of a number (Rigy chapter 10.8), so that here `=` is a
+character like others."""
+
+
+def is_expression(text: str, path: Path) -> bool:
+    key = next((token for token in reversed(path) if isinstance(token, str)), "")
+    return text[:1] == "=" and key not in TEXT_KEYS
 
 
 def replace_strings(
@@ -55,19 +69,21 @@ def replace_strings(
             holder[key] = fresh
 
 
-def take_params(root: Map, faults: Faults) -> dict[str, Any]:
-    """The params of a document; invalid ones become faults."""
+def take_params(root: Map, faults: Faults) -> dict[str, Any] | None:
+    """The params of a document; invalid ones become faults. None where they cannot be read at all."""
     declared = root.get("params")
     if declared is None:
-        return {}
+        misspelt = "params" not in root and closest("params", [key for key in root if len(key) < 12][:99])
+        return None if misspelt else {}
     if not isinstance(declared, Map):
-        faults.add("params", ("params",), reason=f"params must be a mapping, not {name_of(declared)}")
-        return {}
+        if declared is not REFUSED:
+            faults.add("params", ("params",), reason=f"params must be a mapping, not {name_of(declared)}")
+        return None
     params: dict[str, Any] = {}
     for name, value in declared.items():
         path = ("params", name)
         if not is_identifier(name):
-            faults.add("params", path, on_key=True, reason=f"param name {name!r} is {NOT_AN_IDENTIFIER}")
+            faults.add("params", path, on_key=True, reason=f"param name {cut(name)!r} is {NOT_AN_IDENTIFIER}")
         elif not isinstance(value, bool | int | float | str):
             faults.add(
                 "params",
@@ -90,25 +106,25 @@ def take_params(root: Map, faults: Faults) -> dict[str, Any]:
     return params
 
 
-def param_inserter(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any]:
+def param_inserter(params: dict[str, Any] | None, faults: Faults) -> Callable[[str, Path], Any]:
     """A function that replaces `$name`, and adds a fault for each unknown token."""
 
     def put(text: str, path: Path) -> Any:
         whole = PARAM.match(text)
         if whole is not None:
+            if params is None:
+                return REFUSED
             if whole[1] in params:
                 return params[whole[1]]
-            from difflib import get_close_matches
-
-            near = get_close_matches(whole[1], params, 1, 0.6)
-            hint = f"; did you mean '${near[0]}'?" if near else ""
-            faults.add("unknown param", path, name=text, hint=hint)
+            near = closest(whole[1], params)
+            hint = f"; did you mean '${near}'?" if near else ""
+            faults.add("unknown param", path, name=cut(text), hint=hint)
             return REFUSED
         if INDEX.search(text):
-            faults.add("unresolved", path, token=INDEX.search(text)[0])  # type: ignore[index]
+            faults.add("unresolved", path, token=cut(INDEX.search(text)[0]))  # type: ignore[index]
             return REFUSED
-        if EMBEDDED_PARAM.search(text) and not is_expression(text):
-            faults.add("param usage", path, text=text)
+        if EMBEDDED_PARAM.search(text) and not is_expression(text, path):
+            faults.add("param usage", path, text=cut(text))
             return REFUSED
         return text
 

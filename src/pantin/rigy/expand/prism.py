@@ -9,14 +9,15 @@ from msgspec import Struct
 from pantin.rigy.algebra import cross, dot, length, over, to_quaternion
 from pantin.rigy.expand.marks import new_map
 from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
-from pantin.rigy.expand.rotations import SHORTEST, canonicalise
+from pantin.rigy.expand.rotations import SHORTEST, Spelling
 from pantin.rigy.schema.document import Vec3, is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
 
 MACRO = "triangle_prism_on_plane"
 PERPENDICULAR = 1e-6
-"""How far the cosine between a leg and the normal may be from 0 (Rigy chapter 10.7)."""
+"""How far the cosine between a leg and the normal may be from 0 (Rigy chapter 10.7), and that between the
+legs, which meet at the right angle of a wedge."""
 
 
 class Plane(Struct, frozen=True):
@@ -55,7 +56,7 @@ PRISM = ObjectOf(
 )
 
 
-def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
+def expand_prism(item: Map, path: Path, faults: Faults, spelling: Spelling) -> Seq | None:
     """The wedge, in a list."""
     before = len(faults.found)
     prism: Prism = PRISM.read(item, path, faults)
@@ -79,7 +80,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         "id": prism.id,
         "type": "wedge",
         "dimensions": {"x": length(x_leg), "y": prism.length, "z": length(z_leg)},
-        "transform": {"rotation_quat": list(canonicalise(*to_quaternion(matrix))), "translation": position},
+        "transform": {"rotation_quat": list(spelling(*to_quaternion(matrix))), "translation": position},
         "material": prism.material,
         "surface": prism.surface,
         "tags": list(prism.tags) or None,
@@ -100,6 +101,13 @@ def _check_prism(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Fa
     for key, leg in zip(("leg_p", "leg_q"), legs, strict=True):
         if is_read(*leg, *normal) and abs(dot(leg, normal)) > PERPENDICULAR:
             fault(key, f"{key} is not in the plane")
+    if is_read(*legs[0], *legs[1]) and abs(dot(*legs)) > PERPENDICULAR:
+        fault("leg_q", f"leg_p and leg_q must be at a right angle, not {_degrees(*legs):g}°")
+
+
+def _degrees(first: Vec3, second: Vec3) -> float:
+    """The angle between two unit vectors, for a message."""
+    return round(math.degrees(math.acos(max(-1.0, min(1.0, dot(first, second))))), 3)
 
 
 def _unit(vector: Vec3, path: Path, faults: Faults) -> Vec3:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.rigy.expand.params import TOOLING, is_identifier
-from pantin.rigy.schema.kinds import Faults, name_of
-from pantin.rigy.source import Map, Path, Seq
+from pantin.rigy.schema.kinds import Faults, cut, name_of
+from pantin.rigy.schema.slips import closest
+from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 
 class TooManyValues(Exception):
-    """Repeats generate more values than the limit."""
+    """Repeats generate more values than the limit; `position` is that of the repeat that exceeds it."""
+
+    def __init__(self, position: tuple[int, int]) -> None:
+        super().__init__()
+        self.position = position
 
 
 class Repeats:
@@ -22,49 +27,76 @@ class Repeats:
 
     def expand(self, value: Any, path: Path) -> None:
         if isinstance(value, Map):
+            if not path and "repeat" in value:
+                self._misplaced(value, ("repeat",), "at the top level of a document")
+                del value["repeat"]
             for key, inner in list(value.items()):
-                if key == "repeat":
-                    where = (*path, key)
-                    self.faults.add(
-                        "repeat", where, on_key=True, reason="it must be the only key of a list item"
-                    )
-                    del value[key]  # so that it is not reported as an unknown key as well
-                elif path or key != TOOLING:
+                if not path and key == TOOLING:
+                    continue
+                if isinstance(inner, Map) and "repeat" in inner:
+                    self._misplaced(inner, (*path, key, "repeat"), f"in {cut(key)!r}, which is a mapping")
+                    value[key] = REFUSED
+                else:
                     self.expand(inner, (*path, key))
         elif isinstance(value, Seq):
             self._list(value, path)
 
+    def _misplaced(self, holder: Map, path: Path, where: str) -> None:
+        reason = f"it is {where}; only an item of a list can be a repeat"
+        self.faults.add(
+            "repeat", path, position=holder.marks["repeat"][:2], origin=holder.origin, reason=reason
+        )
+
+    def _is_repeat(self, item: Any, path: Path) -> bool | None:
+        """Whether a list item is a repeat; None, with a fault, where it is meant to be one and is none."""
+        if not isinstance(item, Map) or not item:
+            return False
+        if "repeat" in item:
+            other = next((key for key in item if key != "repeat"), None)
+            if other is None:
+                return True
+            reason = f"the list item also has the key {cut(other)!r}; repeat must be its only key"
+            mark = item.marks["repeat"][:2]
+        else:
+            (key, inner), *rest = item.items()
+            if rest or not isinstance(inner, Map) or not {"count", "as", "body"} & inner.keys():
+                return False
+            reason, mark = f"unknown key {cut(key)!r}; did you mean 'repeat'?", item.marks[key][:2]
+        self.faults.add("repeat", path, position=mark, origin=item.origin, reason=reason)
+        return None
+
     def _list(self, listed: Seq, path: Path) -> None:
-        items, marks, notes = list(listed), list(listed.marks), listed.notes
-        if not any(isinstance(item, Map) and list(item) == ["repeat"] for item in items):
-            for index, item in enumerate(items):
+        if not any(isinstance(item, Map) and (len(item) == 1 or "repeat" in item) for item in listed):
+            for index, item in enumerate(listed):
                 self.expand(item, (*path, index))
             return
+        items, marks = list(listed), list(listed.marks)
         listed.clear()
         listed.marks.clear()
-        assert notes is None
-        for index, (item, mark) in enumerate(zip(items, marks, strict=True)):
-            if isinstance(item, Map) and list(item) == ["repeat"]:
-                copies = self._copies(item, (*path, index), mark[0])
-                if copies and _has_repeat(item["repeat"]["body"]):
-                    for copy_index, fresh in enumerate(copies, len(listed)):
-                        self.expand(fresh, (*path, copy_index))
-                listed.extend(copies)
-                listed.marks.extend([mark] * len(copies))
-            else:
-                self.expand(item, (*path, len(listed)))
-                listed.append(item)
-                listed.marks.append(mark)
+        for item, mark in zip(items, marks, strict=True):
+            at = (*path, len(listed))
+            is_repeat = self._is_repeat(item, at)
+            copies = self._copies(item, at, mark[0]) if is_repeat else None
+            if is_repeat is False:
+                self.expand(item, at)
+                copies = [item]
+            elif copies and _has_repeat(item["repeat"]["body"]):
+                for copy_index, fresh in enumerate(copies, len(listed)):
+                    self.expand(fresh, (*path, copy_index))
+            # Something takes the place of an invalid repeat, so that what refers to its items may be right.
+            copies = [REFUSED] if copies is None else copies
+            listed.extend(copies)
+            listed.marks.extend([mark] * len(copies))
 
-    def _copies(self, item: Map, path: Path, line: int) -> list[Map]:
+    def _copies(self, item: Map, path: Path, line: int) -> list[Any] | None:
         block = item["repeat"]
         if not self._is_valid(block, (*path, "repeat"), item):
-            return []
+            return None
         # Check before the first copy: a count of a few digits can exceed the memory.
         self.room -= block["count"] * _size(block["body"])
         if self.room < 0:
-            raise TooManyValues
-        made = []
+            raise TooManyValues(item.marks["repeat"][:2])
+        made: list[Any] = []
         token, name = "${" + block["as"] + "}", block["as"]
         for index in range(block["count"]):
             fresh = _copy(block["body"], token, index)
@@ -82,12 +114,15 @@ class Repeats:
                 "repeat", (), reason=f"it must be a mapping with count, as and body, not {name_of(block)}"
             )
             return False
+        missing = [key for key in ("count", "as", "body") if key not in block]
         for key in block:
             if key not in ("count", "as", "body"):
-                block_faults.add("repeat", (key,), reason=f"unknown key {key!r}")
-        for key in ("count", "as", "body"):
-            if key not in block:
-                block_faults.add("repeat", (), reason=f"missing key {key!r}")
+                near = closest(key, missing)
+                hint = f"; did you mean {near!r}?" if near else ""
+                block_faults.add("repeat", (key,), on_key=True, reason=f"unknown key {cut(key)!r}{hint}")
+                missing = [name for name in missing if name != near]
+        for key in missing:
+            block_faults.add("repeat", (), reason=f"missing key {key!r}")
         count = block.get("count", 0)
         if type(count) is not int or count < 0:
             block_faults.add("repeat count", ("count",), got=name_of(count))
@@ -144,9 +179,10 @@ class _BlockFaults:
     def __init__(self, faults: Faults, path: Path, item: Map) -> None:
         self.faults, self.path, self.item = faults, path, item
 
-    def add(self, kind: str, inside: Path, **values: Any) -> None:
+    def add(self, kind: str, inside: Path, *, on_key: bool = False, **values: Any) -> None:
         block = self.item["repeat"]
         mark = self.item.marks["repeat"][:2]
         if inside and isinstance(block, Map) and inside[0] in block.marks:
-            mark = block.marks[str(inside[0])][2:]
+            both = block.marks[str(inside[0])]
+            mark = both[:2] if on_key else both[2:]
         self.faults.add(kind, (*self.path, *inside), position=mark, origin=self.item.origin, **values)

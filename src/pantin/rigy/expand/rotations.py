@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from pantin.maths import exact
@@ -19,7 +20,11 @@ LARGEST = 1e150
 Quaternion = tuple[float, float, float, float]
 
 
-def canonicalise_rotation(transform: Map) -> None:
+Spelling = Callable[[float, float, float, float], Quaternion]
+"""What is written for a quaternion: `canonicalise`, or `canonicalise_for_text`."""
+
+
+def canonicalise_rotation(transform: Map, spelling: Spelling) -> None:
     """Rewrite the rotation of a transform; invalid ones are left to the rules."""
     given = [form for form in FORMS if transform.get(form) is not None]
     if len(given) != 1:
@@ -30,7 +35,7 @@ def canonicalise_rotation(transform: Map) -> None:
     mark = transform.marks[given[0]]
     del transform[given[0]]
     listed = Seq()
-    listed.extend(canonicalise(*quaternion))
+    listed.extend(spelling(*quaternion))
     listed.marks = [mark[2:]] * 4
     transform["rotation_quat"], transform.marks["rotation_quat"] = listed, mark
 
@@ -101,3 +106,10 @@ def canonicalise(x: float, y: float, z: float, w: float) -> Quaternion:
         parts = [-part for part in parts]
     x, y, z, w = (round(part / QUANTUM) * QUANTUM + 0.0 for part in parts)
     return x, y, z, w
+
+
+def canonicalise_for_text(x: float, y: float, z: float, w: float) -> Quaternion:
+    """Numbers that read back as the same canonical quaternion: its own, or those given for one in a hundred,
+    because rounding changes the length, and normalising it again may change the last digit."""
+    rounded = canonicalise(x, y, z, w)
+    return rounded if canonicalise(*rounded) == rounded else (x, y, z, w)

@@ -34,15 +34,15 @@ def bone_cycle(scope: Scope) -> Iterator[Finding]:
 
 def _cycles(armature: Armature) -> Iterator[list[str]]:
     """Each cycle of parents once, starting with its first bone in the document."""
-    parents = {bone.id: bone.parent for bone in reversed(armature.bones)}
+    parents = {bone.id: None if bone.is_root else bone.parent for bone in reversed(armature.bones)}
     done: set[str] = set()
     for start in [bone.id for bone in armature.bones]:
         trail: dict[str, None] = {}
-        name = start
-        while name in parents and name not in done and name not in trail:
+        name: str | None = start
+        while name in parents and name not in done and name not in trail and name != UNREAD:
             trail[name] = None
             name = parents[name]
-        if name in trail:
+        if name is not None and name in trail:
             cycle = list(trail)
             yield cycle[cycle.index(name) :]
         done.update(trail)  # not |=, which copies the set for the keys of a dict
@@ -75,7 +75,7 @@ def known_parent(scope: Scope) -> Iterator[Finding]:
     for armature in scope.document.armatures:
         known = {bone.id for bone in armature.bones}
         for bone in armature.bones:
-            if bone.parent != "none" and missing(bone.parent, known):
+            if not bone.is_root and missing(bone.parent, known):
                 values = {"parent": bone.parent, "armature": armature.id}
                 hint = scope.suggest(bone.parent, (*known, "none"))
                 yield known_parent.at(pointer_to(bone.path, "parent"), id=bone.id, hint=hint, **values)
@@ -91,7 +91,7 @@ def one_root(scope: Scope) -> Iterator[Finding]:
     Source: Rigy 0.3, Default Binding: the bone with parent: none.
     """
     for armature in scope.document.armatures:
-        roots = [bone for bone in armature.bones if bone.parent == "none"]
+        roots = [bone for bone in armature.bones if bone.is_root]
         for bone in roots[1:]:
             values = {"armature": armature.id, "first": roots[0].id}
             yield one_root.at(pointer_to(bone.path, "parent"), id=bone.id, **values)
@@ -122,8 +122,10 @@ def unbound_armature(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 13.
     """
     bound = {binding.armature_id for binding in scope.document.bindings}
+    if not bound <= scope.armatures.keys():
+        return  # a binding with a misspelt armature may be meant
     for armature in scope.document.armatures:
-        if armature.id and armature.id not in bound:
+        if armature.id and armature.bones and armature.id not in bound:
             yield unbound_armature.at(pointer_to(armature.path, "id"), id=armature.id)
 
 
@@ -141,7 +143,7 @@ def root_at_origin(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, W03.
     """
     for armature in scope.document.armatures:
-        root = next((bone for bone in armature.bones if bone.parent == "none"), None)
+        root = next((bone for bone in armature.bones if bone.is_root), None)
         if root is not None and math.dist(root.head, (0.0, 0.0, 0.0)) > EPSILON:
             yield root_at_origin.at(
                 pointer_to(root.path, "head"), id=root.id, armature=armature.id, head=list(root.head)

@@ -182,7 +182,7 @@ def macro(scope: Scope) -> Iterator[Finding]:
 
     What: The values of a box_decompose or triangle_prism_on_plane must fit together.
     Why: a wall without height, or a cutout beyond its edge, has no boxes; a leg outside the plane gives
-    no wedge.
+    no wedge, and legs that are not at a right angle would give one with other corners.
     Fix: correct the value that the message names.
     Source: Rigy chapter 10.5 and 10.7.
     """
@@ -230,7 +230,9 @@ def cutout_id(scope: Scope) -> Iterator[Finding]:
 def expansion_limit(scope: Scope) -> Iterator[Finding]:
     """Repeats that expand to more values than the limit."""
     for fault in scope.faults("room"):
-        yield from limit(f"the repeats expand to more than {fault.values['room']:,} values (limit expanded)")
+        message = f"the repeats expand to more than {fault.values['room']:,} values (limit expanded)"
+        for finding in limit(message):
+            yield scope.at_fault(finding, fault)
 
 
 RULES = (

@@ -9,7 +9,8 @@ from typing import Any
 from pantin.report import Finding, rule
 from pantin.report.wording import article, quoted
 from pantin.rigy.rules.scope import Scope, pointer_to
-from pantin.rigy.schema.document import VERSIONS
+from pantin.rigy.schema.document import VERSIONS, numbers_of
+from pantin.rigy.schema.features import spell
 from pantin.rigy.schema.kinds import UNREAD
 
 
@@ -17,15 +18,37 @@ from pantin.rigy.schema.kinds import UNREAD
 def version(scope: Scope) -> Iterator[Finding]:
     """Unsupported version.
 
-    What: The version of a document must be a version of Rigy that Pantin compiles.
-    Why: a later version may give the same keys a different meaning.
+    What: The version of a document must be a version of Rigy, 0.1 or later and below 1.0. A version 0.x
+    that is newer than the ones Pantin knows is reported as RIGY-P23 instead.
+    Why: another major version may give the same keys a different meaning.
     Fix: write the version the document was made for, in quotes: "0.3".
-    Source: Rigy chapter 15.
+    Source: Rigy chapter 15.2.
     """
     given = scope.document.version
-    if given not in (UNREAD, *VERSIONS):
+    if given not in (UNREAD, *VERSIONS) and not _is_newer(given):
         first, last = quoted(VERSIONS[0]), quoted(VERSIONS[-1])
         yield version.at(pointer_to(("version",)), version=quoted(given), first=first, last=last)
+
+
+@rule("RIGY-P23", "warning", "version {version} is newer than {last}; compiled as version {last}")
+def newer_version(scope: Scope) -> Iterator[Finding]:
+    """Version is newer than the newest known one.
+
+    What: Reports a version 0.x beyond the newest one that Pantin knows. The document is compiled as that.
+    Why: what the newer version added is unknown here, and what it changed is not applied.
+    Fix: update Pantin, or write the oldest version that has what the document uses.
+    Source: Rigy chapter 15.2.
+    """
+    given = scope.document.version
+    if _is_newer(given):
+        yield newer_version.at(pointer_to(("version",)), version=quoted(given), last=quoted(VERSIONS[-1]))
+
+
+def _is_newer(version: str) -> bool:
+    """Whether a version is a later minor version than the newest known one."""
+    numbers, newest = numbers_of(version), numbers_of(VERSIONS[-1])
+    assert newest is not None
+    return numbers is not None and numbers[0] == newest[0] and numbers > newest and spell(numbers) == version
 
 
 def _mirror_xfor(the_rule: Any, origins: list[str]) -> Any:
@@ -216,6 +239,32 @@ def mirror_rule(scope: Scope) -> Iterator[Finding]:
             yield mirror_rule.at(pointer_to(mirror_x.path, f"{kind}_to"), reason=reason)
 
 
+@rule("RIGY-P58", "warning", "{key} {given!r} matches no id, so symmetry copies nothing")
+def idle_mirror_rule(scope: Scope) -> Iterator[Finding]:
+    """Mirror rule matches nothing.
+
+    What: At least one mesh, primitive, bone, anchor or instance should have an id that starts with
+    prefix_from, or ends with suffix_from.
+    Why: the rule has no effect, which usually means that the prefix is spelt differently in the ids.
+    Fix: correct the prefix or suffix, or remove symmetry.
+    Source: Rigy 0.3, Symmetry Interaction.
+    """
+    mirror_x = scope.document.symmetry.mirror_x if scope.document.symmetry else None
+    if mirror_x is None:
+        return
+    document, stay = scope.document, scope.profile.meshes_stay
+    names = {primitive.id for mesh in document.meshes for primitive in mesh.primitives}
+    names |= {bone.id for armature in document.armatures for bone in armature.bones}
+    for items in (document.anchors, document.instances, () if stay else document.meshes):
+        names |= {item.id for item in items}
+    prefix, suffix = mirror_x.prefix_from, mirror_x.suffix_from
+    if prefix and mirror_x.prefix_to is not None and not any(name.startswith(prefix) for name in names):
+        yield idle_mirror_rule.at(pointer_to(mirror_x.path, "prefix_from"), key="prefix_from", given=prefix)
+    if suffix and mirror_x.suffix_to is not None and not any(name.endswith(suffix) for name in names):
+        yield idle_mirror_rule.at(pointer_to(mirror_x.path, "suffix_from"), key="suffix_from", given=suffix)
+
+
 RULES = (
-    version, mesh_ids, primitive_ids, armature_ids, bone_ids, anchor_ids, instance_ids, shared_ids,
-    mirror_rule, )  # fmt: skip
+    version, newer_version, mesh_ids, primitive_ids, armature_ids, bone_ids, anchor_ids, instance_ids,
+    shared_ids, mirror_rule, idle_mirror_rule,
+)  # fmt: skip

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
-from pantin.rigy.assemble import anchor_frame
+from pantin.rigy.assemble import anchor_frame, from_anchors
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
-from pantin.rigy.schema.document import Attach3, Document, Instance
+from pantin.rigy.schema.document import Attach3, Document, Instance, is_read
+from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.schema.scene import Contract
+from pantin.rigy.source import Path
 
 
 @rule("RIGY-P50", "error", "cannot read {name!r}: {reason}")
@@ -42,7 +44,8 @@ def inside_project(scope: Scope) -> Iterator[Finding]:
 
     What: References must stay inside the project folder.
     Why: a downloaded document must not be able to open other files on your machine.
-    Fix: move the file into the folder, compile from a parent folder, or allow references outside.
+    Fix: move the file into the folder. If you trust the document, pass --allow-outside
+    (`allow_outside=True` in Python), which also allows absolute paths.
     Source: Pantin's conventions.
     """
     yield from scope.findings(inside_project, "outside")
@@ -132,10 +135,8 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
     """
     for instance, attach3, asset in _attached_instances(scope):
         known = asset.anchor_positions
-        for index, name in enumerate(attach3.start):
-            space, dot, bare = name.rpartition(".")
-            strange = bool(dot) and (instance.source is None or space != instance.source)
-            if strange or missing(bare, known):
+        for index, (name, bare) in enumerate(zip(attach3.start, from_anchors(instance, asset), strict=True)):
+            if missing(bare, known):
                 where = f"import {instance.source!r}" if instance.source else "this document"
                 values = {
                     "name": name,
@@ -181,9 +182,12 @@ def frame(scope: Scope) -> Iterator[Finding]:
     Source: Rigy 0.2, attach3; Rigs 0.1 §8.
     """
     for instance, attach3, asset in _attached_instances(scope):
-        bare = tuple(name.rpartition(".")[2] for name in attach3.start)
-        for side, document, names in (("from", asset, bare), ("to", scope.document, attach3.end)):
-            if document.anchor_positions.keys() >= set(names) and anchor_frame(document, names) is None:
+        start = from_anchors(instance, asset)
+        for side, document, names in (("from", asset, start), ("to", scope.document, attach3.end)):
+            known = document.anchor_positions
+            if not known.keys() >= {*names} or not all(is_read(*known[name]) for name in names):
+                continue  # reported already
+            if anchor_frame(document, names) is None:
                 yield frame.at(pointer_to(attach3.path, side), side=side, id=instance.id)
 
 
@@ -205,34 +209,44 @@ def contract(scope: Scope) -> Iterator[Finding]:
             yield agreed.locate(contract.at(pointer_to(path), reason=reason))
 
 
-def _missing_anchors(
-    agreed: Any, known: Collection[str], name: str
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _missing_anchors(agreed: Contract, known: Collection[str], name: str) -> Iterator[tuple[Path, str]]:
     for index, anchor in enumerate(agreed.required_anchors):
         if missing(anchor, known):
             yield (
                 ("required_anchors", index),
                 f"import {name!r} has no anchor {anchor!r}, which its contract requires",
             )
-    for triple_name, anchors in agreed.frame3_sets.items():
+    for path, anchors in agreed.triples():
         for index, anchor in enumerate(anchors):
             if missing(anchor, known):
-                use = f"which triple {triple_name!r} of its contract uses"
-                yield ("frame3_sets", triple_name, index), f"import {name!r} has no anchor {anchor!r}, {use}"
+                use = f"which triple {path[-1]!r} of its contract uses"
+                yield (*path, index), f"import {name!r} has no anchor {anchor!r}, {use}"
 
 
 def sound_contract(scope: Scope) -> Iterator[Finding]:
     """Faults of a contract that do not depend on an asset."""
     contract_ = scope.source.contract
     assert contract_ is not None
+    defined = {name for path, _ in contract_.triples() for name in (path[-1], ".".join(map(str, path)))}
     for index, name in enumerate(contract_.required_frame3_sets):
-        if missing(name, contract_.frame3_sets):
+        if name != UNREAD and name not in defined:
             reason = f"the contract requires triple {name!r} but does not define it"
             yield contract.at(pointer_to(("required_frame3_sets", index)), reason=reason)
-    for name, anchors in contract_.frame3_sets.items():
+    for path, anchors in contract_.triples():
         if len(anchors) != 3:
-            reason = f"triple {name!r} has {counted(len(anchors), 'anchor')}, not 3"
-            yield contract.at(pointer_to(("frame3_sets", name)), reason=reason)
+            reason = f"triple {path[-1]!r} has {counted(len(anchors), 'anchor')}, not 3"
+            yield contract.at(pointer_to(path), reason=reason)
+    yield from _contradictions(contract_)
+
+
+def _contradictions(agreed: Contract) -> Iterator[Finding]:
+    """Triples that are listed under both spellings, with different anchors."""
+    for kind in ("slots", "mounts"):
+        for name, anchors in getattr(agreed, kind).items():
+            older = agreed.frame3_sets.get(f"{kind}.{name}", anchors)
+            if older != anchors:
+                reason = f"triple {name!r} of {kind} has other anchors than '{kind}.{name}' of frame3_sets"
+                yield contract.at(pointer_to((kind, name)), reason=reason)
 
 
 REFERENCES = (readable, import_cycle, inside_project)

@@ -9,10 +9,8 @@ from pantin.report import Finding, rule
 from pantin.rigy.rules.primitives import primitives
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import NO_VERSION, Mesh, Primitive, version_of
+from pantin.rigy.schema.features import has
 from pantin.rigy.schema.kinds import UNREAD
-
-PER_PRIMITIVE = (0, 12)
-"""From this version on a mesh may have several materials, and a default for its primitives."""
 
 
 @rule("RIGY-V38", "error", "primitive {id!r} refers to undefined material {name!r}{hint}")
@@ -24,7 +22,7 @@ def known_material(scope: Scope) -> Iterator[Finding]:
     Fix: define the material, or correct its name.
     Source: Rigy chapter 12, V38.
     """
-    if version_of(scope.document) >= PER_PRIMITIVE:
+    if _has_own_surfaces(scope):
         return
     known = scope.document.materials
     for _, primitive in primitives(scope):
@@ -50,16 +48,10 @@ def colour_length(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V39.
     """
     for name, material in scope.document.materials.items():
-        written = scope.source.composed.root["materials"][name]
-        # A colour that is not a list is reported by RIGY-P10 and read as an empty one.
-        if (
-            len(material.base_color) != 4
-            and isinstance(written, dict)
-            and isinstance(written.get("base_color"), list)
-        ):
-            yield colour_length.at(
-                pointer_to(material.path, "base_color"), name=name, count=len(material.base_color)
-            )
+        # Counted as written: what is not a list, or not a number, is reported by other rules.
+        written = scope.source.composed.value_at((*material.path, "base_color"))
+        if isinstance(written, list) and len(written) != 4:
+            yield colour_length.at(pointer_to(material.path, "base_color"), name=name, count=len(written))
 
 
 @rule("RIGY-V40", "error", "base_color of material {name!r} contains {value}, which is outside 0 to 1")
@@ -88,10 +80,11 @@ def one_material(scope: Scope) -> Iterator[Finding]:
     Fix: move the primitive into another mesh.
     Source: Rigy chapter 12, V41.
     """
-    if not NO_VERSION < version_of(scope.document) < PER_PRIMITIVE:
+    if has(version_of(scope.document), "own surfaces"):
         return
     for mesh, primitive in primitives(scope):
-        first, own = mesh.primitives[0].material, primitive.material
+        first = next(item.material for item in mesh.primitives if item.id != UNREAD or item.type != UNREAD)
+        own = primitive.material
         if own != first and UNREAD not in (own, first):
             values = {"name": _describe(own), "first": _describe(first)}
             where = pointer_to(primitive.path, *(("material",) if own is not None else ()))
@@ -111,7 +104,7 @@ def some_material(scope: Scope) -> Iterator[Finding]:
     Fix: give the mesh or the primitive a material.
     Source: Rigy chapter 12, V74.
     """
-    if version_of(scope.document) < PER_PRIMITIVE or not scope.document.materials:
+    if not _has_own_surfaces(scope) or not scope.document.materials:
         return
     for mesh, primitive in primitives(scope):
         if primitive.material is None and mesh.material is None and primitive.original is None:
@@ -129,7 +122,7 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V75.
     """
     known = scope.document.materials
-    if version_of(scope.document) < PER_PRIMITIVE:
+    if not _has_own_surfaces(scope):
         return
     users = [("mesh", mesh) for mesh in scope.document.meshes]
     users += [("primitive", primitive) for _, primitive in primitives(scope)]  # type: ignore[misc]
@@ -138,6 +131,12 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
         if name is not None and missing(name, known) and not _is_imported(scope, name):
             values = {"what": what, "id": user.id, "name": name, "hint": scope.suggest(name, known)}
             yield known_material_of_mesh.at(pointer_to(user.path, "material"), **values)
+
+
+def _has_own_surfaces(scope: Scope) -> bool:
+    """Whether a mesh may have several materials. A version that cannot be read says nothing about it."""
+    version = version_of(scope.document)
+    return version != NO_VERSION and has(version, "own surfaces")
 
 
 def _is_imported(scope: Scope, name: str) -> bool:

@@ -8,17 +8,18 @@ import numpy as np
 
 from pantin.report import Finding, rule
 from pantin.rig import Mesh
-from pantin.rigy.rules.scope import Scope
+from pantin.rigy.rules.primitives import some_surface
+from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.rules.weight_maps import four_influences
 from pantin.rigy.schema.document import Document, Primitive
-from pantin.rigy.shapes import VERTEX_COUNTS
+from pantin.rigy.shapes import VERTEX_COUNTS, tessellate
 
 LARGEST = float(np.finfo(np.float32).max)
 """Vertices are stored as float32."""
 
 
-@rule("RIGY-P71", "error", "the model is larger than 3.4e38 m, the largest float32")
-def too_large() -> Iterator[Finding]:
+@rule("RIGY-P71", "error", "{what} is larger than 3.4e38 m, the largest float32")
+def too_large(scopes: Iterable[Scope]) -> Iterator[Finding]:
     """Coordinates exceed float32.
 
     What: Every coordinate of the model must be a finite float32.
@@ -26,17 +27,27 @@ def too_large() -> Iterator[Finding]:
     Fix: use smaller dimensions and translations.
     Source: Rigy 0.3, Floating-point serialization.
     """
-    yield too_large.at()
+    first = None
+    for scope in scopes:
+        first = first or scope
+        for mesh in scope.source.document.meshes if scope.source.document else ():
+            for primitive in mesh.primitives:
+                if not _fits(tessellate(primitive, scope.profile).positions):
+                    found = too_large.at(pointer_to(primitive.path), what=f"primitive {primitive.id!r}")
+                    yield scope.source.locate(found)
+                    return
+    # A place of an instance, which has no coordinates in the document.
+    if first is not None:
+        yield first.source.locate(too_large.at("", what="the model"))
 
 
 def fits_float32(meshes: Iterable[Mesh]) -> bool:
     """Whether all coordinates can be written."""
-    for mesh in meshes:
-        for surface in mesh.surfaces:
-            positions = surface.positions
-            if len(positions) and not (positions.min() >= -LARGEST and positions.max() <= LARGEST):
-                return False
-    return True
+    return all(_fits(surface.positions) for mesh in meshes for surface in mesh.surfaces)
+
+
+def _fits(positions: np.ndarray) -> bool:
+    return not len(positions) or bool(positions.min() >= -LARGEST and positions.max() <= LARGEST)
 
 
 def _largest_count(primitive: Primitive) -> int:
@@ -54,6 +65,7 @@ def count_vertices(document: Document) -> int:
 
 
 def binding_findings(scope: Scope) -> Iterator[Finding]:
-    """The findings that need bound vertices."""
-    for finding in four_influences(scope):
-        yield scope.source.locate(finding)
+    """The findings that need bound vertices, or surfaces of which every part is right."""
+    if scope.source.document is not None:
+        yield from map(scope.source.locate, some_surface(scope))
+    yield from map(scope.source.locate, four_influences(scope))

@@ -9,6 +9,7 @@ from typing import Any
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.rules.slips import slip_hint
+from pantin.rigy.rules.values import is_of_operator
 from pantin.rigy.schema.document import (
     BOX_ALIASES,
     CAPSULES,
@@ -20,8 +21,9 @@ from pantin.rigy.schema.document import (
     Primitive,
     Transform,
     is_read,
+    is_uniform,
 )
-from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.schema.kinds import UNREAD, cut
 from pantin.rigy.schema.primitive import MARCHING_CUBES
 from pantin.rigy.shapes import vertex_count
 
@@ -30,9 +32,11 @@ SHORTEST_QUATERNION = 1e-12
 
 
 def primitives(scope: Scope) -> Iterator[tuple[Mesh, Primitive]]:
+    """All primitives with their meshes, without those that could not be read at all."""
     for mesh in scope.document.meshes:
         for primitive in mesh.primitives:
-            yield mesh, primitive
+            if primitive.id != UNREAD or primitive.type != UNREAD:
+                yield mesh, primitive
 
 
 @rule("RIGY-V07", "error", "dimension {key!r} of primitive {id!r} must be greater than 0, not {value}")
@@ -65,10 +69,11 @@ def unknown_dimension(scope: Scope) -> Iterator[Finding]:
     for _, primitive in primitives(scope):
         known = _dimensions_of(primitive.type)
         for key in primitive.dimensions.sizes if known else ():
-            if key not in known:
+            if key not in known and key != UNREAD:
                 where = pointer_to(primitive.path, "dimensions", key)
                 hint = slip_hint(primitive.type, key) or scope.suggest(key, known)
-                yield unknown_dimension.at(where, type=primitive.type, id=primitive.id, key=key, hint=hint)
+                values = {"type": primitive.type, "id": primitive.id, "key": cut(key), "hint": hint}
+                yield scope.source.locate(unknown_dimension.at(where, **values), key=True)
 
 
 def _dimensions_of(primitive_type: str) -> tuple[str, ...]:
@@ -90,8 +95,8 @@ def default_dimension(scope: Scope) -> Iterator[Finding]:
     older = {name: alias for alias, name in BOX_ALIASES.items()}
     for _, primitive in primitives(scope):
         given = primitive.dimensions.sizes
-        if primitive.type not in defaults or not given:
-            continue
+        if primitive.type not in defaults or not given or given.keys() - {*_dimensions_of(primitive.type)}:
+            continue  # an unknown dimension may be the missing one, misspelt
         for key, value in zip(DIMENSION_KEYS[primitive.type], defaults[primitive.type], strict=True):
             if key not in given and not (primitive.type == "box" and older[key] in given):
                 where = pointer_to(primitive.path, "dimensions")
@@ -285,6 +290,32 @@ def operator_size(scope: Scope) -> Iterator[Finding]:
                 yield operator_size.at(pointer_to(operator.path, "field"), **values)
 
 
+@rule("RIGY-V85", "error", "the transform of a field operator {reason}")
+def operator_transform(scope: Scope) -> Iterator[Finding]:
+    """Field operator is not scaled uniformly.
+
+    What: The transform of a field operator may translate, rotate, and scale by one positive factor: a number,
+    or the same number three times. It must have no other keys.
+    Why: a field is defined by distances, which other transforms would distort.
+    Fix: write one factor for all axes, or change radius and height instead.
+    Source: Rigy chapter 3.7; chapter 12, V85.
+    """
+    for fault in scope.faults("unknown key"):
+        if is_of_operator(fault.path):
+            hint = scope.suggest(fault.values["key"], fault.values["known"])
+            reason = f"has the unknown key {fault.values['key']!r}{hint}"
+            yield scope.at_fault(operator_transform.at(pointer_to(fault.path), reason=reason), fault)
+    for _, implicit in _surfaces(scope):
+        for operator in implicit.ops:
+            scale = None if operator.transform is None else operator.transform.scale
+            if scale is not None and is_read(*scale) and not is_uniform(scale):
+                same = scale[0] == scale[1] == scale[2]
+                must = "a scale greater than 0" if same else "the same scale along x, y and z"
+                given = scale[0] if same else list(scale)
+                where = pointer_to(operator.path, "transform", "scale")
+                yield operator_transform.at(where, reason=f"must have {must}, not {given}")
+
+
 @rule("RIGY-V86", "error", "the grid of implicit surface {id!r} has {count:,} points; the limit is {most:,}")
 def grid_size(scope: Scope) -> Iterator[Finding]:
     """Grid is too large.
@@ -336,7 +367,7 @@ def some_surface(scope: Scope) -> Iterator[Finding]:
 
 RULES = (
     positive_size, unknown_dimension, default_dimension, dimension_twice, one_rotation, quaternion_length,
-    axis_length, domain, grid, some_operators, known_field, operator_size, grid_size, known_extraction,
-    some_surface,
+    axis_length, domain, grid, some_operators, known_field, operator_size, operator_transform, grid_size,
+    known_extraction,
 )  # fmt: skip
 LENIENT = ("RIGY-P35",)

@@ -9,29 +9,14 @@ from pantin.report.wording import quoted
 from pantin.rigy.rules.imports import contract, frame
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.scenes import anchors_of, frame_of
+from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD
-from pantin.rigy.schema.scene import VERSIONS, Child, Frame, Scene
+from pantin.rigy.schema.scene import VERSIONS, Scene
 
 
 def _scene(scope: Scope) -> Scene:
     assert scope.source.scene is not None
     return scope.source.scene
-
-
-def _children(scope: Scope) -> Iterator[tuple[Child, str]]:
-    """Every child with the name of the import that its parent is made from."""
-    pending = [(child, _scene(scope).scene.base) for child in reversed(_scene(scope).scene.children)]
-    while pending:
-        child, base = pending.pop()
-        yield child, base
-        pending += [(below, child.base) for below in reversed(child.children)]
-
-
-def _frames(scope: Scope) -> Iterator[tuple[Child, str, Frame, str]]:
-    """Every slot and mount with the name of the import that has its anchors."""
-    for child, base in _children(scope):
-        yield child, base, child.place.slot, "slot"
-        yield child, child.base, child.place.mount, "mount"
 
 
 @rule("RIGY-P60", "error", 'unsupported rigs_version {version} (supported: "0.1")')
@@ -58,7 +43,7 @@ def known_base(scope: Scope) -> Iterator[Finding]:
     """
     known = _scene(scope).imports
     bases = [(_scene(scope).scene.path, _scene(scope).scene.base)]
-    bases += [(child.path, child.base) for child, _ in _children(scope)]
+    bases += [(child.path, child.base) for child, _ in _scene(scope).children()]
     for path, base in bases:
         if missing(base, known):
             yield known_base.at(pointer_to(path, "base"), base=base, hint=scope.suggest(base, known))
@@ -74,7 +59,7 @@ def child_ids(scope: Scope) -> Iterator[Finding]:
     Source: Rigs 0.1 §5.
     """
     seen: set[str] = set()
-    for child, _ in _children(scope):
+    for child, _ in _scene(scope).children():
         if child.id in seen and child.id != UNREAD:
             yield child_ids.at(pointer_to(child.path, "id"), id=child.id)
         seen.add(child.id)
@@ -91,7 +76,7 @@ def frame_form(scope: Scope) -> Iterator[Finding]:
     """
     broken = {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
     broken |= {fault.path for fault in scope.faults("type")}
-    for child, _, frame_ref, kind in _frames(scope):
+    for child, _, frame_ref, kind in _scene(scope).frames():
         if frame_ref.name is not None and frame_ref.anchors is not None:
             yield frame_form.at(
                 pointer_to(frame_ref.path), kind=kind, id=child.id, reason="has both a name and anchors"
@@ -120,16 +105,16 @@ def named_frame(scope: Scope) -> Iterator[Finding]:
     What: The name of a slot or mount must be a triple in the contract of its asset.
     Why: only the contract says which anchors the name stands for. It is the file <name>.ricy.yaml beside
     the asset, or the one that the import names: {source: …, contract: …}.
-    Fix: add the triple to the contract, as slots.<name>, mounts.<name> or <name>, or give three anchors.
+    Fix: add the triple to the contract, under slots or mounts, or give three anchors.
     Source: Rigs 0.1 §6.1.
     """
-    for child, base, frame_ref, kind in _frames(scope):
+    for child, base, frame_ref, kind in _scene(scope).frames():
         if frame_ref.name in (None, UNREAD) or base not in scope.source.imports:
             continue
         if anchors_of(scope.source, base, frame_ref, kind) is None:
             agreed = scope.source.contracts.get(base)
-            sets = agreed.contract.frame3_sets if agreed and agreed.contract else {}
-            hint = scope.suggest(str(frame_ref.name), sets) if agreed else ", which has no contract"
+            known = agreed.contract.names(kind) if agreed and agreed.contract else []
+            hint = scope.suggest(str(frame_ref.name), known) if agreed else ", which has no contract"
             values = {"kind": kind, "name": frame_ref.name, "id": child.id, "base": base, "hint": hint}
             yield named_frame.at(pointer_to(frame_ref.path, "name"), **values)
 
@@ -144,7 +129,7 @@ def known_anchor(scope: Scope) -> Iterator[Finding]:
     Fix: correct the name, or add the anchor to the asset.
     Source: Rigs 0.1 §6.1.
     """
-    for child, base, frame_ref, kind in _frames(scope):
+    for child, base, frame_ref, kind in _scene(scope).frames():
         asset = scope.source.imports.get(base)
         if asset is None or asset.document is None:
             continue
@@ -158,12 +143,14 @@ def known_anchor(scope: Scope) -> Iterator[Finding]:
 
 def _flat(scope: Scope) -> Iterator[Finding]:
     """Slots and mounts whose anchors exist but do not form a triangle."""
-    for child, base, frame_ref, kind in _frames(scope):
+    for child, base, frame_ref, kind in _scene(scope).frames():
         asset, names = scope.source.imports.get(base), anchors_of(scope.source, base, frame_ref, kind)
         if asset is None or asset.document is None or names is None or len(set(names)) != 3:
             continue
+        known = asset.document.anchor_positions
         if (
-            asset.document.anchor_positions.keys() >= set(names)
+            known.keys() >= set(names)
+            and all(is_read(*known[name]) for name in names)
             and frame_of(scope.source, base, frame_ref, kind) is None
         ):
             yield frame.at(pointer_to(frame_ref.path), side=kind, id=child.id)

@@ -14,15 +14,10 @@ from pantin.rigy.bind import Capped
 from pantin.rigy.profile import Profile
 from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
-from pantin.rigy.schema.kinds import UNREAD, Fault
+from pantin.rigy.schema.kinds import COMPARED, UNREAD, Fault
+from pantin.rigy.schema.slips import closest
 from pantin.rigy.source import Composed, Map, Path, compose
 from pantin.rigy.weight_file import WeightFile
-
-COMPARED = 20_000
-"""How many words the misspelt names of a file are compared with, about a second of work. In a document
-where every name is wrong, later findings have no suggestion."""
-LONGEST = 80
-"""Characters. The time of a comparison is quadratic in the length, and nobody mistypes a longer name."""
 
 
 @dataclass
@@ -57,13 +52,9 @@ class Scope:
 
     def suggest(self, word: str, known: Collection[str]) -> str:
         """ "; did you mean …?" where one of the known words is close."""
-        from difflib import get_close_matches  # only documents with a mistake pay for this import
-
         self._compared += len(known)
-        if self._compared > COMPARED or len(word) > LONGEST:
-            return ""
-        near = get_close_matches(word, known, 1, 0.6)
-        return f"; did you mean {near[0]!r}?" if near else ""
+        near = closest(word, known) if self._compared <= COMPARED else None
+        return f"; did you mean {near!r}?" if near else ""
 
     def owner(self, fault: Fault) -> str:
         """The object that a fault is about, by its kind and id: "primitive 'lid'", "a gradient"."""
@@ -73,11 +64,11 @@ class Scope:
         name = mapping.get("id") if isinstance(mapping, Map) else None
         return f"{what} {name!r}" if isinstance(name, str) and name else article(what)
 
-    def in_weight_file(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
+    def in_weight_file(self, finding: Finding, file: WeightFile, path: Path, *, key: bool = False) -> Finding:
         """The finding located in a weight file, with the line that refers to the file."""
         if file.shown not in self._places:
             self._places[file.shown] = compose(file.raw)  # JSON is YAML to the composer
-        line, column = self._places[file.shown].locate(path)
+        line, column = self._places[file.shown].locate(path, key=key)
         named = self.source.locate(finding)
         message = f"{finding.message} (read by {self.source.name}:{named.line})"
         return replace(finding, message=message, line=line, column=column, file=file.shown)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, pointer_to
-from pantin.rigy.schema.document import NO_VERSION, version_of
-from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
+from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.features import has
+from pantin.rigy.schema.kinds import UNREAD, cut
 from pantin.rigy.uv import GENERATORS, ROLES
-
-SETS_SINCE = (0, 8)
-"""The version that brought UV sets (Rigy chapter 9)."""
 
 
 @rule("RIGY-V43", "error", "unknown UV role {role!r} in mesh {mesh!r} (known: {known}){hint}")
@@ -61,11 +59,13 @@ def exposed_role(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V46.
     """
     for mesh in scope.document.meshes:
+        if not (mesh.uv_roles or {}).keys() <= {*ROLES}:
+            continue  # an unknown role may be the one, misspelt
         for primitive in mesh.primitives:
             name = primitive.material or mesh.material
             found = scope.source.material(name) if name else None
             for role in found[1].uses_uv_roles if found else ():
-                if role not in (mesh.uv_roles or {}) and role in ROLES:
+                if missing(role, mesh.uv_roles or {}) and role in ROLES:
                     where = pointer_to((primitive if primitive.material else mesh).path, "material")
                     yield exposed_role.at(where, material=name, role=role, mesh=mesh.id)
 
@@ -82,7 +82,7 @@ def used_role(scope: Scope) -> Iterator[Finding]:
     for name, material in scope.document.materials.items():
         for index, role in enumerate(material.uses_uv_roles):
             if role not in ROLES and role != UNREAD:
-                values = {"material": name, "role": role, "known": ", ".join(ROLES)}
+                values = {"material": name, "role": cut(role), "known": ", ".join(ROLES)}
                 where = pointer_to(material.path, "uses_uv_roles", index)
                 yield used_role.at(where, hint=scope.suggest(role, ROLES), **values)
 
@@ -154,7 +154,7 @@ def roles_need_sets(scope: Scope) -> Iterator[Finding]:
     Fix: add uv_sets.
     Source: Rigy chapter 12, V53.
     """
-    if NO_VERSION < version_of(scope.document) < SETS_SINCE:
+    if not has(version_of(scope.document), "roles need sets"):
         return  # the set of a role is only a name there
     for mesh in scope.document.meshes:
         if mesh.uv_roles is not None and mesh.uv_sets is None:
@@ -173,7 +173,12 @@ def declared_set(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for role, uv_role in (mesh.uv_roles or {}).items():
             known = mesh.uv_sets
-            if known is not None and uv_role.set not in known and is_set_name(uv_role.set):
+            if (
+                known is not None
+                and _are_contiguous(known)
+                and missing(uv_role.set, known)
+                and is_set_name(uv_role.set)
+            ):
                 yield declared_set.at(
                     pointer_to(uv_role.path, "set"), role=role, name=uv_role.set, mesh=mesh.id
                 )
@@ -190,8 +195,12 @@ def contiguous_sets(scope: Scope) -> Iterator[Finding]:
     """
     for mesh in scope.document.meshes:
         names = mesh.uv_sets or {}
-        if set(names) != {f"uv{number}" for number in range(len(names))}:
+        if not _are_contiguous(names):
             yield contiguous_sets.at(pointer_to(mesh.path, "uv_sets"), mesh=mesh.id, names=", ".join(names))
+
+
+def _are_contiguous(names: Collection[str]) -> bool:
+    return set(names) == {f"uv{number}" for number in range(len(names))}
 
 
 RULES = (

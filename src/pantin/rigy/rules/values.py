@@ -10,25 +10,30 @@ from pantin.report.pointer import pointer
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.rules.slips import length_hint, slip_hint, type_hint
 from pantin.rigy.schema.document import version_of
-from pantin.rigy.schema.kinds import one_of
+from pantin.rigy.schema.features import has
+from pantin.rigy.schema.kinds import cut, one_of
 from pantin.rigy.source import Path
 
-STRICT = (0, 10)
-"""From this version on an unknown key is RIGY-V57 instead of RIGY-V33 (Rigy chapter 12)."""
 
-
-def _unknown_keys(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator[Finding]:
+def _unknown_keys(scope: Scope, the_rule: Any) -> Iterator[Finding]:
     for fault in scope.faults("unknown key"):
-        if (fault.values["key"] == "scale" and "ops" in fault.path) == scaled:
+        if not is_of_operator(fault.path):
             key, what = fault.values["key"], fault.values["what"]
-            hint = slip_hint(what, key) or scope.suggest(key, fault.values["known"])
-            finding = the_rule.at(pointer(*fault.path), key=key, owner=scope.owner(fault), hint=hint)
+            instead = fault.values["instead"]
+            meant = f"; did you mean {instead!r}?" if instead else scope.suggest(key, fault.values["known"])
+            hint = slip_hint(what, key) or meant
+            finding = the_rule.at(pointer(*fault.path), key=cut(key), owner=scope.owner(fault), hint=hint)
             yield scope.at_fault(finding, fault)
+
+
+def is_of_operator(path: Path) -> bool:
+    """Whether a path is that of a key in the transform of a field operator, which RIGY-V85 reports."""
+    return "ops" in path and path[-2] == "transform"
 
 
 def _is_strict(scope: Scope) -> bool:
     document = scope.source.document
-    return document is not None and version_of(document) >= STRICT
+    return document is not None and has(version_of(document), "strict keys")
 
 
 @rule("RIGY-V33", "error", "unknown key {key!r} in {owner}{hint}")
@@ -56,18 +61,6 @@ def unknown_field(scope: Scope) -> Iterator[Finding]:
     """
     if _is_strict(scope):
         yield from _unknown_keys(scope, unknown_field)
-
-
-@rule("RIGY-V85", "error", "a field operator cannot be scaled; change its radius, height or strength")
-def operator_scale(scope: Scope) -> Iterator[Finding]:
-    """Field operator has a scale.
-
-    What: The transform of a field operator must not have the key scale; it can only rotate and translate.
-    Why: a scaled distance field no longer contains distances.
-    Fix: remove scale, and change radius and height instead.
-    Source: Rigy chapter 12, V85.
-    """
-    yield from _unknown_keys(scope, operator_scale, scaled=True)
 
 
 @rule("RIGY-V34", "error", "missing key {key!r} in {owner}")
@@ -200,12 +193,12 @@ def negative_index(scope: Scope) -> Iterator[Finding]:
 def respelled(scope: Scope) -> Iterator[Finding]:
     """Non-canonical spelling.
 
-    What: Reports each rigy_version, translation beside a transform, and list of dimensions that is read
-    as its canonical spelling.
+    What: Reports each rigy_version, translation beside a transform, list of dimensions and vertex_index of
+    an override that is read as its canonical spelling.
     Why: the examples in the specification spell some keys differently from its schema; both spellings
     work, one is canonical.
     Fix: write what the message says, or let `pantin fmt` do it.
-    Source: Rigy 0.3, Full Example.
+    Source: Rigy 0.3, Full Example; chapter 6.4.
     """
     yield from scope.findings(respelled, "respelled")
 
@@ -248,7 +241,7 @@ def distance(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    unknown_key, unknown_field, operator_scale, missing_key, finite, finite_rotation, wrong_type,
+    unknown_key, unknown_field, missing_key, finite, finite_rotation, wrong_type,
     empty_value, unknown_word, wrong_length,
     negative_index, respelled, spelled_twice, extents, distance,
 )  # fmt: skip

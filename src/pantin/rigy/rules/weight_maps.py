@@ -1,4 +1,4 @@
-"""Rules about weight maps: gradients, overrides, and the weight files they read."""
+"""Rules about weight maps: gradients and overrides."""
 
 from __future__ import annotations
 
@@ -6,28 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.report import Finding, rule
-from pantin.report.wording import article, plural
-from pantin.rigy.rules import values as value_rules
+from pantin.report.wording import plural
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import Binding, WeightMap
 from pantin.rigy.shapes import vertex_count
 from pantin.rigy.source import Path
-from pantin.rigy.weight_file import Content, WeightFile, bones
-
-WORDS = {
-    "type": value_rules.wrong_type,
-    "missing": value_rules.missing_key,
-    "finite": value_rules.finite,
-    "empty": value_rules.empty_value,
-    "index": value_rules.negative_index,
-}
-"""The rules whose messages describe the faults of a weight file."""
 
 NAMED = 8
-"""The largest number of faulty entries of a weight file that are reported one by one."""
+"""The largest number of similar faults that are named one by one."""
 
 
-def _maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None]]:
+def maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None]]:
     """Every weight map with the vertex count of its primitive, None where that is not known."""
     for binding in scope.document.bindings:
         known = scope.primitives(binding)
@@ -45,7 +34,7 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
     Fix: correct the id.
     Source: Rigy chapter 12, V14.
     """
-    for binding, weight_map, _ in _maps(scope):
+    for binding, weight_map, _ in maps(scope):
         known = scope.primitives(binding)
         if binding.mesh_id in scope.meshes and missing(weight_map.primitive_id, known):
             hint = scope.suggest(weight_map.primitive_id, known)
@@ -63,7 +52,7 @@ def some_strategy(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V23.
     """
     broken = {fault.path[:-1] for fault in scope.faults("type")}
-    for _, weight_map, _ in _maps(scope):
+    for _, weight_map, _ in maps(scope):
         if (
             not weight_map.gradients
             and not weight_map.overrides
@@ -82,7 +71,7 @@ def ascending_range(scope: Scope) -> Iterator[Finding]:
     Fix: swap the two numbers, and with them from and to.
     Source: Rigy 0.3, Gradient and Validation Rules.
     """
-    for _, weight_map, _ in _maps(scope):
+    for _, weight_map, _ in maps(scope):
         for gradient in weight_map.gradients:
             low, high = gradient.range
             if low >= high:
@@ -100,7 +89,7 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
     Fix: use indices below the vertex count: box 24, sphere 561, cylinder 134, capsule 858.
     Source: Rigy chapter 12, V19.
     """
-    for _, weight_map, count in _maps(scope):
+    for _, weight_map, count in maps(scope):
         for override in weight_map.overrides if count is not None else ():
             beyond = [index for index, vertex in enumerate(override.vertices) if vertex >= (count or 0)]
             if beyond:
@@ -119,15 +108,17 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
 def some_bones(scope: Scope) -> Iterator[Finding]:
     """Empty list of bones.
 
-    What: An override, and both ends of a gradient, must list at least one bone.
+    What: An override, both ends of a gradient, and an entry of a weight file must list at least one bone.
     Why: the vertices would be bound to the root bone of the armature, which the document does not say.
     Fix: write the bone. The reference profile reports a warning instead.
     Source: Rigy 0.3, Gradient and VertexOverride.
     """
     broken = {fault.path for fault in scope.faults("type")}
     broken |= {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
-    for _, weight_map, _ in _maps(scope):
+    for _, weight_map, _ in maps(scope):
         lists: list[tuple[str, Path, Any]] = []
+        if weight_map.source_primitive is not None:
+            continue  # the mirrored copy of one that is looked at
         for gradient in weight_map.gradients:
             lists += [("'from' of a gradient", (*gradient.path, "from"), gradient.start)]
             lists += [("'to' of a gradient", (*gradient.path, "to"), gradient.end)]
@@ -137,144 +128,6 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
         for what, path, listed in lists:
             if not listed and path not in broken:
                 yield some_bones.at(pointer_to(path), what=what, id=weight_map.primitive_id)
-
-
-@rule("RIGY-V20", "error", "weight file {name!r}: {reason}")
-def readable_file(scope: Scope) -> Iterator[Finding]:
-    """Invalid weight file.
-
-    What: A weight file must exist inside the project folder and must be JSON with the expected keys and
-    types.
-    Why: without it the vertices have no weights.
-    Fix: correct the path, which is relative to the document, or the file.
-    Source: Rigy chapter 12, V20.
-    """
-    yield from scope.findings(readable_file, "weight file")
-    for path, file in scope.weight_files.items():
-        where = pointer_to((*path[:-1], "source"))
-        if file.content is None and not file.faults:
-            yield readable_file.at(where, name=file.name, reason=file.fault)
-        for fault in file.faults:
-            words = {**fault.values, "owner": article(fault.values.get("what", "object")), "hint": ""}
-            reason = WORDS[fault.kind].message.format_map(words)
-            yield scope.in_weight_file(
-                readable_file.at(where, name=file.name, reason=reason), file, fault.path
-            )
-
-
-def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, WeightFile, Content]]:
-    for binding, weight_map, count in _maps(scope):
-        file = scope.weight_files.get((*weight_map.path, weight_map.primitive_id))
-        if file is not None and file.content is not None:
-            yield binding, weight_map, count, file, file.content
-
-
-@rule("RIGY-V21", "error", "the weight file has {got:,} vertices, but primitive {id!r} has {count:,}")
-def file_count(scope: Scope) -> Iterator[Finding]:
-    """Weight file with another vertex count.
-
-    What: The vertex_count of a weight file must be the vertex count of the primitive.
-    Why: the file was made for another tessellation, so its indices refer to other vertices.
-    Fix: generate the file again, or correct vertex_count.
-    Source: Rigy chapter 12, V21.
-    """
-    for _, weight_map, count, file, content in _files(scope):
-        if count is not None and content.vertex_count != count:
-            values: dict[str, Any] = {
-                "got": content.vertex_count,
-                "id": weight_map.primitive_id,
-                "count": count,
-            }
-            found = file_count.at(pointer_to(weight_map.path, "source"), **values)
-            yield scope.in_weight_file(found, file, ("vertex_count",))
-
-
-@rule("RIGY-V22", "error", "the weight file is for primitive {got!r}, not {id!r}")
-def file_primitive(scope: Scope) -> Iterator[Finding]:
-    """Weight file of another primitive.
-
-    What: The primitive_id of a weight file must be the primitive of the weight map that reads it; a
-    mirrored primitive reads the file of its original.
-    Why: it is probably the wrong file.
-    Fix: correct the path, or primitive_id in the file.
-    Source: Rigy chapter 12, V22.
-    """
-    for _, weight_map, _, file, content in _files(scope):
-        expected = weight_map.source_primitive or weight_map.primitive_id
-        if content.primitive_id != expected:
-            found = file_primitive.at(
-                pointer_to(weight_map.path, "source"), got=content.primitive_id, id=expected
-            )
-            yield scope.in_weight_file(found, file, ("primitive_id",))
-
-
-@rule("RIGY-P43", "error", "weight file refers to unknown bone {id!r} in armature {armature!r}{hint}")
-def file_bones(scope: Scope) -> Iterator[Finding]:
-    """Weight file refers to an unknown bone.
-
-    What: The bones in a weight file must be bones of the bound armature.
-    Why: nothing would move the vertices.
-    Fix: correct the id.
-    Source: Rigy 0.3, Validation Rules.
-    """
-    for binding, weight_map, _, file, content in _files(scope):
-        known, seen = scope.bones(binding), set[str]()
-        for e, entry in enumerate(content.influences if scope.is_bound(binding) else ()):
-            for b, (name, _) in enumerate(bones(entry, weight_map.renames)):
-                if name not in known and name not in seen:
-                    seen.add(name)
-                    hint = scope.suggest(name, known)
-                    values = {"armature": binding.armature_id, "id": name, "hint": hint}
-                    found = file_bones.at(pointer_to(weight_map.path, "source"), **values)
-                    yield scope.in_weight_file(found, file, ("influences", e, "bones", b, "bone_id"))
-
-
-@rule("RIGY-P44", "error", "weight {weight} of bone {id!r} at vertex {vertex} is outside 0 to 1")
-def file_weights(scope: Scope) -> Iterator[Finding]:
-    """Weight in a weight file is outside 0 to 1.
-
-    What: The weights in a weight file must be between 0 and 1.
-    Why: a negative weight pushes vertices away from the bone that should move them.
-    Fix: write numbers between 0 and 1.
-    Source: Rigy 0.3, Weight Normalization.
-    """
-    for _, weight_map, _, file, content in _files(scope):
-        left = NAMED
-        for e, entry in enumerate(content.influences):
-            for b, bone in enumerate(entry.bones):
-                if not 0.0 <= bone.weight <= 1.0 and left:
-                    left -= 1
-                    values: dict[str, Any] = {
-                        "vertex": entry.vertex,
-                        "weight": bone.weight,
-                        "id": bone.bone_id,
-                    }
-                    found = file_weights.at(pointer_to(weight_map.path, "source"), **values)
-                    yield scope.in_weight_file(found, file, ("influences", e, "bones", b, "weight"))
-
-
-@rule("RIGY-P45", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices")
-def file_vertices(scope: Scope) -> Iterator[Finding]:
-    """Weight file refers to a vertex that does not exist.
-
-    What: The vertex indices in a weight file must be at least 0 and smaller than the vertex count of the
-    primitive.
-    Why: the index would refer to a vertex of another primitive, or to none.
-    Fix: use indices from 0 to the vertex count minus 1.
-    Source: Rigy 0.3, External Weight Files.
-    """
-    for _, weight_map, count, file, content in _files(scope):
-        left = NAMED
-        for e, entry in enumerate(content.influences if count is not None else ()):
-            if not 0 <= entry.vertex < (count or 0) and left:
-                left -= 1
-                values: dict[str, Any] = {
-                    "vertex": entry.vertex,
-                    "id": weight_map.primitive_id,
-                    "count": count,
-                }
-                found = file_vertices.at(pointer_to(weight_map.path, "source"), **values)
-                yield scope.in_weight_file(found, file, ("influences", e, "vertex"))
 
 
 @rule(
@@ -313,7 +166,6 @@ def _ranges(vertices: list[int]) -> str:
 
 
 RULES = (
-    known_primitive, some_strategy, ascending_range, override_bounds, some_bones, readable_file, file_count,
-    file_primitive, file_bones, file_weights, file_vertices, four_influences,
+    known_primitive, some_strategy, ascending_range, override_bounds, some_bones, four_influences,
 )  # fmt: skip
 LENIENT = ("RIGY-P42",)

@@ -151,7 +151,7 @@ DUPLICATES: dict[str, Any] = {"materials": duplicate_material, "uv_roles": dupli
 
 
 @rule("RIGY-P70", "error", "{message}")
-def limit(message: str) -> Iterator[Finding]:
+def limit(message: str, line: int = 1, column: int = 1) -> Iterator[Finding]:
     """Limit exceeded.
 
     What: The size of a source file, of its repeats and of the compiled model must stay within the limits.
@@ -159,7 +159,7 @@ def limit(message: str) -> Iterator[Finding]:
     Fix: split the document, use fewer instances, or raise the limit that the message names.
     Source: Pantin's limits.
     """
-    yield limit.at(message=message)
+    yield replace(limit.at(message=message), line=line, column=column)
 
 
 def size(scope: Scope) -> Iterator[Finding]:

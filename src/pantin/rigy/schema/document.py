@@ -41,7 +41,10 @@ class AxisAngle(Struct, frozen=True):
 
 
 class Transform(Struct, frozen=True):
-    """Rotation, then translation. At most one form of rotation is set."""
+    """Rotation, then translation. At most one form of rotation is set.
+
+    `scale` comes before both. Only field operators have one, and it must be the same along all axes.
+    """
 
     path: Path
     translation: Vec3 | None
@@ -49,6 +52,7 @@ class Transform(Struct, frozen=True):
     rotation_degrees: Vec3 | None
     rotation_quat: tuple[float, float, float, float] | None
     rotation_axis_angle: AxisAngle | None = None
+    scale: Vec3 | None = None
 
 
 class Dimensions(Struct, frozen=True):
@@ -134,6 +138,11 @@ class Bone(Struct, frozen=True):
     tail: Vec3
     roll: float = 0.0
     mirrored: bool = False
+
+    @property
+    def is_root(self) -> bool:
+        """Whether it has no parent. `parent: none` says so even where another bone is called none."""
+        return self.parent == "none"
 
 
 class Armature(Struct, frozen=True):
@@ -325,3 +334,8 @@ def numbers_of(version: str) -> tuple[int, int] | None:
 def is_read(*numbers: float) -> bool:
     """Whether all of these were read as numbers."""
     return not any(math.isnan(number) for number in numbers)
+
+
+def is_uniform(scale: Vec3 | None) -> bool:
+    """Whether the scale of a field operator is one positive factor for all axes, or missing."""
+    return scale is None or (scale[0] == scale[1] == scale[2] and 0.0 < scale[0] < math.inf)

@@ -13,12 +13,26 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from pantin.rigy.schema.slips import meant_key
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 STRING = "a string"
 
 UNREAD = ""
-"""Replaces a name that could not be read. Ids must not be empty, so it never equals a real one."""
+"""Replaces a name that could not be read. Ids must not be empty, so it never equals a real one. Where a list
+of objects could not be read, one object with this id takes its place: what refers to it may be right."""
+
+COMPARED = 20_000
+"""How many words the misspelt names of a file are compared with, about a second of work. In a document
+where every name is wrong, later findings have no suggestion."""
+
+LONGEST_QUOTE = 60
+"""Characters of a document that a message repeats."""
+
+
+def cut(text: str) -> str:
+    """The beginning of a long string, as a message repeats it."""
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
 class Fault(Struct, frozen=True):
@@ -40,6 +54,7 @@ class Faults(Struct):
     """All faults of one file, in the order of reading."""
 
     found: list[Fault] = []
+    compared: int = 0
 
     def add(
         self,
@@ -128,7 +143,7 @@ class Word(Struct, frozen=True):
         if isinstance(value, str) and value in self.words:
             return value
         if isinstance(value, str):
-            faults.add("word", path, key=str(path[-1]), got=value, words=self.words)
+            faults.add("word", path, key=str(path[-1]), got=cut(value), words=self.words)
         else:
             _wrong(value, one_of(self.words), path, faults)
         return UNREAD
@@ -149,8 +164,15 @@ class Version(Struct, frozen=True):
         return {"enum": list(self.known)}
 
 
-NUMBER_SCHEMA: dict[str, Any] = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^(\$|=).+"}]}
-"""A number, or a param, an index or an expression that becomes one."""
+STAND_IN: dict[str, Any] = {"type": "string", "pattern": r"^(\$|=).+"}
+"""A param, an index or an expression that becomes a number."""
+
+NUMBER_SCHEMA: dict[str, Any] = {"anyOf": [{"type": "number"}, STAND_IN]}
+
+
+def whole_schema(number: dict[str, Any]) -> dict[str, Any]:
+    """A whole number, or what becomes one."""
+    return {"anyOf": [number, STAND_IN]}
 
 
 class Number(Struct, frozen=True):
@@ -183,11 +205,13 @@ class Whole(Struct, frozen=True):
         return self.stand_in
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\$.+"}]}
+        return whole_schema({"type": "integer"})
 
 
 class Index(Struct, frozen=True):
-    """A whole number that is not negative, such as a vertex."""
+    """A whole number that is not negative, such as a vertex. `literal`: expansion needs it as a number."""
+
+    literal: bool = False
 
     def read(self, value: Any, path: Path, faults: Faults) -> int:
         if type(value) is int and value >= 0:
@@ -199,7 +223,8 @@ class Index(Struct, frozen=True):
         return -1
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\$.+"}]}
+        number = {"type": "integer", "minimum": 0}
+        return number if self.literal else whole_schema(number)
 
 
 class Vector(Struct, frozen=True):
@@ -241,14 +266,22 @@ class ListOf(Struct, frozen=True):
             return (self.item.read(value, path, faults),)
         if not isinstance(value, Seq):
             _wrong(value, "a list", path, faults)
-            return ()
+            return (self.item.read(REFUSED, path, Faults()),) if self._holds_objects else ()
         if self.length is not None and len(value) != self.length:
             faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
             return (UNREAD,) * self.length
-        read = self.item.read
+        read, objects = self.item.read, self._holds_objects
         return tuple(
-            [read(item, (*path, index), faults) for index, item in enumerate(value) if item is not REFUSED]
+            [
+                read(item, (*path, index), faults)
+                for index, item in enumerate(value)
+                if objects or item is not REFUSED
+            ]
         )
+
+    @property
+    def _holds_objects(self) -> bool:
+        return self.repeat or isinstance(self.item, ObjectOf)
 
     def schema(self) -> dict[str, Any]:
         single = self.item.schema()
@@ -267,7 +300,7 @@ class MapOf(Struct, frozen=True):
     def read(self, value: Any, path: Path, faults: Faults) -> dict[str, Any]:
         if not isinstance(value, Map):
             _wrong(value, "a mapping", path, faults)
-            return {}
+            return {UNREAD: self.item.read(REFUSED, (*path, UNREAD), Faults())}
         return {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
 
     def schema(self) -> dict[str, Any]:
@@ -314,25 +347,38 @@ class ObjectOf(Struct, frozen=True):
             _wrong(value, f"a mapping ({self.what})", path, faults)
             value = None
         values: dict[str, Any] = {"path": path}
+        meant = self._read_unknown_keys(value, path, faults) if value is not None else {}
         for name, key in self.keys.items():
             attribute = key.attribute or name
             if value is not None and name in value and (value[name] is not None or not key.may_be_empty):
                 values[attribute] = key.kind.read(value[name], (*path, name), faults)
-            elif key.default is not ...:
+            elif key.default is not ... and name not in meant:
                 values[attribute] = key.default
             else:
-                if value is not None:
+                if value is not None and name not in meant:
                     faults.add("missing", path, key=name, what=self.what)
                 values[attribute] = key.kind.read(REFUSED, (*path, name), Faults())
-        if value is not None and not value.keys() <= self.keys.keys():
-            self._add_unknown_keys(value, path, faults)
         return self.make(**values)
 
-    def _add_unknown_keys(self, value: Map, path: Path, faults: Faults) -> None:
+    def _read_unknown_keys(self, value: Map, path: Path, faults: Faults) -> set[str]:
+        """The keys that unknown ones stand for. They are read as if they had a value that is rejected, so
+        that a misspelt key is one finding and not two."""
+        meant: set[str] = set()
+        if value.keys() <= self.keys.keys():
+            return meant
+        known = tuple(self.keys)
+        absent = [name for name in known if name not in value]
         for name in value:
-            if name not in self.keys and name not in ("?", "<<"):
-                known = tuple(self.keys)
-                faults.add("unknown key", (*path, name), on_key=True, key=name, what=self.what, known=known)
+            if name in self.keys or name in ("?", "<<"):
+                continue
+            faults.compared += len(absent)
+            near = meant_key(self.what, name, absent) if faults.compared <= COMPARED else None
+            instead = near if near in absent else None
+            if instead is not None:
+                meant.add(instead)
+            words = {"key": name, "what": self.what, "known": known, "instead": instead}
+            faults.found.append(Fault("unknown key", (*path, name), words, on_key=True))
+        return meant
 
     def schema(self) -> dict[str, Any]:
         properties = {}
@@ -345,5 +391,5 @@ class ObjectOf(Struct, frozen=True):
 
 def repeat_of(item: Kind) -> ObjectOf:
     """The keys of a list item that generates several."""
-    block = {"count": Key(Index()), "as": Key(String()), "body": Key(item)}
+    block = {"count": Key(Index(literal=True)), "as": Key(String()), "body": Key(item)}
     return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

@@ -19,6 +19,7 @@ from pantin.rigy.schema.document import (
 )
 from pantin.rigy.schema.kinds import (
     NUMBER_SCHEMA,
+    Fault,
     Faults,
     Key,
     ListOf,
@@ -30,7 +31,8 @@ from pantin.rigy.schema.kinds import (
     Whole,
     Word,
 )
-from pantin.rigy.source import Map, Path
+from pantin.rigy.schema.slips import closest, meant_key
+from pantin.rigy.source import REFUSED, Map, Path
 
 OPTIONAL_STRING = Key(String(empty=True), None)
 POINT = Key(Vector(3))
@@ -106,6 +108,25 @@ DOMAIN = ObjectOf(
         "grid": Key(ObjectOf("grid", _grid, {"nx": _COUNT, "ny": _COUNT, "nz": _COUNT})),
     },
 )
+
+
+class _Scale:
+    """The factor of a field operator: a number, or the same number three times."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> tuple[float, ...]:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return (Number().read(value, path, faults),) * 3
+        return Vector(3).read(value, path, faults)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [Number().schema(), Vector(3).schema()]}
+
+
+OPERATOR_TRANSFORM = ObjectOf(
+    "transform",
+    Transform,
+    {**TRANSFORM.keys, "scale": Key(_Scale(), None, "the same along x, y and z")},
+)
 OPERATOR = ObjectOf(
     "field operator",
     FieldOperator,
@@ -115,7 +136,7 @@ OPERATOR = ObjectOf(
         "strength": Key(Number()),
         "radius": Key(Number()),
         "height": Key(Number(), None, "of a capsule, without its caps"),
-        "transform": Key(TRANSFORM, None),
+        "transform": Key(OPERATOR_TRANSFORM, None),
     },
 )
 MARCHING_CUBES = "marching_cubes@1"
@@ -153,6 +174,47 @@ BOX_BY_CORNERS = ObjectOf(
         if name != "transform"
     },
 )
+
+
+def _is_macro_without_name(value: Map, path: Path, faults: Faults) -> bool:
+    """Whether an item has neither a type nor a macro, but the keys of one: reported once, not key by key."""
+    if "type" in value:
+        return False
+    for macro in MACROS.values():
+        if len(value.keys() & (macro.keys.keys() - ANY_PRIMITIVE.keys.keys())) > 1:
+            unknown = next((name for name in value if name not in macro.keys), None)
+            if unknown is not None and meant_key(macro.what, unknown, ("macro",)) == "macro":
+                words = {"key": unknown, "what": "primitive", "known": ("macro",), "instead": "macro"}
+                faults.found.append(Fault("unknown key", (*path, unknown), words, on_key=True))
+            else:
+                faults.add("missing", path, key="macro", what=macro.what)
+            return True
+    return False
+
+
+def _is_implicit(value: Any) -> bool:
+    """Whether a primitive is an implicit surface, or has the keys of one where its type is unreadable."""
+    if not isinstance(value, Map):
+        return False
+    known = value.get("type") in (*DIMENSION_KEYS, "implicit_surface")
+    return value["type"] == "implicit_surface" if known else bool(value.keys() & {"domain", "iso", "ops"})
+
+
+def _with_refused_aabb(value: Map, path: Path, faults: Faults) -> Map:
+    """The primitive, where its aabb is misspelt: with dimensions that are reported already. Expansion
+    replaces an aabb by dimensions, so that it is no key of a primitive any more."""
+    unknown = [name for name in value if name not in ANY_PRIMITIVE.keys and len(name) < 12]
+    name = closest("aabb", unknown[:99])
+    if name is None or not isinstance(value[name], Map) or not value[name].keys() & {"min", "max"}:
+        return value
+    words = {"key": name, "what": "primitive", "known": ("aabb",), "instead": "aabb"}
+    faults.found.append(Fault("unknown key", (*path, name), words, on_key=True))
+    changed = Map()
+    changed.update({key: inner for key, inner in value.items() if key != name} | {"dimensions": REFUSED})
+    changed.marks = value.marks
+    return changed
+
+
 MACROS = {"box_decompose": BOX_DECOMPOSE, "triangle_prism_on_plane": PRISM}
 ANY_PRIMITIVE = ObjectOf("primitive", Primitive, {**SOLID.keys, **BOX_BY_CORNERS.keys, **IMPLICIT.keys})
 
@@ -161,8 +223,11 @@ class PrimitiveKind:
     """An item of a list of primitives."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Primitive:
-        is_implicit = isinstance(value, Map) and value.get("type") == "implicit_surface"
-        made: Primitive = (IMPLICIT if is_implicit else SOLID).read(value, path, faults)
+        if isinstance(value, Map) and _is_macro_without_name(value, path, faults):
+            value = REFUSED
+        if isinstance(value, Map) and "dimensions" not in value:
+            value = _with_refused_aabb(value, path, faults)
+        made: Primitive = (IMPLICIT if _is_implicit(value) else SOLID).read(value, path, faults)
         return made
 
     def schema(self) -> dict[str, Any]:

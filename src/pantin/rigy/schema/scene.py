@@ -7,6 +7,7 @@ that an asset promises, and named triples of them.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -85,6 +86,20 @@ class Scene(Struct, frozen=True):
     rigs_version: str
     imports: dict[str, SceneImport]
     scene: Root
+
+    def children(self) -> Iterator[tuple[Child, str]]:
+        """Every child with the name of the import that its parent is made from."""
+        pending = [(child, self.scene.base) for child in reversed(self.scene.children)]
+        while pending:
+            child, base = pending.pop()
+            yield child, base
+            pending += [(below, child.base) for below in reversed(child.children)]
+
+    def frames(self) -> Iterator[tuple[Child, str, Frame, str]]:
+        """Every slot and mount with the name of the import that has its anchors, and its kind."""
+        for child, base in self.children():
+            yield child, base, child.place.slot, "slot"
+            yield child, child.base, child.place.mount, "mount"
 
 
 class _Import:
@@ -173,20 +188,54 @@ SCENE = ObjectOf(
 
 
 class Contract(Struct, frozen=True):
+    """What an asset promises. `slots` and `mounts` are the triples that scenes name (Rigs 0.1 §6.1);
+    `frame3_sets` is the older table for both, whose names may start with `slots.` or `mounts.`."""
+
     path: Path
     contract_version: str
     required_anchors: tuple[str, ...]
     required_frame3_sets: tuple[str, ...]
     frame3_sets: dict[str, tuple[str, ...]]
+    slots: dict[str, tuple[str, ...]]
+    mounts: dict[str, tuple[str, ...]]
 
+    def triples(self) -> Iterator[tuple[Path, tuple[str, ...]]]:
+        """Every triple with its path; the last step of the path is its name."""
+        for table in ("slots", "mounts", "frame3_sets"):
+            for name, anchors in getattr(self, table).items():
+                yield (table, name), anchors
+
+    def find(self, kind: str, name: str) -> tuple[str, ...] | None:
+        """The anchors of a "slot" or a "mount"."""
+        own: dict[str, tuple[str, ...]] = getattr(self, f"{kind}s")
+        return own.get(name, self.frame3_sets.get(f"{kind}s.{name}", self.frame3_sets.get(name)))
+
+    def names(self, kind: str) -> list[str]:
+        """Every name that `find` knows for a kind."""
+        other = {"slot": "mounts.", "mount": "slots."}[kind]
+        older = [name.removeprefix(f"{kind}s.") for name in self.frame3_sets if not name.startswith(other)]
+        return [*getattr(self, f"{kind}s"), *older]
+
+
+_TRIPLES = Key(MapOf(ListOf(String())), {}, "named triples of anchors")
 
 CONTRACT = ObjectOf(
     "contract",
     Contract,
     {
-        "contract_version": Key(String()),
+        "contract_version": Key(String(), ""),
         "required_anchors": Key(ListOf(String()), ()),
         "required_frame3_sets": Key(ListOf(String()), ()),
-        "frame3_sets": Key(MapOf(ListOf(String())), {}, "named triples of anchors"),
+        "slots": Key(_TRIPLES.kind, {}, "named triples of anchors that scenes attach children to"),
+        "mounts": Key(_TRIPLES.kind, {}, "named triples of anchors that scenes attach the asset by"),
+        "frame3_sets": _TRIPLES,
     },
 )
+
+
+def read_contract(root: Any, faults: Faults) -> Contract:
+    """A contract. The shape of Rigs, `slots` and `mounts`, has no version; that of Rigy 0.2 must have one."""
+    contract: Contract = CONTRACT.read(root, (), faults)
+    if isinstance(root, Map) and not root.keys() & {"contract_version", "slots", "mounts"}:
+        faults.add("missing", (), key="contract_version", what="contract")
+    return contract

@@ -5,11 +5,11 @@ Each change is reported, and the values keep their line and column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.rigy.schema.kinds import Faults
-from pantin.rigy.source import Map, Path, Seq
+from pantin.rigy.source import Map, Path, Seq, maps_in
 
 EXTENTS = ("box", "wedge", "sphere", "cylinder", "capsule")
 """The types whose dimensions may be a list."""
@@ -20,14 +20,36 @@ def upgrade(root: Any, faults: Faults) -> None:
     if not isinstance(root, Map):
         return
     _version(root, faults)
-    meshes = root.get("meshes")
-    for m, mesh in enumerate(meshes if isinstance(meshes, Seq) else ()):
-        primitives = mesh.get("primitives") if isinstance(mesh, Map) else None
-        for p, primitive in enumerate(primitives if isinstance(primitives, Seq) else ()):
-            if isinstance(primitive, Map):
-                path: Path = ("meshes", m, "primitives", p)
-                _translation(primitive, path, faults)
-                _extents(primitive, path, faults)
+    for m, mesh in maps_in(root, "meshes"):
+        for p, primitive in maps_in(mesh, "primitives"):
+            path: Path = ("meshes", m, "primitives", p)
+            _translation(primitive, path, faults)
+            _extents(primitive, path, faults)
+    for override, path in _overrides(root):
+        _vertex_index(override, path, faults)
+
+
+def _overrides(root: Map) -> Iterator[tuple[Map, Path]]:
+    for b, binding in maps_in(root, "bindings"):
+        for w, weight_map in maps_in(binding, "weight_maps"):
+            for index, override in maps_in(weight_map, "overrides"):
+                yield override, ("bindings", b, "weight_maps", w, "overrides", index)
+
+
+def _vertex_index(override: Map, path: Path, faults: Faults) -> None:
+    """One index, as chapter 6.4 writes it, becomes a list of one."""
+    if "vertex_index" not in override:
+        return
+    mark, where = override.marks["vertex_index"], (*path, "vertex_index")
+    if "vertices" in override:
+        faults.add("conflict", where, old="vertex_index", new="vertices")
+    else:
+        listed = Seq()
+        listed.append(override["vertex_index"])
+        listed.marks = [mark[2:]]
+        override["vertices"], override.marks["vertices"] = listed, mark
+        faults.add("respelled", where, on_key=True, old="vertex_index", new="a list of vertices")
+    del override["vertex_index"]
 
 
 def _version(root: Map, faults: Faults) -> None:

@@ -18,6 +18,7 @@ from pantin.formats.gltf.document import read as read_gltf
 from pantin.formats.gltf.lift import lift as lift_gltf
 from pantin.formats.gltf.new import write as write_gltf
 from pantin.motion import sample
+from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
 
 
 def again(rig, **options):
@@ -62,7 +63,10 @@ def test_an_unknown_dialect_is_a_bad_call(kit):
         lower(lift(read(kit.text())).rig, dialect="1999")  # type: ignore[arg-type]
 
 
-SAMPLES = ["Fox", "RiggedSimple", "RiggedFigure", "AnimatedMorphCube", "BoxAnimated", "MorphPrimitivesTest"]
+SAMPLES = [
+    *("Fox", "RiggedSimple", "RiggedFigure", "AnimatedMorphCube", "BoxAnimated", "MorphPrimitivesTest"),
+    "RecursiveSkeletons",
+]
 
 
 def flat(rig, posed, starts):
@@ -99,3 +103,38 @@ def test_gltf_crosses_and_comes_back_within_1e_6(corpus, name):
         got = flat(rig_after, deform(rig_after, pose), many)
         for before, after in zip(want, got, strict=True):
             assert np.abs(before - after).max() < 1e-6 * max(size, 1)
+
+
+def test_a_mesh_that_84_skeletons_use_stays_one(corpus):
+    rig = lift_gltf(read_gltf(corpus / "gltf-sample-assets" / "RecursiveSkeletons.glb")).rig
+    assert (len(rig.meshes), len(rig.instances)) == (1, 84)
+    document = lower(add_skeleton_roots(rig)).document
+    assert len(document.tree["meshes"]) == 1
+    assert len(lift(document).rig.meshes) == 1
+
+
+def test_bone_lengths_copyright_and_extras_of_skins():
+    rig = build(
+        nodes=[
+            Node("root"),
+            Node("bone", 0, bone_length=0.5),
+            Node("tip", 1, bone_length=0.0),
+            Node("mesh", 0),
+            Node("loose", 0, bone_length=1.0),
+        ],
+        meshes=[
+            Mesh((Surface(np.eye(3), influences=Influences(np.arange(4), np.array([0, 1, 1]), np.ones(3))),))
+        ],
+        skins=[Skin(np.array([1, 2]), name="skin", extras={"a": 1})],
+        instances=[Instance(3, 0, 0)],
+        copyright="me",
+        extras={"b": 2},
+    )
+    lowered = lower(add_skeleton_roots(rig))
+    nodes = lowered.document.tree["nodes"]
+    assert [node["bone"] for node in nodes if "bone" in node] == [{"length": 0.5}, {"length": 0.0}]
+    assert "dropped the bone length of 1 node: not a bone" in [one.message for one in lowered.findings]
+    back = lift(lowered.document).rig
+    assert str(back.nodes.bone_lengths.tolist()) == "[nan, 0.5, 0.0, nan, nan]"
+    assert (back.copyright, back.extras) == ("me", {"b": 2})
+    assert (back.skins[0].name, back.skins[0].extras) == ("skin", {"a": 1})

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.accessor import view
+from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
 from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
@@ -48,3 +51,84 @@ def test_shapes_hold_only_what_moves():
     up, none = result.tree["meshes"][0]["blend"]["shapes"]
     assert view(result, up["position"]["indices"]).tolist() == [[1]]
     assert none == {"name": "none"}
+
+
+def drawn(surface, alone=True):
+    """What comes back of a surface, alone or after a triangle in the same mesh: its mode, and its elements
+    as places."""
+    first = [] if alone else [Surface(np.eye(3) + 50)]
+    rig = build(nodes=[Node(), Node(parent=0)], meshes=[Mesh((*first, surface))], instances=[Instance(1, 0)])
+    document = lower(rig).document
+    assert [finding for finding in check(document) if finding.severity == "error"] == []
+    back = lift(document).rig.meshes[0].surfaces[-1]
+    rows = np.arange(len(back.positions)) if back.indices is None else back.indices
+    return back.mode, back.positions[rows][:, 0].tolist()
+
+
+ROW = np.array([[number, 0.0, 0.0] for number in range(4)])
+
+
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("indices", [None, np.array([2, 0, 3, 3])])
+@pytest.mark.parametrize(
+    ("mode", "segments"),
+    [
+        ("points", [0, 1, 2, 3]),
+        ("lines", [0, 1, 2, 3]),
+        ("line_strip", [0, 1, 1, 2, 2, 3]),
+        ("line_loop", [0, 1, 1, 2, 2, 3, 3, 0]),
+    ],
+)
+def test_points_and_lines_keep_their_elements(mode, segments, indices, alone):
+    """glTF 2.0 §3.7.2.1: a strip joins each vertex to the next, a loop also the last to the first."""
+    corners = np.arange(4) if indices is None else indices
+    expected = ROW[corners[segments], 0].tolist()
+    kind = "points" if mode == "points" else "lines"
+    assert drawn(Surface(ROW, mode=mode, indices=indices), alone) == (kind, expected)
+
+
+@pytest.mark.parametrize("mode", ["points", "lines", "line_strip", "line_loop", "triangles", "triangle_fan"])
+def test_a_surface_without_elements_shows_none_of_another(mode):
+    assert drawn(Surface(np.zeros((0, 3)), mode=mode), alone=False)[1] == []
+
+
+def test_values_of_lines_survive_beside_other_surfaces():
+    line = Surface(ROW, mode="lines", texcoords=(ROW[:, :2] / 4,), colours=(ROW / 4,))
+    rig = build(
+        nodes=[Node(), Node(parent=0)],
+        meshes=[Mesh((Surface(np.eye(3) + 50), line))],
+        instances=[Instance(1, 0)],
+    )
+    back = lift(lower(rig).document).rig.meshes[0].surfaces[1]
+    assert np.array_equal(back.colours[0][3:], line.colours[0])
+    bound = back.topology.texcoords[0]
+    assert np.array_equal(bound.values[bound.value_indices], line.texcoords[0])
+
+
+def test_triangles_in_more_dimensions_are_reported():
+    rig = build(
+        dimension=4, nodes=[Node(), Node(parent=0)], meshes=[Mesh((Surface(np.eye(4)[:3]),))],
+        instances=[Instance(1, 0)],
+    )  # fmt: skip
+    said = [finding.message for finding in lower(rig).findings]
+    assert said == ["dropped the triangles of 1 surface: G4MF has them in 2D and 3D only"]
+
+
+def test_meshes_keep_their_order_and_those_that_nothing_uses_are_written():
+    meshes = [Mesh((Surface(np.eye(3) + number),), f"m{number}") for number in range(3)]
+    rig = build(
+        nodes=[Node(), Node(parent=0), Node(parent=0)],
+        meshes=meshes,
+        instances=[Instance(1, 2), Instance(2, 0)],
+    )
+    back = lift(lower(rig).document).rig
+    assert [mesh.name for mesh in back.meshes] == ["m0", "m1", "m2"]
+    assert [instance.mesh for instance in back.instances] == [2, 0]
+
+
+def test_unnamed_blend_shapes_stay_unnamed():
+    shapes = tuple(BlendShape(Deltas(np.eye(3) * number)) for number in (1, 2))
+    for names, expected in ((None, None), (("", "b"), ("", "b")), (("a/b", "a/b"), ("a/b", "a/b"))):
+        mesh = Mesh((Surface(np.eye(3), blend_shapes=shapes),), blend_names=names)
+        rig = build(nodes=[Node(), Node(parent=0)], meshes=[mesh], instances=[Instance(1, 0)])
+        assert lift(lower(rig).document).rig.meshes[0].blend_names == expected

@@ -40,8 +40,9 @@ def test_what_a_record_imports_later_is_there(extension):
 
 @pytest.mark.parametrize("extension", ext.EXTENSIONS, ids=lambda one: one.names[0])
 def test_a_record_has_a_line_about_each_family_of_its_rules(extension):
+    """But of those of the Khronos validator, whose family is glTF's own."""
     prefixes = {rule.id.partition("-")[0] for group in extension.rule_groups() for rule in group}
-    assert prefixes == extension.families.keys()
+    assert prefixes - {"GLTF"} == extension.families.keys()
 
 
 def test_no_name_has_two_records():

@@ -75,7 +75,11 @@ def random_rig(seed: int) -> Rig:
     )
 
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(17)
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63f8"
+    "0f0001010100b138f6140000000049454e44ae426082"
+)
+"""One pixel."""
 
 
 def _extras(pick: np.random.Generator) -> dict[str, Any] | None:

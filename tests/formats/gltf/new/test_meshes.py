@@ -103,3 +103,14 @@ def test_an_index_is_never_the_largest_of_its_type():
         document = write(build(meshes=[Mesh((surface,))]))
         index = document.tree["meshes"][0]["primitives"][0]["indices"]
         assert document.tree["accessors"][index]["componentType"] == component
+
+
+@pytest.mark.parametrize("layout", [STANDARD, REFERENCE])
+def test_sets_are_counted_by_their_numbers(layout):
+    """Rigy chapter 13.3: TEXCOORD_0, TEXCOORD_1, … for each set; 10 comes after 9, not after 1."""
+    pairs = tuple(np.full((2, 2), number) for number in range(12))
+    made = primitive(Surface(np.zeros((2, 3)), texcoords=pairs, indices=np.array([0, 1, 0])), layout)
+    sets = [name for name in made["attributes"] if name.startswith("TEXCOORD_")]
+    assert sets == [f"TEXCOORD_{number}" for number in range(12)]
+    accessors = [made["attributes"][name] for name in sets]
+    assert accessors == list(range(accessors[0], accessors[0] + 12))  # and the arrays with them (13.2)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new import REFERENCE, losses, write
+from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
 from pantin.rig import Channel, Clip, Material, Node, Skin, build
 
 
@@ -48,3 +48,16 @@ def test_colours_of_the_reference_have_six_decimals_of_a_float32():
     rig = build(materials=[Material("m", (0.1, 1.0, 0.0, 1.0))])
     assert b'"baseColorFactor":[0.100000,1.000000,0.000000,1.000000]' in write(rig, REFERENCE).text
     assert b'"baseColorFactor":[0.1,1.0,0.0,1.0],"metallicFactor":0.0' in write(rig).text
+
+
+@pytest.mark.parametrize("layout", [STANDARD, REFERENCE])
+@pytest.mark.parametrize(
+    ("alpha", "mode"),
+    [(1.0, None), (0.99999999, "BLEND"), (1.0 - 2**-53, "BLEND"), (0.5, "BLEND"), (0.0, "BLEND")],
+)
+def test_only_an_alpha_of_exactly_1_is_opaque(alpha, mode, layout):
+    """Rigy chapter 13.5. An alpha that a float32 rounds to 1 is not written as 1 in an opaque material."""
+    (made,) = write(build(materials=[Material("m", (1.0, 0.5, 0.25, alpha))]), layout).tree["materials"]
+    assert made.get("alphaMode", "OPAQUE") == (mode or "OPAQUE")
+    if layout is STANDARD:
+        assert made["pbrMetallicRoughness"]["baseColorFactor"][3] == alpha

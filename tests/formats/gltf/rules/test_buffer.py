@@ -6,7 +6,7 @@ import pytest
 
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.rules.buffer import is_relative
+from pantin.formats.gltf.rules.uri import is_relative
 
 TEXT = '{"asset": {"version": "2.0"}, "buffers": [{"byteLength": 4, "uri": "%s"}]}'
 

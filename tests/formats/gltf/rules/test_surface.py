@@ -31,9 +31,26 @@ def test_a_texture_transform_may_ask_for_another_set(places):
     assert not places(TOO_FEW, **file(material, "TEXCOORD_0"))
 
 
-@pytest.mark.parametrize("value", [-1, "1", None, True, 0.5])
+@pytest.mark.parametrize("value", [-1, "1", True, 0.5])
 def test_a_set_that_is_no_number_asks_for_nothing(places, value):
     assert places(TOO_FEW, **file({"emissiveTexture": {"index": 0, "texCoord": value}})) == []
+
+
+def test_null_is_a_type_error_and_otherwise_means_the_default(places):
+    """As in the Khronos validator."""
+    assert places(TOO_FEW, **file({"emissiveTexture": {"index": 0, "texCoord": None}})) == [
+        BASE + "/material"
+    ]
+
+
+def test_the_materials_of_variants_need_texture_coordinates_too(places):
+    mapping = {"material": 1, "variants": [0]}
+    tree = file({})
+    tree["materials"].append({"emissiveTexture": {"index": 0}})
+    tree["meshes"][0]["primitives"][0]["extensions"] = {"KHR_materials_variants": {"mappings": [mapping]}}
+    tree["extensions"] = {"KHR_materials_variants": {"variants": [{"name": "red"}]}}
+    where = BASE + "/extensions/KHR_materials_variants/mappings/0/material"
+    assert places(TOO_FEW, **tree, extensionsUsed=["KHR_materials_variants"]) == [where]
 
 
 def test_tangents_that_are_missing_are_made_from_a_normal_map_or_not_at_all(places):

@@ -80,10 +80,13 @@ class Textures:
         if not known or len(modes) not in (1, dimension):
             members.source.skip(f"{members.pointer}/wrap", "a mode is unknown, or one is missing", '"wrap"')
             modes = ["repeat"]
+        # G4MF texture, samplers: what a sampler does not state is linear. Where it states neither filter of
+        # smaller pictures, the viewer may choose both.
+        is_stated = "minFilter" in members.raw or "mipmapFilter" in members.raw
         sampler = Sampler(
             members.choice("magFilter", get_args(Filter), None),
-            members.choice("minFilter", get_args(Filter), None),
-            members.choice("mipmapFilter", get_args(MipFilter), None),
+            members.choice("minFilter", get_args(Filter), "linear" if is_stated else None),
+            members.choice("mipmapFilter", get_args(MipFilter), "linear" if is_stated else None),
             tuple(modes * dimension if len(modes) == 1 else modes),
             members.name,
             members.extras,

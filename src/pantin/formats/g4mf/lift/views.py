@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import Node, is_index, objects
+from pantin.formats.g4mf.model import Node, is_index, natural, objects
 from pantin.formats.g4mf.transform import rest_transforms
 from pantin.formats.g4mf.views import DEFAULT_FOV, DEFAULT_INTENSITY, LARGEST_FOV, intensity_factor, scale_of
 from pantin.rig import Camera, Doubles, Light, Orthographic, Perspective
@@ -45,6 +45,8 @@ class Views:
         if is_index(raw, len(listed)):
             raw, place = listed[raw], f"/lights/{raw}"
         if not isinstance(raw, dict):
+            if natural(raw) is not None:
+                self.source.skip(place, f"there is no light {raw}", "the light")
             return None
         members = Members(self.source, raw, place)
         if raw.get("type", "point") not in get_args(LightKind):

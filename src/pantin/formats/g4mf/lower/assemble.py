@@ -212,6 +212,11 @@ class _Writer:
             moves = None if first.skin is None else self.bind_pose.moves.get(first.skin)
         if slots is None and any(surface.influences is not None for surface in mesh.surfaces):
             self.losses.add("the influences", "mesh", "used without a skin", pointer("meshes", index))
+        if self.rig.dimension > 3:
+            for number, surface in enumerate(mesh.surfaces):
+                if surface.topology is None and len(surface.triangles):
+                    place = pointer("meshes", index, "primitives", number)
+                    self.losses.add("the triangles", "surface", "G4MF has them in 2D and 3D only", place)
         names = mesh.blend_names or ()
         if len(names) > mesh.blend_shape_count:
             self.losses.add("names without a blend shape", "mesh", "G4MF has none", pointer("meshes", index))
@@ -376,10 +381,19 @@ class _Writer:
         driven = {instance.skin for instance in self.rig.instances if self._group(instance) is not None}
         for index in (index for index in range(len(self.rig.skins)) if index not in driven):
             self.losses.add("", "skin", "it does not move any vertex", pointer("skins", index))
+        for index, skin in enumerate(self.rig.skins):
+            if skin.root is not None and index in self.owners and not self._keeps_root(skin.root, index):
+                why = "a G4MF skeleton is the parent of its first bone"
+                self.losses.add("the root", "skin", why, pointer("skins", index))
         lengths = self.rig.nodes.bone_lengths
         for node in np.flatnonzero(lengths == lengths).tolist():
             if "bone" not in self.nodes[self.node_map[node]]:
                 self.losses.add("the bone length", "node", "not a bone", pointer("nodes", node))
+
+    def _keeps_root(self, root: int, skin: int) -> bool:
+        """Whether the root of a skin is its skeleton in the document, or the first bone of it."""
+        skeleton = self.owners[skin].node
+        return root == skeleton or int(self.rig.nodes.parents[root]) == skeleton
 
     def _note_bind_poses(self) -> None:
         """Report skeletons without a skin that have a bind pose of their own: in G4MF it is the rest pose."""

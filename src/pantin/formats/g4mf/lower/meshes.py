@@ -76,8 +76,10 @@ class MeshWriter:
             result["edges"] = self.data.indices(edges.astype(np.int64) + start)
         if not result and self._shows_nothing(surface):
             # A surface without simplexes and edges would show all vertices of the mesh.
-            corners = max(surface.positions.shape[1], 3)
-            result["simplexes"] = self.data.indices(np.zeros((0, corners), np.int64))
+            has_simplexes = surface.mode.startswith("triangle")
+            corners = max(surface.positions.shape[1], 3) if has_simplexes else 2
+            empty = self.data.indices(np.zeros((0, corners), np.int64))
+            result["simplexes" if has_simplexes else "edges"] = empty
         if topology is not None and "edges" in result and topology.cells:
             result["geometry"] = [self.data.indices(_join_lists(tier)) for tier in topology.cells]
         material = self._material(surface.material, surface)

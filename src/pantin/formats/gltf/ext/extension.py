@@ -19,11 +19,15 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.rules.scope import Scope
+    from pantin.formats.gltf.schema import Property
     from pantin.report import Rule
     from pantin.rig import Rig
 
 Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
 """The kinds of object that an extension may be in, as structs of the schema; None: not checked."""
+
+Schema: TypeAlias = "Mapping[type[Property], type[Property]]"
+"""By the kind of object that an extension extends the struct of its own object there."""
 
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
@@ -39,8 +43,7 @@ VRM_FAMILY = {"VRM": "of VRM 1.0: characters, materials, constraints, motions an
 class IndexMember(NamedTuple):
     """A member of an extension's objects that is an index.
 
-    path        its path in the object, with `/` between tokens; `*` is every item of a list, or every member
-                of an object
+    path        its path in the object, with `/` between tokens; `*` is every item of a list or map
     collection  the member of the root that it refers to, as in the file: `bufferViews`
     checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
                 extension does
@@ -64,8 +67,8 @@ def _members(
     path: tuple[str | int, ...], value: Any, token: str
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if token == "*":
-        listed = enumerate(value if isinstance(value, list) else ())
-        for key, item in value.items() if isinstance(value, dict) else listed:
+        is_map = isinstance(value, dict)
+        for key, item in value.items() if is_map else enumerate(value if isinstance(value, list) else ()):
             yield (*path, key), item
     elif isinstance(value, dict) and token in value:
         yield (*path, token), value[token]
@@ -118,11 +121,12 @@ class Extension:
     required           whether a file that uses it must list it in `extensionsRequired`
     carried            the members of its objects that the rig holds (see `formats.accounting`); others are
                        reported as dropped when the file is converted
-    index_members      the indices in its objects: references are counted and checked by these
-    textures           the members of its objects in materials that name a texture
-    tangent_textures   those of them that need a tangent space
+    schema             its objects as structs, a `Schema`: types, ranges, required and unknown members and
+                       references are checked by these annotations, as for the objects of core glTF
+    index_members      the indices in objects that have no schema: references are counted and checked by these
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
     words              the words it adds to enumerations of the schema: `animation.channel.target.path`
+    standalone         whether an object that has it should have no other extension
     burdens_nodes      whether it puts an object at a node, such as a light
     rules, data_rules  its rules; the second need the bytes of buffers
     families           descriptions for `pantin explain`, by the prefix of its rules
@@ -137,11 +141,11 @@ class Extension:
     checked: bool = True
     required: bool = False
     carried: Carried = False
+    schema: Later | None = None
     index_members: tuple[IndexMember, ...] = ()
-    textures: tuple[str, ...] = ()
-    tangent_textures: tuple[str, ...] = ()
     attribute_formats: tuple[Formats, Formats] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    standalone: bool = False
     burdens_nodes: bool = False
     rules: Rules | Later = ()
     data_rules: Rules | Later = ()

@@ -26,6 +26,9 @@ def _camera(source: Source, value: Any, index: int) -> Camera:
     members = Members(source, value, ("cameras", index), source.named("camera", index))
     kind = members.choice("type", {"perspective": "perspective", "orthographic": "orthographic"}, None)
     lens = members.member(kind) if kind else None
+    for other in ("perspective", "orthographic"):
+        if kind is not None and other != kind and other in members:
+            source.skip((*members.place, other), f'"{other}" of {members.what}', f"its type is {kind}")
     projection: Perspective | Orthographic | None = None
     if lens is not None and kind == "perspective":
         projection = Perspective(

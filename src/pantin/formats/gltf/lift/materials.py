@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.accessor import BadAccessor, buffer_view_bytes
-from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, UNLIT
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Source
@@ -74,9 +73,10 @@ def _valid(members: Members, extensions: dict[str, Any]) -> Json | None:
     count = len(textures) if isinstance(textures, list) else 0
     kept = {}
     for name, payload in extensions.items():
-        record = find(name)
-        used = [payload.get(key) for key in record.textures] if record and isinstance(payload, dict) else []
-        missing = [use for use in used if isinstance(use, dict) and not _exists(use.get("index"), count)]
+        # By convention the members of extensions that use a texture are called so.
+        members_of = payload.items() if isinstance(payload, dict) else ()
+        used = [use for key, use in members_of if key.endswith("Texture") and isinstance(use, dict)]
+        missing = [use for use in used if not _exists(use.get("index"), count)]
         if missing or not isinstance(payload, dict):
             why = "it uses a texture that does not exist" if missing else "it is not an object"
             members.source.skip((*members.place, "extensions", name), f"{name} of {members.what}", why)

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from pantin.formats.gltf.ext.recognised import (
-    TEXTURE_AVIF,
-    TEXTURE_BASISU,
+    EMISSIVE_STRENGTH,
+    TEXTURE_MIME_TYPES,
     TEXTURE_TRANSFORM,
-    TEXTURE_WEBP,
     UNLIT,
 )
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
@@ -24,14 +23,8 @@ from pantin.rig.material import Json
 
 Tree = dict[str, Any]
 
-EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
 CORE_ENCODINGS = ("image/png", "image/jpeg")
-ENCODINGS = {
-    "image/webp": TEXTURE_WEBP,
-    "image/avif": TEXTURE_AVIF,
-    "image/ktx2": TEXTURE_BASISU,
-    "image/vnd-ms.dds": "MSFT_texture_dds",
-}
+ENCODINGS = {mime: name for name, mime in TEXTURE_MIME_TYPES.items()}
 """The extensions that textures need for images in other encodings than PNG and JPEG."""
 
 
@@ -79,8 +72,8 @@ def _material(store: Store, given: Material) -> Tree:
 
 def _alpha_mode(given: Material) -> str:
     if given.alpha_mode is None:
-        # glTF ignores alpha unless the mode says otherwise (§3.9.4).
-        return "OPAQUE" if float(np.float32(given.base_colour[3])) == 1.0 else "BLEND"
+        # glTF ignores alpha otherwise (§3.9.4). Not as float32, which may round to 1 (Rigy chapter 13.5).
+        return "OPAQUE" if given.base_colour[3] == 1.0 else "BLEND"
     return next(name for name, mode in ALPHA_MODES.items() if mode == given.alpha_mode)
 
 
@@ -145,7 +138,8 @@ def _sampler(store: Store, given: Sampler) -> Tree:
     minification = {names: number for number, names in MINIFICATION.items()}
     wraps = {name: number for number, name in WRAPS.items()}
     wrap = [wraps[mode] for mode in (*given.wrap, *given.wrap)[:2]]
-    small = given.minification
+    # glTF states both in one number; a filter between mip levels alone goes with linear ones.
+    small = given.minification or ("linear" if given.mipmaps is not None else None)
     members = {
         "magFilter": None if given.magnification is None else magnification[given.magnification],
         "minFilter": None if small is None else minification[small, given.mipmaps or "none"],

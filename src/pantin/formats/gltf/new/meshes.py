@@ -132,17 +132,17 @@ class _Primitive:
         return self.store.sparse(rows, stored, count, bounds if name == "POSITION" else None)
 
 
-def _sort_key(order: Iterable[str], name: str) -> tuple[int, int, str]:
-    """Sorts names as listed, sets by number, and the others by name at the end."""
-    stem, _, number = name.rpartition("_")
+def _sort_key(order: Iterable[str], name: str) -> tuple[int, str, int]:
+    """Sorts names as listed, the others by name at the end, and sets of one kind by number: TEXCOORD_2 is
+    before TEXCOORD_10."""
+    stem, _, digits = name.rpartition("_")
+    kind, number = (f"{stem}_", int(digits)) if digits.isdecimal() else (name, 0)
     rank = 0
     for rank, listed in enumerate(order):
-        if listed == name:
-            return rank, 0, name
-        if listed.endswith("_") and listed == f"{stem}_":
-            return rank, int(number), name
+        if listed in (name, kind):
+            return rank, kind, number
     # Indices come after all attributes unless they are listed.
-    return rank + 1 + (name == "indices"), 0, name
+    return rank + 1 + (name == "indices"), kind, number
 
 
 ATTRIBUTE_TYPES = ("i1", "u1", "i2", "u2", "f4")

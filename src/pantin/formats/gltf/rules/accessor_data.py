@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.ext import meshopt
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import Extent, extents, numbers
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others
@@ -70,7 +72,11 @@ def _range(array: NDArray[Any]) -> tuple[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The bound of one component in `min` or `max` of an accessor, and the actual one."""
+    """The bound of one component in `min` or `max` of an accessor, and the actual one.
+
+    `rounded`: a compression filter rounded the numbers after the bounds were computed, and they differ by no
+    more than that.
+    """
 
     accessor: int
     component: int
@@ -78,6 +84,7 @@ class Bound:
     stated: Any
     actual: Any
     outside: int
+    rounded: bool = False
 
 
 def least(scope: Scope) -> list[Bound]:
@@ -95,8 +102,41 @@ def _mismatched(scope: Scope, member: str) -> list[Bound]:
     for extent, array in _readable(scope):
         bounds = extent.accessor.min if member == "min" else extent.accessor.max
         if bounds is not None:
-            found += _mismatches(extent.index, bounds, array, scope.measured(_extreme, array, member), member)
+            actual = scope.measured(_extreme, array, member)
+            wrong = list(_mismatches(extent.index, bounds, array, actual, member))
+            found += _rounded(scope, extent, wrong) if wrong else ()
     return found
+
+
+def _rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Bound]:
+    """The bounds, those marked that a compression filter has put off."""
+    steps = filter_steps(scope, extent)
+    if steps is None:
+        return wrong
+    return [
+        replace(bound, rounded=abs(float(bound.stated) - float(bound.actual)) <= steps[bound.component])
+        for bound in wrong
+    ]
+
+
+def filter_steps(scope: Scope, extent: Extent) -> Sequence[float] | None:
+    """The rounding of each component of an accessor by the exponential filter of its buffer view; None if it
+    has none. An encoder may round to the nearest number or towards zero, which is a whole step at most.
+    """
+    view = get(scope.model.buffer_views, extent.accessor.buffer_view)
+    names = [name for name in meshopt.NAMES if view and name in (view.extensions or {})]
+    if view is None or not names or extent.accessor.component_type != FLOAT:
+        return None
+    from pantin.formats.gltf.ext.meshopt.decode import is_installed, largest_steps
+
+    settings = (view.extensions or {})[names[0]]
+    if not is_installed():
+        return None
+    steps = largest_steps(scope.document, extent.accessor.buffer_view or 0, settings)
+    if steps is None:
+        return None
+    first = (extent.accessor.byte_offset or 0) % settings["byteStride"] // 4
+    return [float(step) for step in steps[first : first + extent.components]]
 
 
 def _mismatches(
@@ -131,7 +171,7 @@ def _bound_findings(
     scope: Scope, rule: Rule[[Scope]], bounds: list[Bound], *, outside: bool
 ) -> Iterator[Finding]:
     for bound in bounds:
-        if bound.outside or not outside:
+        if not bound.rounded and (bound.outside or not outside):
             values: dict[str, Any] = {
                 "stated": bound.stated,
                 "actual": bound.actual,
@@ -206,6 +246,30 @@ def accessor_element_out_of_max_bound(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2.5.
     """
     yield from _bound_findings(scope, accessor_element_out_of_max_bound, scope.fact(greatest), outside=True)
+
+
+@rule(
+    "GLTF-ACCESSOR_BOUNDS_ROUNDED",
+    "warning",
+    "min and max of {accessor} are off by up to {difference:.3g}, the rounding of its compression filter",
+)
+def accessor_bounds_rounded(scope: Scope) -> Iterator[Finding]:
+    """Bounds were computed before compression.
+
+    What: `min` and `max` of an accessor should be those of its numbers after the exponential filter of
+    EXT_meshopt_compression has rounded them.
+    Why: The bounds are off by no more than that rounding, which is not visible but not exact either.
+    Fix: Nothing, or write the actual minimum and maximum.
+    Source: glTF 2.0 §3.6.2.5; EXT_meshopt_compression, "Mode 0: attributes" and "Filter 3: exponential".
+    """
+    largest: dict[int, float] = {}
+    for bound in (*scope.fact(least), *scope.fact(greatest)):
+        if bound.rounded:
+            difference = abs(float(bound.stated) - float(bound.actual))
+            largest[bound.accessor] = max(largest.get(bound.accessor, 0.0), difference)
+    for index, difference in largest.items():
+        name = scope.named("accessor", index)
+        yield accessor_bounds_rounded.at(pointer("accessors", index), accessor=name, difference=difference)
 
 
 def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
@@ -291,4 +355,5 @@ RULES = (
     accessor_max_mismatch,
     accessor_element_out_of_min_bound,
     accessor_element_out_of_max_bound,
+    accessor_bounds_rounded,
 )

@@ -1,147 +1,15 @@
-"""Rules about buffers and where their bytes are: a GLB's chunk, a data URI, or another file."""
+"""Rules about the bytes of buffers. Where they are, and whether they can be read, is in `uri`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import Any
 
 from pantin.formats.gltf.rules.scope import MEDIA_TYPES, Scope, is_for_buffers
+from pantin.formats.gltf.rules.uri import is_invalid, is_read
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
-
-if TYPE_CHECKING:
-    from pantin.formats.document.buffer import Buffer, BufferFault
-
-
-def loaded(scope: Scope) -> list[tuple[int, str, Buffer]]:
-    """The buffers with a URI: index, URI, and the loaded bytes."""
-    listed = enumerate(scope.model.buffers)
-    uris = [(i, buffer.uri) for i, buffer in listed if buffer and buffer.uri is not None]
-    return [(i, uri, scope.buffer(i)) for i, uri in uris]
-
-
-def is_relative(uri: str) -> bool:
-    """Whether a URI is a relative path and nothing more: no scheme, host, root, query or fragment."""
-    try:
-        parts = urlsplit(uri)
-    except ValueError:
-        return False
-    rooted = parts.path.startswith("/")
-    return not (parts.scheme or parts.netloc or rooted or "?" in uri or "#" in uri)
-
-
-def is_read(scope: Scope, index: int) -> bool:
-    """Whether the bytes of a buffer are read: only if it has a valid length."""
-    buffer = scope.model.buffers[index]
-    return buffer is not None and buffer.byte_length is not None
-
-
-@rule("GLTF-URI_GLB", "info", "{buffer} of the GLB refers to a URI instead of the BIN chunk")
-def uri_glb(scope: Scope) -> Iterator[Finding]:
-    """GLB stores a buffer outside its BIN chunk.
-
-    What: The buffers of a GLB should have no `uri`.
-    Why: A GLB is meant to be one self-contained file.
-    Fix: Convert to `.glb` with embedded buffers, which moves the data into the BIN chunk.
-    Source: glTF 2.0 §4.4.3.3.
-    """
-    if scope.document.kind == "glb":
-        for i, _, _ in scope.fact(loaded):
-            yield uri_glb.at(pointer("buffers", i, "uri"), buffer=scope.named("buffer", i))
-
-
-@rule(
-    "GLTF-DATA_URI_GLB",
-    "warning",
-    "{buffer} is a base64 data URI, although a GLB can store its bytes directly",
-)
-def data_uri_glb(scope: Scope) -> Iterator[Finding]:
-    """GLB stores a buffer as a data URI.
-
-    What: The buffers of a GLB should not be data URIs.
-    Why: Base64 takes a third more space than the bytes, and time to decode.
-    Fix: Convert to `.glb` with embedded buffers, which moves the data into the BIN chunk.
-    Source: glTF 2.0 §4.4.3.3.
-    """
-    for i, _, found in scope.fact(loaded):
-        if scope.document.kind == "glb" and found.storage == "data" and not is_invalid(found):
-            yield data_uri_glb.at(pointer("buffers", i, "uri"), buffer=scope.named("buffer", i))
-
-
-def is_invalid(found: Buffer) -> bool:
-    return found.fault is not None and found.fault.kind == "bad_uri"
-
-
-@rule("GLTF-INVALID_URI", "error", "the URI of {buffer} is invalid: {reason}")
-def invalid_uri(scope: Scope) -> Iterator[Finding]:
-    """Invalid URI of a buffer.
-
-    What: The `uri` of a buffer must be a relative path or a data URI.
-    Why: Readers cannot find the data.
-    Fix: Escape special characters of a path with %. Write data as `data:application/octet-stream;base64,…`.
-    Source: glTF 2.0 §2.8, RFC 3986 and RFC 2397.
-    """
-    for i, _, found in scope.fact(loaded):
-        if found.fault and is_invalid(found):
-            yield invalid_uri.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
-
-
-@rule(
-    "GLTF-NON_RELATIVE_URI", "warning", 'the URI of {buffer}, "{uri}", is not a relative path and is not read'
-)
-def non_relative_uri(scope: Scope) -> Iterator[Finding]:
-    """URI of a buffer is not a relative path.
-
-    What: The `uri` of a buffer should be a path relative to the file.
-    Why: An asset with absolute references breaks when it is moved. Pantin never reads from a network, and
-    reads absolute paths only if it is allowed to leave the folder.
-    Fix: Put the data beside the file and refer to it by its name.
-    Source: glTF 2.0 §2.8.
-    """
-    for i, uri, found in scope.fact(loaded):
-        if found.storage != "data" and not is_invalid(found) and not is_relative(uri):
-            buffer = scope.named("buffer", i)
-            yield non_relative_uri.at(pointer("buffers", i, "uri"), buffer=buffer, uri=uri[:80])
-
-
-@rule("GLTF-URI_OUTSIDE", "error", "the URI of {buffer} is not read: {reason}")
-def uri_outside(scope: Scope) -> Iterator[Finding]:
-    """URI leaves the folder of the file.
-
-    What: The path in the `uri` of a buffer must stay within the folder of the file.
-    Why: A file from elsewhere could otherwise make its reader open any file on the machine.
-    Fix: Put the data beside the file. If you trust the file, allow references to leave the folder.
-    Source: glTF 2.0 §2.8; RFC 3986 §7.
-    """
-    for i, uri, found in scope.fact(loaded):
-        if found.fault and found.fault.kind == "refused" and is_relative(uri) and has_folder(scope):
-            yield uri_outside.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
-
-
-def _fault_values(scope: Scope, index: int, fault: BufferFault) -> dict[str, str]:
-    return {"buffer": scope.named("buffer", index), "reason": fault.message}
-
-
-def has_folder(scope: Scope) -> bool:
-    return scope.document.resolver.folder is not None
-
-
-@rule("GLTF-IO_ERROR", "error", "the data of {buffer} cannot be read: {reason}")
-def io_error(scope: Scope) -> Iterator[Finding]:
-    """File of a buffer cannot be read.
-
-    What: The file that the `uri` of a buffer names must exist and be readable.
-    Why: Without it the asset has no data.
-    Fix: Put the file where the URI points, relative to the asset. Check upper and lower case.
-    Source: glTF 2.0 §3.6.1.
-    """
-    for i, uri, found in scope.fact(loaded):
-        kind = found.fault.kind if found.fault else None
-        unknown = kind in ("missing", "unreadable") or (kind == "refused" and not has_folder(scope))
-        if found.fault and unknown and is_read(scope, i) and is_relative(uri):
-            yield io_error.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
 
 
 @rule(
@@ -157,8 +25,9 @@ def buffer_data_uri_mime_type_invalid(scope: Scope) -> Iterator[Finding]:
     Fix: Start the URI with `data:application/octet-stream;base64,`.
     Source: glTF 2.0 §3.6.1.
     """
-    for i, _, found in scope.fact(loaded):
-        if not is_invalid(found) and not is_for_buffers(found):
+    for i, buffer in enumerate(scope.model.buffers):
+        found = scope.buffer(i) if buffer is not None and buffer.uri is not None else None
+        if found is not None and not is_invalid(found) and not is_for_buffers(found):
             values = {"buffer": scope.named("buffer", i), "found": found.mime or "none"}
             where, known = pointer("buffers", i, "uri"), " or ".join(MEDIA_TYPES)
             yield buffer_data_uri_mime_type_invalid.at(where, **values, expected=known)
@@ -227,16 +96,8 @@ def buffer_glb_chunk_too_big(scope: Scope) -> Iterator[Finding]:
             yield buffer_glb_chunk_too_big.at(pointer("buffers", 0), extra=extra, buffer=name)
 
 
-RULES = (
-    uri_glb,
-    data_uri_glb,
-    invalid_uri,
-    non_relative_uri,
-    uri_outside,
-    buffer_data_uri_mime_type_invalid,
-)
+RULES = (buffer_data_uri_mime_type_invalid,)
 DATA_RULES = (
-    io_error,
     buffer_missing_glb_data,
     buffer_byte_length_mismatch,
     buffer_glb_chunk_too_big,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pantin.formats.gltf.ext import find
-from pantin.formats.gltf.model import Property
-from pantin.formats.gltf.objects import Place
+from pantin.formats.gltf.ext.recognised import UNLIT
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
+from pantin.formats.gltf.objects import Place, index_members
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
@@ -59,6 +61,32 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
             yield unexpected_extension_object.at(where, name=name, object=scope.subject(path))
 
 
+@rule(
+    "GLTF-MULTIPLE_EXTENSIONS",
+    "warning",
+    '{object} has extension "{name}" and {others}, which may not go together',
+    common="The findings on KHR_materials_unlit beside VRMC_materials_mtoon, for which it is a fallback.",
+)
+def multiple_extensions(scope: Scope) -> Iterator[Finding]:
+    """Extension that should be the only one of its object has others beside it.
+
+    What: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness should be the only extension of their
+    material.
+    Why: They replace the shading of the material, so it is undefined how other extensions change it.
+    Fix: Remove one of the extensions.
+    Source: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness, "Extending Materials".
+    """
+    for path, value, name in scope.fact(extended):
+        extension = find(name)
+        if extension is None or not extension.standalone or name not in scope.used_extensions:
+            continue
+        beside = [other for other in value.extensions if other != name]
+        if beside and isinstance(value, extension.extends[name] or ()):
+            where, texts = pointer(*path, "extensions", name), {"name": name, "others": ", ".join(beside)}
+            finding = multiple_extensions.at(where, object=scope.subject(path), **texts)
+            yield replace(finding, common=name == UNLIT and MTOON in beside)
+
+
 @rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object")
 def non_object_extras(scope: Scope) -> Iterator[Finding]:
     """Extras are not an object.
@@ -70,7 +98,7 @@ def non_object_extras(scope: Scope) -> Iterator[Finding]:
     """
     for path, value in scope.objects:
         extras = getattr(value, "extras", None)
-        if isinstance(value, Property) and extras is not None and not isinstance(extras, dict):
+        if extras is not None and not isinstance(extras, dict):
             member = (*path, "extras")
             yield non_object_extras.at(pointer(*member), member=scope.subject(member), value=shown(extras))
 
@@ -79,7 +107,8 @@ def non_object_extras(scope: Scope) -> Iterator[Finding]:
 def duplicate_elements(scope: Scope) -> Iterator[Finding]:
     """Duplicate element of a list.
 
-    What: The lists of children, scene nodes, joints and extensions must not have an element twice.
+    What: The lists of children, scene nodes, joints, extensions and material variants must not have an
+    element twice.
     Why: A node has one parent, a skin one entry per joint, and a scene shows a node once.
     Fix: Remove the duplicate. In the joints of a skin, renumber `JOINTS_n` of its meshes.
     Source: glTF 2.0 §5.25.2 (node.children), §5.27.1 (scene.nodes), §5.28.3 (skin.joints), §5.17.1.
@@ -88,7 +117,8 @@ def duplicate_elements(scope: Scope) -> Iterator[Finding]:
         seen: set[str | int] = set()
         for i, value in enumerate(values):
             if value in seen:
-                element = scope.named("node", value) if isinstance(value, int) else shown(value)
+                is_node = isinstance(value, int) and path[0] in ("nodes", "scenes", "skins")
+                element = scope.named("node", int(value)) if is_node else shown(value)
                 yield duplicate_elements.at(pointer(*path, i), list=scope.subject(path), value=element)
             elif value is not None:
                 seen.add(value)
@@ -105,20 +135,29 @@ def unique_lists(scope: Scope) -> Iterator[tuple[Place, list[Any]]]:
         yield ("scenes", i, "nodes"), list(scene.nodes or ()) if scene else []
     for i, skin in enumerate(scope.model.skins):
         yield ("skins", i, "joints"), list(skin.joints or ()) if skin else []
+    for path, value in scope.extended.objects:
+        for attribute, name, _ in index_members(type(value)):
+            held = getattr(value, attribute)
+            if isinstance(held, tuple):
+                yield (*path, name), list(held)
 
 
-@rule("GLTF-UNSATISFIED_DEPENDENCY", "error", '{member} needs "{needed}" in the same object')
+@rule("GLTF-UNSATISFIED_DEPENDENCY", "error", '{member} needs "{needed}" in {place}')
 def unsatisfied_dependency(scope: Scope) -> Iterator[Finding]:
     """Member needs another one that is missing.
 
     What: `byteOffset` of an accessor needs `bufferView`; `skin` and `weights` of a node need `mesh`;
-    `extensionsRequired` needs `extensionsUsed`.
+    `bufferView` of an image needs `mimeType`; `extensionsRequired` needs `extensionsUsed`; lights of nodes
+    and variants of primitives need the list of them in the root.
     Why: The member has no effect without the other one.
     Fix: Add the member named in the message, or remove this one.
-    Source: glTF 2.0 §5.1 (accessor), §5.17 (glTF), §5.25 (node).
+    Source: glTF 2.0 §5.1 (accessor), §5.17 (glTF), §5.18 (image), §5.25 (node); KHR_lights_punctual;
+    KHR_materials_variants.
     """
     for path, needed in dependencies(scope):
-        yield unsatisfied_dependency.at(pointer(*path), member=scope.subject(path), needed=needed)
+        place = "the root object" if needed.startswith("extensions/") else "the same object"
+        texts = {"member": scope.subject(path), "needed": needed, "place": place}
+        yield unsatisfied_dependency.at(pointer(*path), **texts)
 
 
 def dependencies(scope: Scope) -> Iterator[tuple[Place, str]]:
@@ -134,6 +173,36 @@ def dependencies(scope: Scope) -> Iterator[tuple[Place, str]]:
                 yield ("nodes", i, "skin"), "mesh"
             if node.weights is not None:
                 yield ("nodes", i, "weights"), "mesh"
+    for i, image in enumerate(scope.model.images):
+        if image and image.buffer_view is not None and image.mime_type is None:
+            yield ("images", i, "bufferView"), "mimeType"
+    for path, value in scope.extended.objects:
+        needed = value.root_extension
+        if needed is not None and needed not in (scope.model.extensions or {}):
+            yield path, f"extensions/{needed}"
+
+
+@rule("GLTF-ONE_OF_MISMATCH", "error", "{object} has {found}, expected exactly one of {members}")
+def one_of_mismatch(scope: Scope) -> Iterator[Finding]:
+    """Not exactly one of several members.
+
+    What: An image must have either `uri` or `bufferView`; a camera must not have both `orthographic` and
+    `perspective`.
+    Why: Readers cannot tell which of the two counts, or find no data at all.
+    Fix: Keep one of the members.
+    Source: glTF 2.0 §5.18 (image), §5.12 (camera).
+    """
+    for i, image in enumerate(scope.model.images):
+        if image is not None and (image.buffer_view is None) == (image.uri is None):
+            found = "neither" if image.uri is None else "both"
+            yield _one_of(scope, ("images", i), found, "bufferView, uri")
+    for i, camera in enumerate(scope.model.cameras):
+        if camera is not None and scope.raw(("cameras", i)).keys() >= set(camera.choices):
+            yield _one_of(scope, ("cameras", i), "both", ", ".join(camera.choices))
+
+
+def _one_of(scope: Scope, path: Place, found: str, members: str) -> Finding:
+    return one_of_mismatch.at(pointer(*path), object=scope.subject(path), found=found, members=members)
 
 
 RULES = (
@@ -141,5 +210,7 @@ RULES = (
     duplicate_elements,
     undeclared_extension,
     unexpected_extension_object,
+    multiple_extensions,
+    one_of_mismatch,
     non_object_extras,
 )

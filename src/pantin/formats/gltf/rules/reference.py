@@ -6,21 +6,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place
+from pantin.formats.gltf.objects import Place, object_members
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import COLLECTIONS
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
 
-# Cameras, images, materials, samplers and textures are passed through.
-CHECKED = ("accessors", "buffers", "bufferViews", "meshes", "nodes", "skins")
+ALWAYS_USED = ("animations", "scenes")
+"""Collections whose objects nothing has to refer to."""
 
 
 def collections(scope: Scope) -> dict[str, tuple[Any, ...]]:
-    """The root collections by their names in the file."""
+    """The root collections by their names in the file, and those of extensions, such as
+    `extensions/KHR_lights_punctual/lights`.
+    """
     model = scope.model
-    return {
+    extended: dict[str, tuple[Any, ...]] = {}
+    for path, value in scope.extended.objects:
+        if len(path) == 2 and path[0] == "extensions":
+            for attribute, name, _ in object_members(type(value)):
+                extended[f"extensions/{path[1]}/{name}"] = getattr(value, attribute) or ()
+    return extended | {
         "accessors": model.accessors,
         "animations": model.animations,
         "buffers": model.buffers,
@@ -48,17 +55,22 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
     """
     existing = scope.fact(collections)
     for reference in scope.references:
-        listed = existing[reference.collection]
-        if reference.checked and get(listed, reference.index) is None:
-            kind = COLLECTIONS[reference.collection]
+        listed = existing.get(reference.collection)
+        if listed is not None and reference.checked and get(listed, reference.index) is None:
+            kind = _kind(reference.collection)
             fault = f"but the file has {counted(len(listed), kind)}"
-            if reference.index < len(listed):
+            if 0 <= reference.index < len(listed):
                 fault = "which is not a JSON object"
             yield _unresolved(scope, reference.place, f"{kind} {reference.index}", fault)
     for path, index, samplers in channel_samplers(scope):
         if index >= len(samplers):
             fault = f"but the animation has {counted(len(samplers), 'sampler')}"
             yield _unresolved(scope, path, f"sampler {index}", fault)
+
+
+def _kind(collection: str) -> str:
+    """What an object of a collection is called in messages."""
+    return COLLECTIONS.get(collection) or collection.rsplit("/", 1)[-1].removesuffix("s")
 
 
 def _unresolved(scope: Scope, path: Place, target: str, fault: str) -> Finding:
@@ -79,18 +91,19 @@ def channel_samplers(scope: Scope) -> Iterator[tuple[Place, int, tuple[Any, ...]
 def unused_object(scope: Scope) -> Iterator[Finding]:
     """Object is not used.
 
-    What: Accessors, buffers, buffer views, meshes, nodes, skins and animation samplers should be referenced
-    at least once.
+    What: Every object of a list should be referenced at least once, but scenes and animations.
     Why: It takes up space, and may be left over from a reference that was lost.
     Fix: Remove it unless an extension refers to it. Objects after it then change their index.
     Source: none; the specification allows it.
     """
     used = {(reference.collection, reference.index) for reference in scope.references}
     existing = scope.fact(collections)
-    for name in CHECKED:
-        for i, value in enumerate(existing[name]):
-            if value is not None and (name, i) not in used:
-                yield unused_object.at(pointer(name, i), object=scope.named(COLLECTIONS[name], i))
+    for name, listed in existing.items():
+        for i, value in enumerate(listed):
+            if value is not None and (name, i) not in used and name not in ALWAYS_USED:
+                known = name in COLLECTIONS
+                object = scope.named(COLLECTIONS[name], i) if known else f"{_kind(name)} {i}"
+                yield unused_object.at(pointer(*name.split("/"), i), object=object)
     used_samplers = {(path[1], index) for path, index, _ in channel_samplers(scope)}
     for i, animation in enumerate(scope.model.animations):
         if animation and animation.channels is not None:

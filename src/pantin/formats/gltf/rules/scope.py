@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
+from pantin.formats.gltf.ext.decode import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place, Reference, objects, references
@@ -16,11 +17,10 @@ from pantin.report.pointer import pointer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from msgspec import Struct
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.model import Gltf
+    from pantin.formats.gltf.model import Gltf, Property
 
 T = TypeVar("T")
 
@@ -99,14 +99,33 @@ class Scope:
         return root
 
     @cached_property
-    def objects(self) -> list[tuple[Place, Struct]]:
-        """Every object of the file with its path."""
-        return list(objects(self.model))
+    def objects(self) -> list[tuple[Place, Property]]:
+        """Every object of the file with its path, those of extensions with a schema last."""
+        return [*objects(self.model), *self.extended.objects]
+
+    @cached_property
+    def extended(self) -> ExtensionObjects:
+        """The objects of the extensions that have a schema, and what violates it."""
+        return decode_extensions(self.document)
+
+    def raw(self, path: Place) -> dict[str, Any]:
+        """The JSON object at a path, as the file has it: which members are there at all."""
+        value: Any = self.tree
+        for token in path:
+            value = value[token]
+        return value if isinstance(value, dict) else {}
+
+    def value_or(self, default: T, value: T | None, path: Place, member: str) -> T | None:
+        """The value of a member in the model, or its default where the file has none; None where the file has
+        something else."""
+        if value is not None or self.raw(path).get(member) is not None:
+            return value
+        return default
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
         """Every index of the file that points at an object of a root collection."""
-        return tuple(references(self.model))
+        return tuple(references(self.model, self.extended.objects))
 
     @cached_property
     def used_extensions(self) -> frozenset[str]:

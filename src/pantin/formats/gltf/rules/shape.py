@@ -128,20 +128,36 @@ def invalid_index(place: Place, value: object) -> Iterator[Finding]:
 
 @rule("GLTF-VALUE_NOT_IN_RANGE", "error", "{member} is {value}, expected {range}")
 def value_not_in_range(
-    place: Place, value: float, least: float | None, most: float | None
+    place: Place,
+    value: float,
+    least: float | None,
+    most: float | None,
+    *,
+    above: float | None = None,
+    below: float | None = None,
 ) -> Iterator[Finding]:
     """Number is out of range.
 
     What: A number must be in the range that the specification gives it.
-    Why: Outside that range it has no meaning: a stride of 2 bytes, a count of 0, a quaternion component of 3.
+    Why: Outside that range it has no meaning: a stride of 2 bytes, a count of 0, a quaternion component of 3,
+    a negative roughness.
     Fix: Give a number within the range named in the message.
-    Source: the property tables of glTF 2.0 §5.
+    Source: the property tables of glTF 2.0 §5, and the schemas of the extensions.
     """
-    too_small = least is not None and value < least
-    if too_small or (most is not None and value > most) or not -LARGEST <= value <= LARGEST:
-        low = "a finite number" if least is None else f"{least} or more"
-        span = low if most is None else f"{least} to {most}"
+    too_small = (least is not None and value < least) or (above is not None and value <= above)
+    too_large = (most is not None and value > most) or (below is not None and value >= below)
+    if too_small or too_large or not -LARGEST <= value <= LARGEST:
+        span = _span(least, most, above, below)
         yield value_not_in_range.at(where(place), member=subject(place), value=shown(value), range=span)
+
+
+def _span(least: float | None, most: float | None, above: float | None, below: float | None) -> str:
+    """A range in words: `0 to 1`, `0 or more`, `more than 0 and less than 1.5`."""
+    if least is not None and most is not None:
+        return f"{least:g} to {most:g}"
+    low = f"{least:g} or more" if least is not None else f"more than {above:g}" if above is not None else ""
+    high = f"{most:g} or less" if most is not None else f"less than {below:g}" if below is not None else ""
+    return " and ".join(part for part in (low, high) if part) or "a finite number"
 
 
 @rule("GLTF-VALUE_NOT_IN_LIST", "warning", "{member} is {value}, expected one of {known}")
@@ -159,16 +175,17 @@ def value_not_in_list(place: Place, value: object, known: Sequence[object]) -> I
 
 
 @rule("GLTF-PATTERN_MISMATCH", "error", "{member} is {value}, expected {pattern}")
-def pattern_mismatch(place: Place, value: str, pattern: str) -> Iterator[Finding]:
-    """Version has the wrong form.
+def pattern_mismatch(place: Place, value: str, pattern: str, form: str) -> Iterator[Finding]:
+    """String has the wrong form.
 
-    What: A version must be two whole numbers with a dot between them.
+    What: A version must be two whole numbers with a dot between them; the target of an animation must be a
+    JSON pointer.
     Why: Readers that parse it fail.
-    Fix: Write the version as `"2.0"`.
-    Source: glTF 2.0 §5.4 (asset).
+    Fix: Write a version as `"2.0"`. Start every token of a pointer with `/`, and write `~` as `~0`.
+    Source: glTF 2.0 §5.4 (asset); KHR_animation_pointer; RFC 6901.
     """
     if not re.search(pattern, value):
-        texts = {"member": subject(place), "value": shown(value), "pattern": '<major>.<minor>, as in "2.0"'}
+        texts = {"member": subject(place), "value": shown(value), "pattern": form}
         yield pattern_mismatch.at(where(place), **texts)
 
 

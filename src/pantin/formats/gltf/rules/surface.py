@@ -1,26 +1,26 @@
-"""Rules about the attributes that a material needs: texture coordinates and a tangent space.
-
-Materials themselves are passed through; only their texture references are read.
-"""
+"""Rules about the attributes that a material needs: texture coordinates and a tangent space."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM
-from pantin.formats.gltf.model import get
+from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, VARIANTS
+from pantin.formats.gltf.model import TextureInfo, get
+from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
 from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer, tokens
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.model import Property
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Needs:
     """The needs of a material: a tangent space or not, whether it has a normal map to compute one from, and
     the texture coordinates of each texture.
@@ -28,86 +28,75 @@ class Needs:
 
     tangents: bool
     normal_map: bool
-    tex_coords: tuple[tuple[str, int], ...]
+    tex_coords: list[tuple[Place, int]]
 
 
 def needs(scope: Scope) -> list[Needs | None]:
-    """The needs of each material; None where the file has no object there."""
-    written = scope.tree.get("materials")
-    materials = written if isinstance(written, list) else []
-    return [_needs(scope, i, m) if isinstance(m, dict) else None for i, m in enumerate(materials)]
-
-
-def _needs(scope: Scope, index: int, material: dict[str, Any]) -> Needs:
-    textures = dict(_textures(scope, material, pointer("materials", index)))
-    found: list[tuple[str, int]] = []
-    for where, texture in textures.items():
-        found += _tex_coord(where, texture.get("texCoord", 0))
-        transform = _object(_object(texture, "extensions"), TEXTURE_TRANSFORM)
-        if TEXTURE_TRANSFORM in scope.used_extensions and "texCoord" in transform:
-            found += _tex_coord(f"{where}/extensions/{TEXTURE_TRANSFORM}", transform["texCoord"])
-    tangents = any(where.rsplit("/", 1)[1] in scope.fact(tangent_textures) for where in textures)
-    return Needs(tangents, isinstance(material.get("normalTexture"), dict), tuple(found))
-
-
-def tangent_textures(scope: Scope) -> set[str]:
-    """The members of materials whose textures need a tangent space."""
-    return {"normalTexture", *(name for extension in every() for name in extension.tangent_textures)}
-
-
-def texture_members(scope: Scope) -> list[tuple[str, tuple[str, ...]]]:
-    """The members of materials that name textures: the pointer of an object in a material, its members."""
-    extended = [
-        (f"/extensions/{name}", extension.textures)
-        for extension in every()
-        for name in extension.names
-        # As for the Khronos validator, the textures of undeclared extensions do not count.
-        if extension.textures and name in scope.used_extensions
+    """The needs of each material; None where the file has no object there. As for the Khronos validator, the
+    textures of undeclared extensions do not count.
+    """
+    found = [
+        None if material is None else Needs(False, material.normal_texture is not None, [])
+        for material in scope.model.materials
     ]
-    return [
-        ("/pbrMetallicRoughness", ("baseColorTexture", "metallicRoughnessTexture")),
-        ("", ("normalTexture", "occlusionTexture", "emissiveTexture")),
-        *extended,
-    ]
+    for path, value in _material_parts(scope):
+        own = found[int(path[1])]
+        if own is None:
+            continue
+        if isinstance(value, TextureInfo):
+            own.tangents = own.tangents or value.needs_tangents
+            tex_coord = scope.value_or(0, value.tex_coord, path, "texCoord")
+        else:
+            tex_coord = getattr(value, "tex_coord", None) if path[-1] == TEXTURE_TRANSFORM else None
+        if tex_coord is not None:
+            own.tex_coords.append((path, tex_coord))
+    return found
 
 
-def _textures(scope: Scope, material: dict[str, Any], where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    for inside, names in scope.fact(texture_members):
-        holder = material
-        for token in inside.split("/")[1:]:
-            holder = _object(holder, token)
-        for name in names:
-            if isinstance(holder.get(name), dict):
-                yield f"{where}{inside}/{name}", holder[name]
+def _material_parts(scope: Scope) -> Iterator[tuple[Place, Property]]:
+    """The objects in materials with their paths, those of extensions last."""
+    for i, material in enumerate(scope.model.materials):
+        if material is not None:
+            yield from objects(material, ("materials", i))
+    yield from (each for each in scope.extended.objects if each[0][0] == "materials")
 
 
-def _object(value: dict[str, Any], member: str) -> dict[str, Any]:
-    inner = value.get(member)
-    return inner if isinstance(inner, dict) else {}
+@dataclass(frozen=True, slots=True)
+class MaterialUse:
+    """A material that a primitive has, at `pointer`: its own, or that of a variant."""
+
+    owner: PrimitiveRef
+    material: int
+    needs: Needs
+    pointer: str
 
 
-def _tex_coord(where: str, value: Any) -> list[tuple[str, int]]:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0 or value != value // 1:
-        return []
-    return [(where, int(value))]
+def _mapped(scope: Scope) -> Iterator[MaterialUse]:
+    """The materials that the variants of primitives have."""
+    if VARIANTS not in (scope.model.extensions or {}):
+        return
+    owners = {(owner.mesh, owner.number): owner for owner in scope.fact(primitives)}
+    for path, value in scope.extended.objects:
+        if path[0] == "meshes" and path[-2:-1] == ("mappings",):
+            index = getattr(value, "material", None)
+            found = get(scope.fact(needs), index)
+            if found is not None and index is not None:
+                owner = owners[int(path[1]), int(path[3])]
+                yield MaterialUse(owner, index, found, pointer(*path, "material"))
 
 
-def _covered(scope: Scope) -> Iterator[tuple[PrimitiveRef, Needs]]:
+def _covered(scope: Scope) -> Iterator[MaterialUse]:
+    """The materials that primitives have themselves."""
     materials = scope.fact(needs)
     for owner in scope.fact(primitives):
-        found = get(materials, owner.primitive.material)
-        if found is not None:
-            yield owner, found
+        index = owner.primitive.material
+        found = get(materials, index)
+        if found is not None and index is not None:
+            yield MaterialUse(owner, index, found, owner.pointer("material"))
 
 
-def _texture_name(scope: Scope, where: str) -> str:
-    collection, index, *members = tokens(where)
-    return scope.subject((collection, int(index), *members))
-
-
-def _names(scope: Scope, owner: PrimitiveRef) -> dict[str, str]:
-    material = scope.named("material", owner.primitive.material)
-    return {"primitive": owner.describe(scope), "material": material}
+def _names(scope: Scope, use: MaterialUse) -> dict[str, str]:
+    return {"primitive": use.owner.describe(scope), "material": scope.named("material", use.material)}
 
 
 def _lacks_tangent_space(owner: PrimitiveRef) -> bool:
@@ -128,13 +117,13 @@ def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
     Fix: Add the attribute, or set `texCoord` of the texture to a set that exists.
     Source: glTF 2.0 §3.9.2 and §5.19 (material.textureInfo.texCoord).
     """
-    for owner, found in _covered(scope):
-        sets = sets_of(scope, owner).count("TEXCOORD")
-        lacking = [(where, set) for where, set in found.tex_coords if set >= sets]
+    for use in (*_covered(scope), *_mapped(scope)):
+        sets = sets_of(scope, use.owner).count("TEXCOORD")
+        lacking = [(path, set) for path, set in use.needs.tex_coords if set >= sets]
         if lacking:
-            values: dict[str, Any] = {"texture": _texture_name(scope, lacking[0][0]), "set": lacking[0][1]}
-            values |= {"primitive": owner.describe(scope), "more": others(len(lacking), "texture")}
-            yield too_few_texcoords.at(owner.pointer("material"), **values)
+            values: dict[str, Any] = {"texture": scope.subject(lacking[0][0]), "set": lacking[0][1]}
+            values |= {"primitive": use.owner.describe(scope), "more": others(len(lacking), "texture")}
+            yield too_few_texcoords.at(use.pointer, **values)
 
 
 @rule(
@@ -150,9 +139,9 @@ def generated_tangent_space(scope: Scope) -> Iterator[Finding]:
     Fix: Export with tangents (MikkTSpace is the convention).
     Source: glTF 2.0 §3.7.2.1.
     """
-    for owner, found in _covered(scope):
-        if found.tangents and found.normal_map and _lacks_tangent_space(owner):
-            yield generated_tangent_space.at(owner.pointer("material"), **_names(scope, owner))
+    for use in _covered(scope):
+        if use.needs.tangents and use.needs.normal_map and _lacks_tangent_space(use.owner):
+            yield generated_tangent_space.at(use.pointer, **_names(scope, use))
 
 
 @rule(
@@ -169,9 +158,9 @@ def no_tangent_space(scope: Scope) -> Iterator[Finding]:
     Fix: Export with normals and tangents.
     Source: KHR_materials_anisotropy; glTF 2.0 §3.7.2.1.
     """
-    for owner, found in _covered(scope):
-        if found.tangents and not found.normal_map and _lacks_tangent_space(owner):
-            yield no_tangent_space.at(owner.pointer("material"), **_names(scope, owner))
+    for use in _covered(scope):
+        if use.needs.tangents and not use.needs.normal_map and _lacks_tangent_space(use.owner):
+            yield no_tangent_space.at(use.pointer, **_names(scope, use))
 
 
 @rule(
@@ -187,7 +176,7 @@ def unused_mesh_tangent(scope: Scope) -> Iterator[Finding]:
     Fix: Remove TANGENT, or give the material a normal map.
     Source: glTF 2.0 §3.7.2.1.
     """
-    users = {(owner.mesh, owner.number) for owner, found in _covered(scope) if found.tangents}
+    users = {(use.owner.mesh, use.owner.number) for use in _covered(scope) if use.needs.tangents}
     for owner in scope.fact(primitives):
         if "TANGENT" in (owner.primitive.attributes or {}) and (owner.mesh, owner.number) not in users:
             where = owner.pointer("attributes", "TANGENT")

@@ -13,6 +13,7 @@ import pytest
 from pantin import limits as limits_of_files
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import BadAccessor, values, view
+from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.meshopt import decode as meshopt
 from pantin.limits import Limits
@@ -188,3 +189,18 @@ def test_views_over_one_stream_have_one_bound(monkeypatch):
     for at in accessors[2:] * 2:
         with pytest.raises(LimitExceeded, match="compressed parts"):
             view(made, at)
+
+
+@pytest.mark.parametrize("bits", [8, 12, 15])
+def test_bounds_that_the_exponential_filter_rounded_are_one_warning_per_accessor(bits):
+    """Bounds of the numbers before an encoder rounded them to so many bits, as exporters write them."""
+    exponents = np.frexp(POSITIONS)[1] - bits
+    mantissas = np.rint(np.ldexp(POSITIONS.astype(float), -exponents)).astype("<i4")
+    packed = ((exponents << 24) | (mantissas & 0xFFFFFF)).astype("<i4").view("<u4")
+    bounds = {"min": POSITIONS.min(axis=0).tolist(), "max": POSITIONS.max(axis=0).tolist()}
+    accessor = {"componentType": 5126, "type": "VEC4"} | bounds
+    found = [each for each in check(attributes(packed, accessor, "EXPONENTIAL")) if each.severity != "info"]
+    assert [(each.rule, each.severity) for each in found] == [("GLTF-ACCESSOR_BOUNDS_ROUNDED", "warning")]
+    bounds["max"][1] *= 2
+    found = check(attributes(packed, accessor, "EXPONENTIAL"))
+    assert "/accessors/0/max/1" in [each.pointer for each in found if each.severity == "error"]

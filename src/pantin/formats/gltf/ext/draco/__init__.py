@@ -1,14 +1,15 @@
 """KHR_draco_mesh_compression: the attributes of a primitive in one packed stream."""
 
-from pantin.formats.gltf.ext.extension import Edits, Extension, IndexMember
+from pantin.formats.gltf.ext.extension import Edits, Extension
+from pantin.formats.gltf.schema import Primitive
 from pantin.later import Later
 
 NAME = "KHR_draco_mesh_compression"
 
 EXTENSION = Extension(
-    extends={NAME: None},
+    extends={NAME: (Primitive,)},
     carried=True,
-    index_members=(IndexMember("bufferView", "bufferViews", checked=False),),
+    schema=Later(f"{__name__}.schema", "COMPRESSION"),
     edits=Edits(
         unpack_primitive=Later(f"{__name__}.unpack", "unpack_primitive"),
         unlist_unused=Later(f"{__name__}.unpack", "unlist_unused"),

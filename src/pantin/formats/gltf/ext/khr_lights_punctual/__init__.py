@@ -8,6 +8,8 @@ NAME = "KHR_lights_punctual"
 
 EXTENSION = Extension(
     extends={NAME: (Gltf, Node)},
+    schema=Later(f"{__name__}.schema", "LIGHTS"),
+    rules=Later(f"{__name__}.rules", "RULES"),
     burdens_nodes=True,
     carried={
         "light": True,

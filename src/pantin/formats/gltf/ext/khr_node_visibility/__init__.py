@@ -8,6 +8,7 @@ NAME = "KHR_node_visibility"
 
 EXTENSION = Extension(
     extends={NAME: (Node,)},
+    schema=Later(f"{__name__}.schema", "VISIBILITY"),
     carried={"visible": True},
     holds="visibility",
     lift=Later(f"{__name__}.visibility", "lift"),

@@ -1,12 +1,14 @@
 """KHR_meshopt_compression and EXT_meshopt_compression: buffer views in packed form."""
 
-from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Buffer, BufferView
+from pantin.later import Later
 
 NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 """Two names of the same extension; if a view has both, the first counts."""
 
 EXTENSION = Extension(
-    extends=dict.fromkeys(NAMES),
+    extends=dict.fromkeys(NAMES, (Buffer, BufferView)),
     carried=True,
-    index_members=(IndexMember("buffer", "buffers", checked=False),),
+    schema=Later(f"{__name__}.schema", "COMPRESSION"),
 )

@@ -39,16 +39,37 @@ def unpack(
     """The plain bytes of buffer view `view_index`, whose extension object is `settings`. `reserve` is
     called with the packed and the unpacked size before unpacking.
     """
-    mode, filter, count, stride = _check_settings(document, view_index, settings)
+    _, filter, count, stride = _check_settings(document, view_index, settings)
+    plain = _unfiltered(document, view_index, settings, reserve)
+    return _apply_filter(view_index, filter, plain, count, stride).data.toreadonly()
+
+
+def largest_steps(document: Document, view_index: int, settings: Any) -> NDArray[np.float64] | None:
+    """The largest distance between two numbers that the exponential filter can tell apart, for each 4-byte
+    column of a buffer view that was unpacked before; None for views with another filter or none.
+    """
+    _, filter, count, stride = _check_settings(document, view_index, settings)
+    if filter != "EXPONENTIAL":
+        return None
+    stored = _unfiltered(document, view_index, settings, lambda packed, size: None).view("<i4")
+    # A number is a mantissa in 24 bits, times two to the power of the signed byte above it.
+    exponents = (stored.reshape(count, stride // 4) >> 24).max(axis=0)
+    return np.asarray(np.ldexp(1.0, exponents), np.float64)
+
+
+def _unfiltered(
+    document: Document, view_index: int, settings: Any, reserve: Callable[[int, int], None]
+) -> Bytes:
+    """The elements of a buffer view before its filter."""
+    mode, _, count, stride = _check_settings(document, view_index, settings)
     encoded = _packed_bytes(document, view_index, settings)
     if count * stride > MOST_PER_BYTE[mode] * len(encoded):
         raise _corrupt(view_index, f"{len(encoded)} bytes cannot hold {count} elements of {stride} bytes")
     reserve(len(encoded), count * stride)
     try:
-        plain = _decode(mode, count, stride, encoded)
+        return _decode(mode, count, stride, encoded)
     except (RuntimeError, ValueError) as error:
         raise _corrupt(view_index, str(error)) from error
-    return _apply_filter(view_index, filter, plain, count, stride).data.toreadonly()
 
 
 def _check_settings(document: Document, view_index: int, settings: Any) -> tuple[str, str, int, int]:

@@ -1,6 +1,6 @@
 """VRMC_materials_mtoon 1.0: the toon shading of VRM."""
 
-from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
 from pantin.formats.gltf.schema import Material
 from pantin.later import Later
 
@@ -20,5 +20,7 @@ EXTENSION = Extension(
     extends={NAME: (Material,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
-    textures=(*UV_TEXTURES, "matcapTexture"),
+    index_members=tuple(
+        IndexMember(f"{name}/index", "textures", checked=False) for name in (*UV_TEXTURES, "matcapTexture")
+    ),
 )

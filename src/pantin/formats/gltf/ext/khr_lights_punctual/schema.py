@@ -1,0 +1,49 @@
+"""The objects of KHR_lights_punctual."""
+
+from math import pi
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from pantin.formats.gltf.ext.khr_lights_punctual import NAME
+from pantin.formats.gltf.schema import (
+    AboveZero,
+    Gltf,
+    Node,
+    NotNegative,
+    Property,
+    Several,
+    UnitColour3,
+)
+
+DEFAULT_OUTER = pi / 4
+LightIndex = Annotated[int, Meta(ge=0, extra={"refers": f"extensions/{NAME}/lights"})]
+
+
+class Spot(Property, frozen=True):
+    inner_cone_angle: Annotated[float, Meta(ge=0, lt=pi / 2)] | None = None
+    outer_cone_angle: Annotated[float, Meta(gt=0, le=pi / 2)] | None = None
+
+
+class Light(Property, frozen=True):
+    choices: ClassVar[tuple[str, ...]] = ("spot",)
+
+    type: Literal["directional", "point", "spot"] | None
+    color: UnitColour3 | None = None
+    intensity: NotNegative | None = None
+    spot: Spot | None = None
+    range: AboveZero | None = None
+    name: str | None = None
+
+
+class Lights(Property, frozen=True):
+    lights: Several[Light] | None
+
+
+class NodeLight(Property, frozen=True):
+    root_extension: ClassVar[str | None] = NAME
+
+    light: LightIndex | None
+
+
+LIGHTS = {Gltf: Lights, Node: NodeLight}

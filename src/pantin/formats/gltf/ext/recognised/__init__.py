@@ -1,0 +1,93 @@
+"""Extensions that Pantin checks, or recognises at least, but of which the rig holds nothing.
+
+Those with a schema are checked: what it says of members is in the module that `_schema` names. The others are
+preserved and reported as not validated.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
+from pantin.later import Later
+
+ANIMATION_POINTER = "KHR_animation_pointer"
+EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
+GPU_INSTANCING = "EXT_mesh_gpu_instancing"
+TEXTURE_AVIF = "EXT_texture_avif"
+TEXTURE_BASISU = "KHR_texture_basisu"
+TEXTURE_TRANSFORM = "KHR_texture_transform"
+TEXTURE_WEBP = "EXT_texture_webp"
+UNLIT = "KHR_materials_unlit"
+VARIANTS = "KHR_materials_variants"
+
+TEXTURE_MIME_TYPES = {
+    TEXTURE_WEBP: "image/webp",
+    TEXTURE_BASISU: "image/ktx2",
+    TEXTURE_AVIF: "image/avif",
+}
+"""The media type of images that each of these extensions allows, in the textures that have it."""
+
+
+def _code(module: str, name: str) -> Later:
+    return Later(f"{__name__}.{module}", name)
+
+
+def _material(name: str, *, rules: str = "", **options: Any) -> Extension:
+    """An extension of materials; its struct and its rules, if any, are called after it."""
+    word = name.removeprefix("KHR_materials_").upper()
+    options["rules"] = _code("material_rules", rules) if rules else ()
+    return Extension(extends={name: (Material,)}, schema=_code("materials", word), **options)
+
+
+def _texture(name: str) -> Extension:
+    words = {"image.mimeType": (TEXTURE_MIME_TYPES[name],)}
+    return Extension(extends={name: (Texture,)}, schema=_code("textures", "SOURCE"), words=words)
+
+
+def _named(name: str, *indices: IndexMember, burdens_nodes: bool = False) -> Extension:
+    return Extension(extends={name: None}, checked=False, index_members=indices, burdens_nodes=burdens_nodes)
+
+
+MATERIALS = (
+    _material("KHR_materials_anisotropy", rules="ANISOTROPY"),
+    _material("KHR_materials_clearcoat", rules="CLEARCOAT"),
+    _material("KHR_materials_dispersion", rules="DISPERSION"),
+    _material(EMISSIVE_STRENGTH, rules="EMISSIVE_STRENGTH"),
+    _material("KHR_materials_ior"),
+    _material("KHR_materials_iridescence", rules="IRIDESCENCE"),
+    _material("KHR_materials_pbrSpecularGlossiness", standalone=True),
+    _material("KHR_materials_sheen"),
+    _material("KHR_materials_specular"),
+    _material("KHR_materials_transmission"),
+    _material(UNLIT, standalone=True),
+    _material("KHR_materials_volume", rules="VOLUME"),
+)
+
+EXTENSIONS = (
+    *MATERIALS,
+    Extension(
+        extends={VARIANTS: (Gltf, Primitive)},
+        schema=_code("variants", "VARIANTS"),
+        rules=_code("variant_rules", "RULES"),
+    ),
+    Extension(extends={TEXTURE_TRANSFORM: (TextureInfo,)}, schema=_code("textures", "TRANSFORM")),
+    _texture(TEXTURE_WEBP),
+    _texture(TEXTURE_BASISU),
+    _texture(TEXTURE_AVIF),
+    Extension(
+        extends={GPU_INSTANCING: (Node,)},
+        schema=_code("instancing", "INSTANCING"),
+        rules=_code("instancing_rules", "RULES"),
+        burdens_nodes=True,
+    ),
+    Extension(
+        extends={ANIMATION_POINTER: (Target,)},
+        words={"animation.channel.target.path": ("pointer",)},
+        schema=_code("animation_pointer", "POINTER"),
+        rules=_code("animation_pointer_rules", "RULES"),
+    ),
+    _named("KHR_audio_emitter", burdens_nodes=True),
+    _named("OMI_audio_emitter", burdens_nodes=True),
+)

@@ -1,0 +1,127 @@
+"""What the data of each image is: loaded one after the other, of which only the header is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pantin.errors import LimitExceeded
+from pantin.formats.document.buffer import Buffer, BufferFault
+from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.model import MIME_WORDS, get
+from pantin.formats.gltf.schema import MIME_TYPES
+from pantin.formats.images import (
+    AVIF,
+    KTX2,
+    ImageHeader,
+    InvalidImage,
+    TruncatedImage,
+    ends_early,
+    image_mime,
+    read_header,
+)
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.rules.scope import Scope
+    from pantin.formats.gltf.schema import Image
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFacts:
+    """An image of the file.
+
+    source      what its URI led to, without the bytes; None for images without one
+    has_data    whether there are bytes to look at. As for the Khronos validator, not those of an image with
+                extensions, nor those of a data URI that states another media type
+    header      None if the format is not known, or the header is broken; then `fault` says why
+    truncated   whether the data ends early, in the header or later
+    """
+
+    index: int
+    image: Image
+    source: Buffer | None = None
+    has_data: bool = False
+    header: ImageHeader | None = None
+    fault: InvalidImage | None = None
+    truncated: bool = False
+
+    @property
+    def mime(self) -> str | None:
+        """The media type that the image states, or that its data has."""
+        return self.image.mime_type or (self.header.mime if self.header is not None else None)
+
+    @property
+    def data_member(self) -> str:
+        return "uri" if self.source is not None else "bufferView"
+
+
+def mime_types(scope: Scope) -> tuple[str, ...]:
+    """The media types of images that core glTF and the extensions in use allow."""
+    used = (find(name) for name in scope.model.extensions_used or ())
+    added = (word for extension in used if extension for word in extension.words.get(MIME_WORDS, ()))
+    return (*MIME_TYPES, *added)
+
+
+def images(scope: Scope) -> list[ImageFacts]:
+    """The images of the file. Those that share a file or a buffer view are looked at once."""
+    known: dict[str | int | None, ImageFacts] = {}
+    found = []
+    for index, image in enumerate(scope.model.images):
+        if image is None:
+            continue
+        key = image.uri if image.uri is not None else image.buffer_view
+        if key not in known or image.extensions:
+            known[key] = _look(scope, index, image)
+        found.append(replace(known[key], index=index, image=image))
+    return found
+
+
+def _look(scope: Scope, index: int, image: Image) -> ImageFacts:
+    if image.uri is None:
+        return _describe(scope, ImageFacts(index, image), _view_bytes(scope, image.buffer_view))
+    try:
+        loaded = scope.document.load(image.uri)
+    except LimitExceeded as error:
+        scope.exceeded[pointer("images", index)] = error
+        return ImageFacts(index, image)
+    fault = loaded.fault or _wrong_media_type(loaded)
+    facts = ImageFacts(index, image, replace(loaded, stored=None, fault=fault))
+    return facts if fault is not None else _describe(scope, facts, loaded.data)
+
+
+def _wrong_media_type(loaded: Buffer) -> BufferFault | None:
+    """The fault `unknown` of a data URI that states another media type than its content has."""
+    if loaded.storage != "data" or loaded.data is None:
+        return None
+    actual, stated = image_mime(loaded.data), (loaded.mime or "").lower()
+    if actual == stated:
+        return None
+    content = f"is {actual}" if actual else "is of an unknown format"
+    return BufferFault("unknown", f'its media type is "{stated}", but its content {content}')
+
+
+def _view_bytes(scope: Scope, index: int | None) -> memoryview | None:
+    """The bytes of a buffer view that lies within its buffer."""
+    view = get(scope.model.buffer_views, index)
+    if view is None or view.buffer is None or view.byte_length is None or not scope.counts(index):
+        return None
+    begin = scope.value_or(0, view.byte_offset, ("bufferViews", index or 0), "byteOffset")
+    data = scope.buffer(view.buffer).data if get(scope.model.buffers, view.buffer) is not None else None
+    if data is None or begin is None or begin + view.byte_length > len(data):
+        return None
+    return data[begin : begin + view.byte_length]
+
+
+def _describe(scope: Scope, facts: ImageFacts, data: memoryview | None) -> ImageFacts:
+    if data is None or facts.image.extensions:
+        return facts
+    facts = replace(facts, has_data=True)
+    # Like the Khronos validator, do not look into the formats of extensions that are not in use.
+    if image_mime(data) in (KTX2, AVIF) and image_mime(data) not in scope.fact(mime_types):
+        return facts
+    try:
+        header = read_header(data)
+    except InvalidImage as fault:
+        return replace(facts, fault=fault, truncated=isinstance(fault, TruncatedImage))
+    return replace(facts, header=header, truncated=header is not None and ends_early(data, header.mime))
