@@ -52,23 +52,23 @@ WEIGHTS = (
 def outside(request, pantin, models):
     """A folder with a Rigy source and a glTF file; the files that they refer to are not in it.
 
-    It is the working folder. The folder `shared` beside it has them all; the part there has weights, too.
+    It is the working folder. The folder `library` beside it has them all; the part there has weights, too.
     """
-    inside, shared = models / "inside", models / "shared"
+    inside, library = models / "inside", models / "library"
     inside.mkdir()
-    (shared / "weights").mkdir(parents=True)
-    assert pantin("convert", "arm.glb", "shared/arm.gltf", "--separate").code == 0
+    (library / "weights").mkdir(parents=True)
+    assert pantin("convert", "arm.glb", "library/arm.gltf", "--separate").code == 0
     if request.param == "link":
-        (inside / "link").symlink_to(shared, target_is_directory=True)
-    prefix = {"relative": "../shared", "absolute": shared.as_posix(), "link": "link"}[request.param]
-    own = shared.as_posix() + "/" if request.param == "absolute" else ""
-    (shared / "weights" / "w.json").write_text(WEIGHTS)
-    (shared / "part.rigy.yaml").write_text(PART.replace("SOURCE", f"{own}weights/w.json"))
-    (shared / "whole.rigy.yaml").write_text(WHOLE.replace("SOURCE", "part.rigy.yaml"))
+        (inside / "link").symlink_to(library, target_is_directory=True)
+    prefix = {"relative": "../library", "absolute": library.as_posix(), "link": "link"}[request.param]
+    own = library.as_posix() + "/" if request.param == "absolute" else ""
+    (library / "weights" / "w.json").write_text(WEIGHTS)
+    (library / "part.rigy.yaml").write_text(PART.replace("SOURCE", f"{own}weights/w.json"))
+    (library / "whole.rigy.yaml").write_text(WHOLE.replace("SOURCE", "part.rigy.yaml"))
     (inside / "whole.rigy.yaml").write_text(WHOLE.replace("SOURCE", f"{prefix}/part.rigy.yaml"))
     scene = f'rigs_version: "0.1"\nimports: {{part: "{prefix}/part.rigy.yaml"}}\nscene: {{base: part}}\n'
     (inside / "scene.rigs.yaml").write_text(scene)
-    tree = json.loads((shared / "arm.gltf").read_text())
+    tree = json.loads((library / "arm.gltf").read_text())
     tree["buffers"][0]["uri"] = f"{prefix}/arm.bin"
     (inside / "arm.gltf").write_text(json.dumps(tree))
     os.chdir(inside)
@@ -115,7 +115,7 @@ def test_a_command_reads_outside_the_folder_only_if_it_is_told_to(pantin, outsid
 def test_the_model_is_the_one_with_its_files_beside_it(pantin, outside):
     """Also for what an imported document refers to in turn."""
     assert pantin("compile", "whole.rigy.yaml", "-o", "out.glb", "--allow-outside").code == 0
-    os.chdir(outside.parent / "shared")
+    os.chdir(outside.parent / "library")
     beside = pantin("compile", "whole.rigy.yaml", "-o", "out.glb", "--allow-outside")
     assert beside.code == 0, beside.err
     assert Path("out.glb").read_bytes() == (outside / "out.glb").read_bytes()
@@ -135,7 +135,7 @@ def test_the_buffers_of_a_gltf(pantin, outside):
     assert json.loads(shown)["rig"] == json.loads(pantin("inspect", "arm.glb", "--format", "json").out)["rig"]
     assert pantin("fix", "arm.gltf", "--in-place", "--allow-outside").code == 0
     assert pantin("skeletons", "arm.gltf", "with.glb", "--allow-outside").code == 0
-    Path("../shared/arm.bin").unlink()
+    Path("../library/arm.bin").unlink()
     assert "GLTF-IO_ERROR" in pantin("check", "arm.gltf", "--allow-outside").out
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.report.wording import and_more, article, counted, named, printable, quoted, some
+from pantin.report.wording import and_more, article, counted, cut, named, printable, quoted, some
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,11 @@ def test_a_list_is_cut_after_three():
     assert some("joint", [4]) == "joint 4"
     assert some("joint", [4, 7, 9, 12]) == "joints 4, 7, 9 and 1 more"
     assert (and_more(1), and_more(3)) == ("", ", and 2 more")
+
+
+def test_a_long_value_is_cut():
+    assert cut("a" * 5000) == "a" * 119 + "…"
+    assert cut("a" * 120) == "a" * 120
+    assert cut("a b " * 100) == "a b " * 100
+    assert len(cut("a b " * 1000)) == 1000
+    assert cut(7) == 7

@@ -208,7 +208,6 @@ COMMAND = Command(
         pantin compile examples/rigy/scene.rigs.yaml -o scene.gltf
         pantin compile examples/rigy/arm.rigy.yaml -o arm.g4b
         pantin compile examples/rigy/car.rigy.yaml -o car.glb --emit plain.yaml
-        pantin compile arm.rigy.yaml -o arm.glb --clips
         pantin compile examples/rigy/arm.rigy.yaml -o - | pantin inspect -
     """,
 )

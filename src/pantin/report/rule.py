@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec
 
 from pantin.report.report import Finding, Severity
+from pantin.report.wording import cut
 
 P = ParamSpec("P")
 
@@ -36,7 +37,9 @@ class Rule(Generic[P]):
 
     def at(self, pointer: str | None = None, /, *, fix: str | None = None, **values: Any) -> Finding:
         """A finding of this rule at `pointer`, with `values` formatted into the message."""
-        return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
+        shown = {name: cut(value) for name, value in values.items()}
+        message = self.message.format_map(shown)
+        return Finding(self.id, self.severity, message, pointer, fix=fix)
 
 
 def rule(

@@ -11,6 +11,12 @@ PLURALS = {"vertex": "vertices", "mesh": "meshes", "index": "indices", "axis": "
 LISTED = 3
 """How many of many elements a message names."""
 
+LONGEST_VALUE = 120
+"""Characters of a value that a message repeats: a file may have a name of a megabyte."""
+
+LONGEST_SENTENCE = 1000
+"""Characters of a value with spaces: mostly a reason in words, with what to do at its end."""
+
 LONGEST_NAME = 40
 """Characters of a name that a message quotes."""
 
@@ -45,6 +51,14 @@ def named(kind: str, index: int | None, name: object = None) -> str:
 def quoted(name: str) -> str:
     """A name in quotes, cut where it is long."""
     return f'"{name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"}"'
+
+
+def cut(value: object) -> object:
+    """A value as a message repeats it: the beginning of a long name, and of a very long sentence."""
+    if isinstance(value, str) and len(value) > LONGEST_VALUE:
+        longest = LONGEST_SENTENCE if " " in value[:LONGEST_VALUE] else LONGEST_VALUE
+        return value if len(value) <= longest else value[: longest - 1] + "…"
+    return value
 
 
 def some(noun: str, indices: Sequence[int]) -> str:

@@ -131,7 +131,7 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
 
 def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
     def fault(path: Path, reason: str) -> None:
-        faults.add("macro", path, macro=f"box_decompose {wall.id!r}", reason=reason)
+        faults.add("macro", path, macro=f"box_decompose {cut(wall.id)!r}", reason=reason)
 
     if wall.id != UNREAD and not is_identifier(wall.id):
         fault((*wall.path, "id"), f"its id is {NOT_AN_IDENTIFIER}")
@@ -152,7 +152,7 @@ def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
 
 def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: bool) -> None:
     def fault(key: str, reason: str) -> None:
-        faults.add("macro", (*cutout.path, key), macro=f"box_decompose {wall.id!r}", reason=reason)
+        faults.add("macro", (*cutout.path, key), macro=f"box_decompose {cut(wall.id)!r}", reason=reason)
 
     if cutout.id != UNREAD and not is_identifier(cutout.id):
         faults.add("cutout id", (*cutout.path, "id"), got=cut(cutout.id))
@@ -227,4 +227,4 @@ def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> M
         "surface": wall.surface,
         "tags": list(wall.tags) or None,
     }
-    return new_map(item, values, f"box_decompose {wall.id!r}")
+    return new_map(item, values, f"box_decompose {cut(wall.id)!r}")

@@ -11,7 +11,7 @@ from pantin.rigy.expand.marks import new_map
 from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
 from pantin.rigy.expand.rotations import SHORTEST, Spelling
 from pantin.rigy.schema.document import Vec3, is_read
-from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word, cut
 from pantin.rigy.source import Map, Path, Seq
 
 MACRO = "triangle_prism_on_plane"
@@ -92,7 +92,7 @@ def expand_prism(item: Map, path: Path, faults: Faults, spelling: Spelling) -> S
 
 def _check_prism(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Faults) -> None:
     def fault(key: str, reason: str) -> None:
-        faults.add("macro", (*prism.path, key), macro=f"{MACRO} {prism.id!r}", reason=reason)
+        faults.add("macro", (*prism.path, key), macro=f"{MACRO} {cut(prism.id)!r}", reason=reason)
 
     if prism.id != UNREAD and not is_identifier(prism.id):
         fault("id", f"its id is {NOT_AN_IDENTIFIER}")
