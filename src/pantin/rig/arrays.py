@@ -14,8 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
+"""An array of float32 or float64: vertex data and keys, in the precision of the file."""
+
 Doubles: TypeAlias = NDArray[np.float64]
+"""An array of float64: transforms, matrices and blend weights."""
+
 Indices: TypeAlias = NDArray[np.integer[Any]]
+"""An array of integers of any size: nodes, joints and corners of triangles."""
+
 Shape: TypeAlias = tuple[int | None, ...]
 MemoryKey: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
 

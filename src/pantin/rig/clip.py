@@ -10,7 +10,10 @@ from pantin.rig.arrays import Reals
 from pantin.rig.material import Json
 
 Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
+"""The property of a node that a channel animates; the weights are those of blend shapes."""
+
 Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
+"""How values between keys are computed (glTF 2.0, appendix C)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
