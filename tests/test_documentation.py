@@ -25,6 +25,7 @@ from unittest.mock import patch
 
 import pytest
 
+import pantin
 from pantin.cli.run import run
 
 ROOT = Path(__file__).parent.parent
@@ -196,3 +197,11 @@ def test_docstrings_become_markdown():
         "- `colour`: linear RGB\n- `inner`, …: angles",
         "```pycon\n>>> Lamp().colour\n(1, 1, 1)\n```",
     ]
+
+
+def test_the_docstring_of_an_asset_lists_its_edits():
+    edits = [edit for edit in vars(pantin.Asset.__bases__[0]) if edit.startswith(("set_", "add_", "re"))]
+    assert "set_local" in edits
+    assert [
+        edit for edit in edits if not re.search(rf"^ +(\w+, )?{edit}\b", pantin.Asset.__doc__, re.M)
+    ] == []

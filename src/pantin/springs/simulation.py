@@ -31,8 +31,7 @@ class SpringSimulation(SpringsBase):
 
     profile  "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
     strict   raise `ValueError` for a rig with a spring that cannot be simulated; False skips it and lists it
-    in
-             `left_out`
+             in `left_out`
 
     The same input gives the same bits. Results are always finite; `counts` says how often a zero direction
     was replaced.
