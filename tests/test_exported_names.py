@@ -124,6 +124,13 @@ MODULES = ("arrays", "motion", "rig", "springs")
 
 
 @pytest.mark.parametrize("module", MODULES)
+def test_a_public_module_needs_no_import_of_its_own(module):
+    code = f"import pantin; print(pantin.{module}.__all__[0]); assert '{module}' in dir(pantin)"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == importlib.import_module(f"pantin.{module}").__all__[0]
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(module, tmp_path):
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     home = importlib.import_module(f"pantin.{module}")
