@@ -28,7 +28,15 @@ IDENTITY = np.eye(3, 4)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SpringState:
-    """The state of a simulation between steps: returned by `save`, accepted by `restore`."""
+    """The state of a simulation between steps: returned by `save`, accepted by `restore`.
+
+    >>> simulation = pantin.SpringSimulation(pantin.load("examples/springs/strand.glb").rig)
+    >>> state, pose = before = simulation.save()
+    >>> first = simulation.step(1 / 60).rotations
+    >>> simulation.restore(before)
+    >>> bool((simulation.step(1 / 60).rotations == first).all())
+    True
+    """
 
     joints: Doubles
     placements: Doubles
