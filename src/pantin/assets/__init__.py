@@ -136,12 +136,13 @@ def compile(
     return compiled
 
 
-def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
+def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = False) -> Report:
     """Write an asset or a rig to `path`, with the other files that it names; the suffix chooses the format.
 
-    All files are replaced together: a crash leaves the old files or the new ones. An unchanged asset keeps
-    every byte in its own format. The report lists what was dropped. Raises `ValueError` for an unknown
-    suffix, and `Unsupported` for an asset that the format cannot store at all.
+    All files are replaced together: a crash leaves the old files or the new ones. A file that is read-only is
+    refused unless `force`. An unchanged asset keeps every byte in its own format. The report lists what was
+    dropped. Raises `ValueError` for an unknown suffix, and `Unsupported` for an asset that the format
+    cannot store at all.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> pantin.save(asset, "out/copy.glb").ok
@@ -149,7 +150,8 @@ def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
     """
     from pantin.assets.conversion import write
 
-    return write(asset if isinstance(asset, Asset) else Asset.of_rig(asset), path, WriteOptions())
+    with files.replace_read_only(force):
+        return write(asset if isinstance(asset, Asset) else Asset.of_rig(asset), path, WriteOptions())
 
 
 def convert(
@@ -163,14 +165,20 @@ def convert(
     vrm: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
+    force: bool = False,
 ) -> Report:
     """Read `source` and write it as `target`, whose suffix chooses the format; the report lists what was
     dropped.
 
     `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
+<<<<<<< HEAD
     equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. Raises what `load` and `save`
     raise.
+=======
+    equal the names of the bones. `force` replaces files that are read-only. Raises what `load`
+    and `save` raise.
+>>>>>>> wt/safe
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -186,7 +194,8 @@ def convert(
 
         asset = migrate_vrm(asset)
     options = WriteOptions(embed=embed, dialect=dialect, omit_inferable=omit_inferable, upgrade=True)
-    return write(asset, target, options)
+    with files.replace_read_only(force):
+        return write(asset, target, options)
 
 
 def rules() -> dict[str, Rule[...]]:

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import CONSTRAINTS
@@ -134,6 +134,7 @@ COMMAND = Command(
         CONSTRAINTS,
         Option("tolerance", float, "Drop keys that change the motion by less than this many degrees."),
         Option("lenient", bool, "Skip springs that cannot be simulated, and bake the others.", False),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -104,6 +104,7 @@ COMMAND = Command(
             "text",
             choices=("text", "json"),
         ),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
 from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
@@ -72,6 +72,7 @@ COMMAND = Command(
         CONSTRAINTS,
         Option("solver", str, "How skins bend: linear, or dual quaternions.", choices=("linear", "dqs")),
         Option("keep_rig", bool, "Write the pose into the nodes and keep skins and clips.", False),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit
 from pantin.cli.io import load_rig, print_report, refused
 from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
@@ -75,6 +75,7 @@ COMMAND = Command(
             True,
             negative="--no-shadow",
         ),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, refused, source_of, unreadable
 from pantin.cli.pose_options import CONSTRAINTS
@@ -86,6 +86,7 @@ COMMAND = Command(
         CONSTRAINTS,
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="Without --out the page is served to this machine alone, until Ctrl-C.",
