@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -74,6 +75,39 @@ def failing_call(monkeypatch):
             yield calls
 
     return fail
+
+
+@pytest.fixture
+def state_before_each_call(monkeypatch, tmp_path):
+    """`with state_before_each_call(folder) as states:` copies the folder before each call that changes it,
+    and at the end: what a process that is killed there leaves."""
+
+    @contextmanager
+    def record(folder: Path) -> Iterator[list[Path]]:
+        states: list[Path] = []
+
+        copying: list[Path] = []
+
+        def copy() -> None:
+            copying.append(tmp_path / f"state-{len(states)}")
+            states.append(Path(shutil.copytree(folder, copying[-1])))
+            copying.pop()
+
+        def watch(real: Callable) -> Callable:
+            def call(*arguments, **options):
+                if not copying:
+                    copy()
+                return real(*arguments, **options)
+
+            return call
+
+        with monkeypatch.context() as patch:
+            for name in (*WRITING, "unlink"):
+                patch.setattr(os, name, watch(getattr(os, name)))
+            yield states
+        copy()
+
+    return record
 
 
 @pytest.fixture

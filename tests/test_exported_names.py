@@ -142,3 +142,8 @@ def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(mo
         assert examples.examples, name
         with chdir(tmp_path):
             assert doctest.DocTestRunner().run(examples).failed == 0, name
+
+
+def test_the_public_modules_are_there_after_an_import():
+    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs"
+    subprocess.run([sys.executable, "-c", code], check=True)

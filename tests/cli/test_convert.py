@@ -123,3 +123,15 @@ def test_a_folder_is_no_target(pantin):
     ended = pantin("convert", "arm.glb", "taken.glb")
     assert (ended.code, ended.out) == (3, "")
     assert ended.err == f"pantin: {Path('taken.glb').resolve()} is a folder, not a file to write\n"
+
+
+def test_a_read_only_target_needs_force(pantin):
+    Path("out.glb").write_bytes(b"old")
+    Path("out.glb").chmod(0o444)
+    ended = pantin("convert", "arm.glb", "out.glb")
+    assert ended.code == 3
+    assert "out.glb" in ended.err
+    assert "--force" in ended.err
+    assert Path("out.glb").read_bytes() == b"old"
+    assert pantin("convert", "arm.glb", "out.glb", "--force").code == 0
+    assert Path("out.glb").read_bytes() == Path("arm.glb").read_bytes()

@@ -10,7 +10,7 @@ from pantin.cli.compile import COMMAND, Wanted
 from pantin.cli.manifest import write_manifest
 
 VALUES = COMMAND.parse(["in.yaml"])
-WANTED = Wanted(**{name: VALUES[name] for name in VALUES if name not in ("source", "output")})
+WANTED = Wanted(**{name: VALUES[name] for name in VALUES if name not in ("source", "output", "force")})
 
 
 def test_every_file_has_its_sum(tmp_path):

@@ -5,12 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
 from contextlib import suppress
 from itertools import count
 
 import pytest
 
 from pantin import files
+from pantin.files import writing
+from pantin.files.temporary import temporary_name
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
 
@@ -240,3 +244,90 @@ def test_two_names_of_one_file_are_refused(old_set, tmp_path, snapshot):
     with pytest.raises(FileExistsError, match="two files"):
         files.atomic_write(main, [b"new"], {tmp_path / "one": b"1", tmp_path / "link": b"2"})
     assert snapshot(tmp_path) == before
+
+
+def test_a_companion_that_must_not_exist_is_refused(old_set, tmp_path, snapshot):
+    main, companions = old_set
+    before = snapshot(tmp_path)
+    with pytest.raises(FileExistsError) as raised:
+        files.atomic_write(main, [b"new main"], companions, replace_companions=False)
+    assert raised.value.filename == str(tmp_path / "one")
+    assert snapshot(tmp_path) == before
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_an_interrupted_set_of_new_companions_is_withdrawn(tmp_path, snapshot, failing_call, done):
+    main, companions = tmp_path / "main", {tmp_path / "one": b"1", tmp_path / "sub" / "two": b"2"}
+    main.write_bytes(b"old main")
+    before = snapshot(tmp_path)
+    for number in count(1):
+        restore(tmp_path, before)
+        with failing_call(number, KeyboardInterrupt(), done=done) as calls, suppress(KeyboardInterrupt):
+            files.atomic_write(main, [b"new main"], companions, replace_companions=False)
+        found = snapshot(tmp_path)
+        assert found in (before, {"main": b"new main", "one": b"1", "sub": None, "sub/two": b"2"}), calls
+        if len(calls) < number:
+            break
+    assert found != before
+
+
+def test_temporary_files_of_dead_processes_are_removed_and_no_others(tmp_path):
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    own = temporary_name("tmp")
+    dead = own.replace(f"-{os.getpid()}-", f"-{process.pid}-")
+    elsewhere = ".pantin-00000000-" + dead.split("-", 2)[2]
+    kept = {own, elsewhere, dead.replace(".tmp", ".old"), ".0123456789abcdef.tmp", "a.tmp"}
+    for name in {dead, *kept}:
+        (tmp_path / name).write_bytes(b"")
+    files.atomic_write(tmp_path / "a", [b"new"])
+    assert {path.name for path in tmp_path.iterdir()} == {"a", *kept}
+
+
+def test_a_killed_process_leaves_a_file_that_the_next_save_removes(tmp_path):
+    code = "import os, pathlib, sys; from pantin import files\ndef parts():\n yield b'half'\n os._exit(9)\n"
+    code += "files.atomic_write(pathlib.Path(sys.argv[1]), parts())"
+    assert subprocess.run([sys.executable, "-c", code, str(tmp_path / "a")]).returncode == 9
+    assert len(list(tmp_path.iterdir())) == 1
+    files.atomic_write(tmp_path / "b", [b"new"])
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_a_read_only_file_is_replaced_by_force_only(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match="--force") as raised:
+        files.atomic_write(path, [b"new"])
+    assert raised.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+    with files.replace_read_only():
+        files.atomic_write(path, [b"new"])
+    assert path.read_bytes() == b"new"
+    assert not path.stat().st_mode & 0o222
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+def test_the_owner_is_kept(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    os.chown(path, 1234, 2345)
+    path.chmod(0o640)
+    files.atomic_write(path, [b"new"])
+    status = path.stat()
+    assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (1234, 2345, 0o640)
+
+
+def test_an_owner_that_cannot_be_kept_is_not_an_error(tmp_path, monkeypatch):
+    def fail(*_):
+        raise PermissionError(errno.EPERM, "not permitted")
+
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    status = path.stat()
+    other = os.stat_result((status.st_mode, 0, 0, 1, status.st_uid + 1, status.st_gid + 1, 3, 0, 0, 0))
+    monkeypatch.setattr(os, "chown", fail, raising=False)
+    writing._give_to_owner(path, other)
+    files.atomic_write(path, [b"new"])
+    assert path.read_bytes() == b"new"

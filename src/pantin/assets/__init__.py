@@ -136,12 +136,13 @@ def compile(
     return compiled
 
 
-def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
+def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = False) -> Report:
     """Write an asset or a rig to `path`, with the other files that it names; the suffix chooses the format.
 
-    All files are replaced together: a crash leaves the old files or the new ones. An unchanged asset keeps
-    every byte in its own format. The report lists what was dropped. Raises `ValueError` for an unknown
-    suffix, and `Unsupported` for an asset that the format cannot store at all.
+    All files are replaced together: a crash leaves the old files or the new ones. A file that is read-only is
+    refused unless `force`. An unchanged asset keeps every byte in its own format. The report lists what was
+    dropped. Raises `ValueError` for an unknown suffix, and `Unsupported` for an asset that the format
+    cannot store at all.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> pantin.save(asset, "out/copy.glb").ok
@@ -149,7 +150,8 @@ def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
     """
     from pantin.assets.conversion import write
 
-    return write(asset if isinstance(asset, Asset) else Asset.of_rig(asset), path, WriteOptions())
+    with files.replace_read_only(force):
+        return write(asset if isinstance(asset, Asset) else Asset.of_rig(asset), path, WriteOptions())
 
 
 def convert(
@@ -160,15 +162,23 @@ def convert(
     embed: bool | None = None,
     dialect: Dialect | None = None,
     omit_inferable: bool = False,
+    vrm: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
+    force: bool = False,
 ) -> Report:
     """Read `source` and write it as `target`, whose suffix chooses the format; the report lists what was
     dropped.
 
     `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
-    equal the names of the bones. Raises what `load` and `save` raise.
+<<<<<<< HEAD
+    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. Raises what `load` and `save`
+    raise.
+=======
+    equal the names of the bones. `force` replaces files that are read-only. Raises what `load`
+    and `save` raise.
+>>>>>>> wt/safe
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -176,14 +186,21 @@ def convert(
     from pantin.assets.conversion import write
 
     target_format(target)
+    if vrm not in (None, "1"):
+        raise ValueError(f'vrm must be "1": Pantin does not write VRM {vrm}, which VRM 1.0 replaces')
     asset = load(source, name=name, limits=limits, allow_outside=allow_outside)
+    if vrm is not None:
+        from pantin.assets.migration import migrate_vrm
+
+        asset = migrate_vrm(asset)
     options = WriteOptions(embed=embed, dialect=dialect, omit_inferable=omit_inferable, upgrade=True)
-    return write(asset, target, options)
+    with files.replace_read_only(force):
+        return write(asset, target, options)
 
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry")
+    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry", "migration")
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it

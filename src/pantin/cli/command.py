@@ -76,6 +76,9 @@ ALLOW_OUTSIDE = Option(
 """Of every command that follows references. It is no setting of a project: a folder from elsewhere must not
 be able to open other files on the machine."""
 
+FORCE = Option("force", bool, "Replace files that are read-only.", False)
+"""Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
+
 METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 

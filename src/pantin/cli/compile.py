@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
@@ -199,6 +199,7 @@ COMMAND = Command(
             "Warnings that are errors: rule ids with commas between them, such as W01,W03, or all.",
         ),
         Option("ignore", str, "Warnings and notes to leave out: rule ids with commas between them."),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="""Without --output the model goes into a .glb beside the source. The same source gives the same

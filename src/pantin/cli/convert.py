@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -18,6 +18,7 @@ def convert(
     embed: bool | None,
     dialect: Any,
     omit_inferable: bool,
+    vrm: str | None,
     strict: bool,
     format: str,
     allow_outside: bool,
@@ -34,7 +35,9 @@ def convert(
     with refused(name):
         if target == STANDARD:
             report = to_standard_output(
-                lambda path: pantin.convert(data, path, name=name, embed=True, allow_outside=allow_outside)
+                lambda path: pantin.convert(
+                    data, path, name=name, embed=True, vrm=vrm, allow_outside=allow_outside
+                )
             )
         else:
             report = pantin.convert(
@@ -44,6 +47,7 @@ def convert(
                 embed=embed,
                 dialect=dialect,
                 omit_inferable=omit_inferable,
+                vrm=vrm,
                 allow_outside=allow_outside,
             )
     if format == "json":
@@ -86,6 +90,7 @@ COMMAND = Command(
             "Leave out the names of vertex groups that are those of the bones, in a .g4b or .g4tf.",
             False,
         ),
+        Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
         Option(
             "strict",
             bool,
@@ -99,6 +104,7 @@ COMMAND = Command(
             "text",
             choices=("text", "json"),
         ),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD, describe_error, say
@@ -161,6 +161,7 @@ COMMAND = Command(
             repeated=True,
         ),
         Option("dry_run", bool, "Write nothing: list what would be changed.", False),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     notes="""A fix is safe when the model looks the same to every reader that follows the format. Files are

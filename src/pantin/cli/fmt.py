@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
 from pantin.cli.streams import STANDARD, describe_error, read_standard_input, read_whole, say
@@ -96,6 +96,7 @@ COMMAND = Command(
             "Write nothing: list the files that are not in their canonical form; exit with 1 if any is not.",
             False,
         ),
+        FORCE,
     ),
     notes="Keys come in one order and names in one spelling; comments stay. A text that is not YAML is left "
     "alone.",

@@ -114,6 +114,11 @@ def start(command: Command, words: Sequence[str]) -> int:
         raise UsageError(f"{error}\nTry: pantin {command.name} --help") from None
     if on_terminal(sys.stderr) and command.name != "warmup":
         announce_compilation()
+    if values.pop("force", False):
+        from pantin.files import replace_read_only
+
+        with replace_read_only():
+            return command.run(**values)
     return command.run(**values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_asset, require_target, save_asset, unreadable
 from pantin.cli.streams import console, say
@@ -117,6 +117,7 @@ COMMAND = Command(
             "text",
             choices=("text", "json"),
         ),
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     examples="""

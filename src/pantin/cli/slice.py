@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import BLEND, numbers, weights
@@ -78,6 +78,7 @@ COMMAND = Command(
         ),
         Option("pose", Path, "A JSON file of local transforms and blend weights, as of `pantin pose`."),
         BLEND,
+        FORCE,
         ALLOW_OUTSIDE,
     ),
     examples="""

@@ -2,9 +2,10 @@
 resolving the references of a file to other files without leaving its folder.
 """
 
+from pantin.files.locking import lock_folder
 from pantin.files.reading import read, read_named, read_small, read_stream
 from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver
-from pantin.files.writing import BytesLike, atomic_write
+from pantin.files.writing import BytesLike, atomic_write, remove, replace_read_only
 
 __all__ = [
     "ADVICE",
@@ -13,8 +14,11 @@ __all__ = [
     "PathError",
     "Resolver",
     "atomic_write",
+    "lock_folder",
     "read",
     "read_named",
     "read_small",
     "read_stream",
+    "remove",
+    "replace_read_only",
 ]

@@ -9,30 +9,60 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
+from pantin.files.temporary import remove_left_behind, temporary_name
+
 BytesLike: TypeAlias = bytes | bytearray | memoryview
 
 _NONE: Mapping[Path, BytesLike] = MappingProxyType({})
+_REPLACES_READ_ONLY: ContextVar[bool] = ContextVar("replaces_read_only", default=False)
+
+
+@contextmanager
+def replace_read_only(force: bool = True) -> Iterator[None]:
+    """Let writes in a `with` block replace files that are read-only, which are refused otherwise."""
+    token = _REPLACES_READ_ONLY.set(force or _REPLACES_READ_ONLY.get())
+    try:
+        yield
+    finally:
+        _REPLACES_READ_ONLY.reset(token)
+
+
+def remove(path: Path) -> None:
+    """Remove a file that is no longer needed; one that cannot be removed stays."""
+    with suppress(OSError):
+        path.unlink()
 
 
 def atomic_write(
-    path: Path, parts: Iterable[BytesLike], companions: Mapping[Path, BytesLike] = _NONE
+    path: Path,
+    parts: Iterable[BytesLike],
+    companions: Mapping[Path, BytesLike] = _NONE,
+    *,
+    replace_companions: bool = True,
 ) -> None:
     """Write `parts` one after another as the file `path`, and with it the companions that it refers to.
 
-    Every new file is written beside the one it replaces, with the same permissions, and flushed to disk
-    before the first replaces its target; `path` comes last. So `path` is the old file until the new one and
-    all companions are on disk. If anything fails before that, replaced files are restored, and new files and
-    folders removed. Missing folders are created for companions only.
+    Every new file is written beside the one it replaces, with its permissions and owner where the system
+    allows, and flushed to disk before the first replaces its target; `path` comes last. So `path` is the old
+    file until the new one and all companions are on disk. If anything fails before that, replaced files are
+    restored, and new files and folders removed. Missing folders are created for companions only. Without `replace_companions` a companion
+    that exists is an error, so that a process that is killed leaves the old set or the new one too.
+
+    Raises `PermissionError` for a target that is read-only, unless inside `replace_read_only`. What processes
+    that were killed left in the folder is removed.
 
     A symbolic link keeps pointing where it did. A device or pipe cannot be replaced and is written to.
     """
     main = _NewFile(path, parts)
     others = [_NewFile(other, [content]) for other, content in companions.items()]
     _require_distinct([main, *others])
+    if not main.is_stream:
+        remove_left_behind(main.target.parent)
     new_folders: list[Path] = []
     try:
         main.stage()  # before any folder is created: its own must exist
@@ -40,7 +70,7 @@ def atomic_write(
             _make_folder(other.target.parent, new_folders)
             other.stage()
         for other in others:
-            other.put_in_place(keep_old=True)
+            other.put_in_place(keep_old=True) if replace_companions else other.put_in_free_place()
         for folder in {other.target.parent for other in others} | {folder.parent for folder in new_folders}:
             _flush_folder(folder)
         main.put_in_place(keep_old=False)
@@ -70,13 +100,14 @@ class _NewFile:
     def __init__(self, requested: Path, parts: Iterable[BytesLike]) -> None:
         self.requested, self.parts = requested, parts
         self.target = Path(os.path.realpath(requested))
-        self.mode = self.target.stat().st_mode if self.target.exists() else None
+        self.status = self.target.stat() if self.target.exists() else None
+        self.mode = self.status.st_mode if self.status else None
         if self.mode is not None and stat.S_ISDIR(self.mode):
             raise IsADirectoryError(f"{self.target} is a folder, not a file to write")
         self.is_stream = self.mode is not None and not stat.S_ISREG(self.mode)
-        # Not after the target's name, which may be as long as the file system allows.
-        unique = os.urandom(8).hex()
-        self.fresh, self.old = (self.target.with_name(f".{unique}.{end}") for end in ("tmp", "old"))
+        if not self.is_stream:
+            _require_writable(self.requested, self.target, self.mode)
+        self.fresh, self.old = (self.target.with_name(temporary_name(end)) for end in ("tmp", "old"))
         self._is_complete = False
 
     @property
@@ -91,8 +122,9 @@ class _NewFile:
         if self.is_stream:
             return
         with self._report_requested_path(), self.fresh.open("xb") as file:
-            if self.mode is not None:
-                self.fresh.chmod(stat.S_IMODE(self.mode))
+            if self.status is not None:
+                _give_to_owner(self.fresh, self.status)
+                self.fresh.chmod(stat.S_IMODE(self.status.st_mode))
             for part in self.parts:
                 file.write(part)
             file.flush()
@@ -113,10 +145,28 @@ class _NewFile:
                     self.target.rename(self.old)
             self.fresh.replace(self.target)
 
+    def put_in_free_place(self) -> None:
+        """As `put_in_place`, where no file may be. Raises `FileExistsError`, also for one that another
+        process made this moment."""
+        with self._report_requested_path():
+            try:
+                os.link(self.fresh, self.target)
+            except FileExistsError:
+                message = "another program wrote this file meanwhile: save again"
+                raise FileExistsError(errno.EEXIST, message, str(self.requested)) from None
+            except OSError:  # not every file system has links
+                if self.target.exists():
+                    raise FileExistsError(errno.EEXIST, "the file exists", str(self.requested)) from None
+                self.fresh.replace(self.target)
+            else:
+                self.fresh.unlink()
+
     def withdraw(self) -> None:
         """Remove the new file and restore the old one, as far as the system allows."""
         with suppress(OSError):
-            if self.old.exists():
+            if self.fresh.exists() and self.target.exists() and self.fresh.samefile(self.target):
+                self.target.unlink()  # linked, and interrupted
+            elif self.old.exists():
                 self.old.replace(self.target)
                 # POSIX: a rename between two names of one file does nothing, and leaves both.
                 self.old.unlink(missing_ok=True)
@@ -138,6 +188,29 @@ class _NewFile:
             if error.errno and error.filename in (None, str(self.fresh)):
                 error.filename = str(self.requested)
             raise
+
+
+def _require_writable(requested: Path, target: Path, mode: int | None) -> None:
+    """Refuse a read-only file, which a rename would replace all the same. The bits are asked too: nothing is
+    read-only to the administrator."""
+    if mode is None or _REPLACES_READ_ONLY.get():
+        return
+    if not mode & 0o222 or not os.access(target, os.W_OK):
+        message = "the file is read-only; pass --force to replace it"
+        raise PermissionError(errno.EACCES, message, str(requested))
+
+
+def _give_to_owner(path: Path, status: os.stat_result) -> None:
+    """Give a file the owner and group of another, as far as the system allows."""
+    if os.name == "nt":
+        return
+    own = path.stat()
+    if (own.st_uid, own.st_gid) == (status.st_uid, status.st_gid):
+        return
+    for user in (status.st_uid, -1):  # the group alone, for those who may not give files away
+        with suppress(OSError):
+            os.chown(path, user, status.st_gid)
+            return
 
 
 def _require_distinct(new: list[_NewFile]) -> None:

@@ -143,6 +143,26 @@ class Character:
     look_at: LookAt | None = None
     first_person: Mapping[int, FirstPersonFlag] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def faces_back(self) -> bool:
+        """Whether the model looks along −Z, as those of VRM 0.x do."""
+        return self.version.startswith("0")
+
+
+@dataclass(frozen=True, slots=True)
+class HumanoidMotion:
+    """The nodes of a file of motion for any character (VRMC_vrm_animation 1.0): its clips move them in
+    place of those of a model.
+
+    bones        node of each human bone, which rotates as the bone does
+    expressions  by (whether it is a preset, name) the node whose translation along X is the weight
+    look_at      the node whose rotation is the direction of the gaze
+    """
+
+    bones: Mapping[str, int]
+    expressions: Mapping[tuple[bool, str], int] = field(default_factory=lambda: MappingProxyType({}))
+    look_at: int | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Constraint:

@@ -1,11 +1,19 @@
-"""Save a document with the other files it names: planned first, then all written, or none."""
+"""Save a document with the other files it names: planned first, then all written, or none.
+
+No file that exists is changed except the document itself: a companion gets a name that is free, or that of a
+file with the same content. So the old document and its companions stay readable until the new document is
+renamed into place, at whatever moment the process is killed.
+"""
 
 from __future__ import annotations
 
 import errno
 import filecmp
+import hashlib
 import os
-from collections.abc import Callable, Iterable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,9 +23,14 @@ from pantin import files
 from pantin.errors import PantinError
 from pantin.files import BytesLike, OutsideError, PathError, Resolver
 from pantin.formats.document.document import BufferedDocument, External, externals
+from pantin.formats.document.shared import is_named_by_another
 from pantin.report import Finding, Rule
 
 DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])
+
+_DIGITS = (8, 16, 32, 64)
+"""How many hexadecimal digits of the SHA-256 a name may have; more only where a shorter name is taken."""
+_DIGEST = re.compile(r"\.[0-9a-f]{8,64}(\.[^./\\]*)?$")
 
 
 @dataclass(slots=True)
@@ -25,15 +38,21 @@ class SavePlan:
     """The files to write when a document is saved as `path`; nothing is written before `write`.
 
     `same_folder` tells whether the document was read from the folder of `path`, and `used_uris` are the URIs
-    in it. An existing file with other content is not overwritten unless it is `replaceable`: named by the
-    asset that is being replaced at `path`, and not by the document itself.
+    in it. `old` are the files that only the document being replaced at `path` names; `kept` are the files
+    that the new one does, `new_uris` name those with new data, and `wanted` are the names that
+    companions would have if those were free.
     """
 
     path: Path
     same_folder: bool
     used_uris: set[str]
-    replaceable: set[Path]
+    old: list[External]
+    read: Callable[..., BufferedDocument[Any]]
     companions: dict[Path, BytesLike] = field(default_factory=dict)
+    kept: set[str] = field(default_factory=set)
+    new_uris: set[str] = field(default_factory=set)
+    wanted: set[str] = field(default_factory=set)
+    _named: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, document: DocumentT, path: Path, read: Callable[..., DocumentT]) -> SavePlan:
@@ -44,43 +63,67 @@ class SavePlan:
         if not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
         named = externals(document)
-        own = {external.path for external in named}
         try:
             old = externals(read(path, limits=document.limits)) if path.is_file() else []
         except (OSError, PantinError):
             old = []
-        replaceable = {external.path for external in old if external.path is not None} - own
-        return cls(
-            path, _was_read_from(document, path.parent), {external.uri for external in named}, replaceable
+        plan = cls(
+            path, _was_read_from(document, path.parent), {external.uri for external in named}, old, read
         )
+        # The document in memory may be saved again, in another container, and then needs its own files.
+        plan.kept.update(os.path.realpath(each.path) for each in named if each.path is not None)
+        return plan
 
     def name_new(self, label: str, suffix: str, data: BytesLike) -> str:
         """Plan to write new data to a file beside `path`; returns its URI, which no other file has."""
-        number = 0
-        while True:
-            name = f"{self.path.stem}{label}{f'-{number}' if number else ''}{suffix}"
-            target, uri = self.path.parent / name, quote(name)
-            if uri not in self.used_uris and self._is_free(target, data):
-                self.used_uris.add(uri)
-                self.companions[target] = data
+        before = self._named[label + suffix]
+        self._named[label + suffix] += 1
+        target = self.path.parent / f"{self.path.stem}{label}{f'-{before}' if before else ''}{suffix}"
+        for candidate in self._candidates(target, data):
+            uri = quote(candidate.name)
+            if uri not in self.used_uris:
+                self._add(candidate, data)
+                self.new_uris.add(uri)
                 return uri
-            number += 1
+        raise FileExistsError(f"every name for {target} is taken: move the files, or save elsewhere")
+
+    def _candidates(self, target: Path, data: BytesLike) -> Iterator[Path]:
+        """The names that a companion may have without changing a file: its own, then with its digest."""
+        self.wanted.add(os.path.realpath(target))
+        if self._is_free(target, data):
+            yield target
+        digest = hashlib.sha256(data).hexdigest()
+        for digits in _DIGITS:
+            named = target.with_name(f"{target.stem}.{digest[:digits]}{target.suffix}")
+            if self._is_free(named, data):
+                yield named
 
     def _is_free(self, target: Path, data: BytesLike) -> bool:
-        if not target.exists() or target in self.replaceable:
-            return True
-        return target.is_file() and target.stat().st_size == len(data) and target.read_bytes() == data
+        if target in self.companions:
+            return self.companions[target] == data
+        if os.path.realpath(target) == os.path.realpath(self.path):
+            return False
+        return not os.path.lexists(target) or _has_content(target, data)
 
-    def copy_named_files(self, document: BufferedDocument[Any], missing: Rule[...]) -> list[Finding]:
-        """Plan to copy every file that the document names into the new folder, under the same name; returns a
-        finding of `missing` for each that cannot be copied.
+    def _add(self, target: Path, data: BytesLike) -> None:
+        self.kept.add(os.path.realpath(target))
+        if not target.exists():
+            self.companions[target] = data
 
-        Raises `FileExistsError` for a name that another file has.
+    def copy_named_files(self, document: DocumentT, missing: Rule[...]) -> tuple[DocumentT, list[Finding]]:
+        """Plan to copy every file that the document names into the new folder; returns the document to write
+        and a finding of `missing` for each file that cannot be copied.
+
+        A file keeps its name unless another file has it: then the document that is returned names it with its
+        digest.
         """
         resolver = document.resolver if self.same_folder else Resolver(self.path.parent)
-        findings = []
+        findings: list[Finding] = []
+        renamed: dict[str, str] = {}
         for external in externals(document):
-            if document.resolver.allow_outside and self._leads_to(external):
+            if external.uri in self.new_uris or (
+                document.resolver.allow_outside and self._leads_to(external)
+            ):
                 continue
             try:
                 target = resolver.resolve(external.uri)
@@ -89,17 +132,28 @@ class SavePlan:
                 reason = str(error) if allowed else f"{error}; {files.ADVICE}"
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=reason))
                 continue
-            if target in self.companions or _has_same_content(external.path, target):
-                continue
-            if external.path is None or external.fault is not None:
+            if _has_same_content(external.path, target):
+                self.kept.add(os.path.realpath(target))
+            elif external.path is None or external.fault is not None:
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=external.fault))
-                continue
-            if target.exists() and target not in self.replaceable:
-                raise FileExistsError(
-                    f"{target} is not the {external.uri!r} of the asset: move it, or save elsewhere"
-                )
-            self.companions[target] = files.read(external.path, document.limits.file_bytes)
-        return findings
+            elif os.path.realpath(target) != os.path.realpath(self.path) or target.exists():
+                # Otherwise the asset names itself, which is then the file being written.
+                uri = self._copy(target, external, document.limits.file_bytes)
+                if uri != external.uri:
+                    renamed[external.pointer] = uri
+        return _with_uris(document, renamed), findings
+
+    def _copy(self, target: Path, external: External, most: int) -> str:
+        """Plan to copy one file; returns the URI that names it."""
+        assert external.path is not None
+        data = files.read(external.path, most)
+        for candidate in self._candidates(target, data):
+            self._add(candidate, data)
+            if candidate == target:
+                return external.uri
+            folder, slash, _ = external.uri.rpartition("/")
+            return f"{folder}{slash}{quote(candidate.name)}"
+        raise FileExistsError(f"every name for {target} is taken: move the files, or save elsewhere")
 
     def _leads_to(self, external: External) -> bool:
         """Whether a reference means the same file in the document that is written, as an absolute path does:
@@ -110,13 +164,33 @@ class SavePlan:
             return False
 
     def write(self, parts: Iterable[BytesLike]) -> None:
-        """Write the document, whose file consists of `parts`, and all companions, or nothing."""
-        # An asset may name itself, which is then the file being written.
-        itself = os.path.realpath(self.path)
-        companions = {
-            path: data for path, data in self.companions.items() if os.path.realpath(path) != itself
-        }
-        files.atomic_write(self.path, parts, companions)
+        """Write the document, whose file consists of `parts`, and all companions, or nothing; then remove
+        the companions that the replaced document had for itself."""
+        files.atomic_write(self.path, parts, self.companions, replace_companions=False)
+        for path in {external.path for external in self.old if self._is_obsolete(external)}:
+            if path is not None and not is_named_by_another(path, self.path, self.read):
+                files.remove(path)
+
+    def _is_obsolete(self, external: External) -> bool:
+        """Whether a file of the old document is of no use without it: the data of buffers, and what has the
+        name that a new companion wanted. Other files, such as images, may be somebody's originals."""
+        if external.path is None or not external.path.is_file() or external.path.is_symlink():
+            return False
+        path = os.path.realpath(external.path)
+        if path in self.kept or path == os.path.realpath(self.path):
+            return False
+        plain = _DIGEST.sub(r"\1", path)
+        return external.pointer.startswith("/buffers/") or not {path, plain}.isdisjoint(self.wanted)
+
+
+def _with_uris(document: DocumentT, renamed: dict[str, str]) -> DocumentT:
+    """The document with other URIs at these pointers; itself where there are none."""
+    if not renamed:
+        return document
+    copy = document.copy()
+    for pointer, uri in renamed.items():
+        copy.set(pointer, uri)
+    return copy
 
 
 def _was_read_from(document: BufferedDocument[Any], folder: Path) -> bool:
@@ -130,3 +204,7 @@ def _has_same_content(source: Path | None, target: Path) -> bool:
     if source is None or not (source.is_file() and target.is_file()):
         return False
     return source.samefile(target) or filecmp.cmp(source, target, shallow=False)
+
+
+def _has_content(path: Path, data: BytesLike) -> bool:
+    return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data

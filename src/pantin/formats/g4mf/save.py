@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pantin import files
 from pantin.files import BytesLike
 from pantin.formats.document.save import SavePlan
 from pantin.formats.g4mf import container as containers
@@ -37,18 +38,17 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
     """Save a document as `path`, whose suffix selects the container; a finding for each file not copied.
 
     An unchanged document in the same container gives the same bytes. The files that a document refers to are
-    copied into another folder under the same names. If one exists there with other content, this raises
-    `FileExistsError` before anything is written, unless the file being replaced at `path` refers to it: then
-    it belongs to that asset and is replaced with it. All files are written or none: a save that fails changes
-    nothing.
+    copied into another folder under the same names, or with a digest where another file has the name: no file
+    but `path` is ever overwritten. All files are written or none: a save that fails changes nothing.
     """
     path = Path(path)
-    plan = SavePlan.of(document, path, read)
-    kind = target_kind(path, document.kind)
-    parts = _parts(document, kind)
-    stays = plan.same_folder and kind == document.kind
-    findings = [] if stays else plan.copy_named_files(document, file_left_behind)
-    plan.write(parts)
+    with files.lock_folder(path):
+        plan = SavePlan.of(document, path, read)
+        kind = target_kind(path, document.kind)
+        written, findings = document, list[Finding]()
+        if not plan.same_folder or kind != document.kind:
+            written, findings = plan.copy_named_files(document, file_left_behind)
+        plan.write(_parts(written, kind))
     return findings
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from pantin import files
 from pantin.files import BytesLike
 from pantin.formats.document.document import externals
 from pantin.formats.document.save import SavePlan
@@ -58,21 +59,22 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     not copied.
 
     An unchanged document in the same container keeps its bytes. The files that a document names are copied
-    into another folder, under the same names. Raises `FileExistsError`, before anything is written, for a
-    file with other content, unless the asset being replaced at `path` names it. All files are written or
-    none: a save that is refused or fails changes nothing.
+    into another folder, under the same names, or with a digest where another file has the name: no file but
+    `path` is ever overwritten. All files are written or none: a save that is refused or fails changes
+    nothing.
 
     `embed` moves the data of buffers and images of a `.gltf` into data URIs (True) or files (False); a GLB
     always stores its own data, and True adds that of other files.
     """
     path = Path(path)
-    plan = SavePlan.of(document, path, read)
-    packed = _repack(document, path, embed, plan)
-    parts = _parts(packed.document)
-    findings = list(packed.findings)
-    if packed.document is not document or not plan.same_folder:
-        findings += plan.copy_named_files(packed.document, missing_file)
-    plan.write(parts)
+    with files.lock_folder(path):
+        plan = SavePlan.of(document, path, read)
+        packed = _repack(document, path, embed, plan)
+        written, findings = packed.document, list(packed.findings)
+        if written is not document or not plan.same_folder:
+            written, missing = plan.copy_named_files(written, missing_file)
+            findings += missing
+        plan.write(_parts(written))
     return findings
 
 

@@ -1,0 +1,59 @@
+"""Names of temporary files, by which those of dead processes are recognised and removed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import sys
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+_NAME = re.compile(r"\.pantin-([0-9a-f]{8})-([0-9]{1,10})-[0-9a-f]{16}\.tmp")
+
+
+def temporary_name(end: str) -> str:
+    """A name that no other file has. It does not contain the target's, which may be as long as the file
+    system allows.
+
+    It has the machine and the process: a folder may be shared by several machines.
+    """
+    return f".pantin-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.{end}"
+
+
+def remove_left_behind(folder: Path) -> None:
+    """Remove the temporary files that processes of this machine left in a folder when they were killed.
+
+    Backups (`.old`) stay: one may be the only copy of a file.
+    """
+    with suppress(OSError):
+        for path in folder.iterdir():
+            name = _NAME.fullmatch(path.name)
+            if name and name[1] == _machine() and not _is_alive(int(name[2])):
+                with suppress(OSError):
+                    path.unlink()
+
+
+@cache
+def _machine() -> str:
+    return hashlib.sha256(platform.node().encode("utf-8", "replace")).hexdigest()[:8]
+
+
+def _is_alive(process: int) -> bool:
+    if sys.platform == "win32":
+        import ctypes
+
+        synchronize = 0x00100000  # the least right to a process that can be asked for
+        handle = ctypes.windll.kernel32.OpenProcess(synchronize, False, process)
+        if handle:
+            ctypes.windll.kernel32.CloseHandle(handle)
+        return bool(handle)
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True  # a process of another user
+    return True

@@ -1,0 +1,59 @@
+"""Whether another file in a folder refers to a companion, which must stay then."""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from pantin.errors import PantinError
+from pantin.formats.document.document import BufferedDocument, externals
+
+# Data and pictures, which refer to nothing and may be large.
+_WITHOUT_REFERENCES = frozenset({".bin", ".png", ".jpg", ".jpeg", ".webp", ".ktx2", ".tmp"})
+
+
+def is_named_by_another(path: Path, document: Path, read: Callable[..., BufferedDocument[Any]]) -> bool:
+    """Whether a file beside `document`, or beside `path`, other than these refers to the file at `path`.
+
+    Any mention of its name counts, in whatever format; a file of the same kind as `document` is also read,
+    since a URI can be spelled in more ways. What cannot be read counts as a reference.
+    """
+    own = {os.path.realpath(path), os.path.realpath(document)}
+    try:
+        others = [
+            other
+            for folder in {document.parent, path.parent}
+            for other in folder.iterdir()
+            if other.is_file() and os.path.realpath(other) not in own
+        ]
+        return any(
+            _mentions(other, path.name) or (other.suffix == document.suffix and _reads(other, path, read))
+            for other in others
+            if other.suffix.lower() not in _WITHOUT_REFERENCES
+        )
+    except OSError:
+        return True
+
+
+def _mentions(other: Path, name: str) -> bool:
+    spellings = {name, quote(name), json.dumps(name)[1:-1]}
+    pattern = b"|".join(re.escape(spelling.encode("utf-8", "surrogateescape")) for spelling in spellings)
+    with other.open("rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            return False
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            return re.search(rb"(?<![\w.-])(?:" + pattern + rb")", content) is not None
+
+
+def _reads(other: Path, path: Path, read: Callable[..., BufferedDocument[Any]]) -> bool:
+    try:
+        named = [external.path for external in externals(read(other))]
+    except PantinError:
+        return False  # it is not readable as a document, and does not mention the name
+    return any(found is not None and os.path.realpath(found) == os.path.realpath(path) for found in named)
