@@ -172,13 +172,8 @@ def convert(
 
     `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
-<<<<<<< HEAD
-    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. Raises what `load` and `save`
-    raise.
-=======
-    equal the names of the bones. `force` replaces files that are read-only. Raises what `load`
-    and `save` raise.
->>>>>>> wt/safe
+    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `force` replaces files that are
+    read-only. Raises what `load` and `save` raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
