@@ -135,10 +135,15 @@ def reference_of(module: str) -> str:
     return page.read_text(encoding="utf-8")
 
 
+def test_every_page_is_in_the_navigation():
+    listed = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:])
+
+
 def test_every_public_module_has_a_page_in_the_reference():
     assert {module for module in PUBLIC if importlib.util.find_spec(module)} == set(DESCRIBED)
-    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    assert [module for module in DESCRIBED if f"- {module}: reference/" not in navigation] == []
+    pages = (ROOT / "docs" / "reference").iterdir()
+    assert {page.stem for page in pages} == {module.rpartition(".")[2] for module in DESCRIBED}
 
 
 @pytest.mark.parametrize("module", DESCRIBED)

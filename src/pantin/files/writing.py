@@ -50,8 +50,9 @@ def atomic_write(
     Every new file is written beside the one it replaces, with its permissions and owner where the system
     allows, and flushed to disk before the first replaces its target; `path` comes last. So `path` is the old
     file until the new one and all companions are on disk. If anything fails before that, replaced files are
-    restored, and new files and folders removed. Missing folders are created for companions only. Without `replace_companions` a companion
-    that exists is an error, so that a process that is killed leaves the old set or the new one too.
+    restored, and new files and folders removed. Missing folders are created for companions only. Without
+    `replace_companions` a companion that exists is an error, so that a process that is killed leaves the old
+    set or the new one too.
 
     Raises `PermissionError` for a target that is read-only, unless inside `replace_read_only`. What processes
     that were killed left in the folder is removed.

@@ -158,9 +158,9 @@ class HumanoidMotion:
     expressions  by (whether it is a preset, name) the node whose translation along X is the weight
     look_at      the node whose rotation is the direction of the gaze
 
-    >>> motion = pantin.rig.HumanoidMotion(bones={"hips": 0, "head": 1}, look_at=2)
-    >>> motion.bones["head"]
-    1
+    >>> motion = pantin.rig.HumanoidMotion({"hips": 0, "head": 4}, expressions={(True, "happy"): 6})
+    >>> motion.bones["head"], motion.expressions[True, "happy"]
+    (4, 6)
     """
 
     bones: Mapping[str, int]
