@@ -162,3 +162,14 @@ def test_binds_are_not_written_into_what_is_no_list(broken):
     made = read(text, name="a.gltf")
     assert write_identity_binds(made) == 0
     assert made.tree[broken] == "none"
+
+
+def test_weights_that_are_not_finite_are_left_alone():
+    """What they should be is unknown, and a sum with them too; the sets beside them are as they were."""
+    joints = [[1, 2, 0, 0], [1, 2, 0, 0]]
+    for wrong in (np.nan, np.inf):
+        broken = document((joints, [[wrong, 1, 0, 0], [0.5, 0.2, 0, 0]]))
+        before = json.dumps(broken.tree)
+        for fix in (normalise_weights, sort_influences, drop_zero_influences):
+            assert fix(broken) == 0
+        assert json.dumps(broken.tree) == before

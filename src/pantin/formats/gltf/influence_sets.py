@@ -113,6 +113,8 @@ def _read(document: Document, stored: tuple[int, ...]) -> Sets:
     shapes = {array.shape for array in (*joints, *weights)}
     if len(shapes) > 1 or next(iter(shapes))[1:] != (SLOTS,):
         raise BadAccessor("undefined", "joints and weights are not sets of four for the same vertices")
+    if not all(np.isfinite(array).all() for array in weights):
+        raise BadAccessor("undefined", "weights are not finite: nobody knows what they should be")
     return Sets(np.concatenate(joints, axis=1), np.concatenate(weights, axis=1), whole)
 
 
