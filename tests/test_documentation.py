@@ -9,18 +9,23 @@ A page is followed from its top as a reader would, in a folder with a copy of `e
 """
 
 import ast
+import importlib.util
 import io
 import os
 import re
 import runpy
 import shlex
 import shutil
+import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 from unittest.mock import patch
 
 import pytest
 
+import pantin
 from pantin.cli.run import run
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +38,10 @@ PUBLIC = {
     *("pantin.shapes", "pantin.pytest"),
 }
 """The modules that are public; every other one may change without notice."""
+
+
+DESCRIBED = ("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays")
+"""The public modules that exist, each with a page in the API reference."""
 
 
 def name(page: Path) -> str:
@@ -119,3 +128,85 @@ def test_a_private_import_is_seen():
 def test_the_readme_quotes_the_newest_measurements():
     quote = runpy.run_path(str(ROOT / "benchmarks" / "quote.py"))
     assert quote["table"](quote["results"]()) in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def reference_of(module: str) -> str:
+    page = ROOT / "docs" / "reference" / f"{module.rpartition('.')[2]}.md"
+    return page.read_text(encoding="utf-8")
+
+
+def test_every_page_is_in_the_navigation():
+    listed = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:])
+
+
+def test_every_public_module_has_a_page_in_the_reference():
+    assert {module for module in PUBLIC if importlib.util.find_spec(module)} == set(DESCRIBED)
+    pages = (ROOT / "docs" / "reference").iterdir()
+    assert {page.stem for page in pages} == {module.rpartition(".")[2] for module in DESCRIBED}
+
+
+@pytest.mark.parametrize("module", DESCRIBED)
+def test_every_public_name_is_in_the_reference_once(module):
+    """A name is described (`::: pantin.load`) or, if another module describes it, linked to that place."""
+    page = reference_of(module)
+    described = re.findall(rf"^::: {re.escape(module)}\.(\w+)$", page, re.MULTILINE)
+    links = dict(re.findall(rf"^- \[`{re.escape(module)}\.(\w+)`\]\[(.+)\]$", page, re.MULTILINE))
+    home = importlib.import_module(module)
+    assert sorted([*described, *links]) == sorted(set(home.__all__) - {"__version__"})
+    for linked, target in links.items():
+        other, _, same = target.rpartition(".")
+        assert getattr(importlib.import_module(other), same) is getattr(home, linked)
+        assert f"::: {target}\n" in reference_of(other)
+
+
+def assignments_with_text() -> set[str]:
+    """The names that are assigned in a module of Pantin and followed by a string that describes them."""
+    found = set()
+    for path in (ROOT / "src" / "pantin").rglob("*.py"):
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        for statement, text in pairwise(body):
+            target = statement.target if isinstance(statement, ast.AnnAssign) else None
+            described = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            if isinstance(target, ast.Name) and described:
+                found.add(target.id)
+    return found
+
+
+@pytest.mark.parametrize("module", DESCRIBED)
+def test_every_public_name_has_a_docstring(module):
+    home = importlib.import_module(module)
+    public = {public: getattr(home, public) for public in home.__all__ if public != "__version__"}
+    own = {name for name, value in public.items() if getattr(value, "__module__", "").startswith("pantin.")}
+    # The generated text of a dataclass is its signature.
+    bare = {name for name in own if (public[name].__doc__ or f"{name}(").startswith(f"{name}(")}
+    assert bare == set()
+    assert set(public) - own - assignments_with_text() == set()
+
+
+def test_docstrings_become_markdown():
+    with patch.dict(sys.modules, griffe=ModuleType("griffe")):
+        sys.modules["griffe"].Extension = object
+        as_markdown = runpy.run_path(str(ROOT / "scripts" / "reference_docstrings.py"))["as_markdown"]
+    docstring = """A lamp.
+
+    colour      linear
+                RGB
+    inner, …    angles
+
+    >>> Lamp().colour
+    (1, 1, 1)
+    """
+    assert as_markdown(docstring).split("\n\n") == [
+        "A lamp.",
+        "- `colour`: linear RGB\n- `inner`, …: angles",
+        "```pycon\n>>> Lamp().colour\n(1, 1, 1)\n```",
+    ]
+
+
+def test_the_docstring_of_an_asset_lists_its_edits():
+    edits = [edit for edit in vars(pantin.Asset.__bases__[0]) if edit.startswith(("set_", "add_", "re"))]
+    assert "set_local" in edits
+    assert [
+        edit for edit in edits if not re.search(rf"^ +(\w+, )?{edit}\b", pantin.Asset.__doc__, re.M)
+    ] == []

@@ -119,18 +119,31 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-MODULES = ("motion", "rig", "springs")
+MODULES = ("arrays", "motion", "rig", "springs")
 """The public modules beside `pantin` itself (docs/architecture.md)."""
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_the_examples_of_a_public_module_run(module, tmp_path):
+def test_a_public_module_needs_no_import_of_its_own(module):
+    code = f"import pantin; print(pantin.{module}.__all__[0]); assert '{module}' in dir(pantin)"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == importlib.import_module(f"pantin.{module}").__all__[0]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(module, tmp_path):
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     home = importlib.import_module(f"pantin.{module}")
     for name in home.__all__:
         public = getattr(home, name)
-        own = getattr(public, "__module__", "").startswith("pantin.")  # an alias has the text of its type
-        text = (public.__doc__ or "") if own else ""
-        examples = doctest.DocTestParser().get_doctest(text, {"pantin": pantin}, name, None, 0)
+        if not getattr(public, "__module__", "").startswith("pantin."):
+            continue  # an alias of a type has the text of that type
+        examples = doctest.DocTestParser().get_doctest(public.__doc__, {"pantin": pantin}, name, None, 0)
+        assert examples.examples, name
         with chdir(tmp_path):
             assert doctest.DocTestRunner().run(examples).failed == 0, name
+
+
+def test_the_public_modules_are_there_after_an_import():
+    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs"
+    subprocess.run([sys.executable, "-c", code], check=True)

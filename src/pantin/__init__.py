@@ -10,6 +10,10 @@ from __future__ import annotations
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from pantin import arrays as arrays
+    from pantin import motion as motion
+    from pantin import rig as rig
+    from pantin import springs as springs
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
     from pantin.assets.fixing import fix
@@ -99,6 +103,9 @@ _HOMES = {
     "pantin.viewer.render": ("render",),
     "pantin.viewer.warmup": ("warmup",),
 }
+_MODULES = ("arrays", "motion", "rig", "springs")
+"""Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
+
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
@@ -106,14 +113,16 @@ if not TYPE_CHECKING:  # a checker must complain of names that are not promised
 
     def __getattr__(name: str) -> object:
         """Import a promised name when it is first asked for (PEP 562)."""
-        if name not in _HOME_OF:
+        if name not in _HOME_OF and name not in _MODULES:
             raise AttributeError(f"module 'pantin' has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _MODULES:
+            return import_module(f"pantin.{name}")
         value = getattr(import_module(_HOME_OF[name]), name)
         globals()[name] = value
         return value
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *_MODULES])

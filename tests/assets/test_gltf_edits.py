@@ -6,21 +6,19 @@ import json
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 import pantin
 from pantin.assets.gltf_edits import (
     DESCRIPTIONS,
-    Humanoid,
     append_clip,
     derive_skeletons,
-    humanoid,
+    humanoid_motion,
     strip_skeletons,
     strip_springs,
 )
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.fixes import FIXES
-from pantin.rig import Channel, Clip
+from pantin.rig import Channel, Clip, HumanoidMotion
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"
@@ -72,23 +70,16 @@ def test_skeletons_are_refused_with_findings_and_otherwise_written():
     assert [finding.rule for finding in refused] == ["GLTF-SKIN_NO_COMMON_ROOT"]
 
 
-@pytest.mark.parametrize(
-    ("extensions", "expected"),
-    [
-        ({}, None),
-        (
-            {"VRM": {"humanoid": {"humanBones": [{"bone": "hips", "node": 0}]}}},
-            Humanoid({"hips": 0}, False, True),
-        ),
-        (
-            {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 0}}}}},
-            Humanoid({"hips": 0}, False, False),
-        ),
-        (
-            {"VRMC_vrm_animation": {"humanoid": {"humanBones": {"hips": {"node": 0}}}}},
-            Humanoid({"hips": 0}, True, False),
-        ),
-    ],
-)
-def test_the_humanoid_bones_of_characters_and_motions(extensions, expected):
-    assert humanoid(document_of({"nodes": [{}], "extensions": extensions})) == expected
+def test_the_nodes_of_a_motion_for_any_character():
+    block = {
+        "humanoid": {"humanBones": {"hips": {"node": 0}}},
+        "expressions": {
+            "preset": {"happy": {"node": 1}},
+            "custom": {"wink": {"node": 2}, "gone": {"node": 9}},
+        },
+        "lookAt": {"node": 3},
+    }
+    made = document_of({"nodes": [{}] * 4, "extensions": {"VRMC_vrm_animation": block}})
+    expected = HumanoidMotion({"hips": 0}, {(True, "happy"): 1, (False, "wink"): 2}, 3)
+    assert humanoid_motion(made) == expected
+    assert humanoid_motion(document_of({"nodes": [{}], "extensions": {"VRMC_vrm": {}}})) is None

@@ -88,11 +88,13 @@ class Converter:
 
 def concerns(pointer, message, planted):
     """Whether a finding is about the planted member: at it, around it, in it, or in its collection."""
-    place, where = planted.pointer, pointer or ""
-    place = place.replace("/files/", "/images/")  # images of the rig are files of G4MF
-    own = re.match(r"/[^/]+", place).group()
-    if where and (place.startswith(where) or where.startswith((place, own))):
-        return True
+    where = pointer or ""
+    # Images of the rig are files of G4MF.
+    for place in (planted.pointer, planted.pointer.replace("/files/", "/images/")):
+        own = re.match(r"/[^/]+", place).group()
+        if where and (place.startswith(where) or where.startswith((place, own))):
+            return True
+    place = planted.pointer
     if re.match(r"/meshes/\d+/skin/", place) and where.startswith("/skins"):
         return True  # skins of the rig are in the meshes of G4MF
     # Documents have lights in an extension, and extras of the root without a collection around them.

@@ -7,6 +7,7 @@ import json
 import os
 import threading
 import webbrowser
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ import pantin
 from pantin.viewer import serve as module
 from pantin.viewer.page_server import PageServer
 from pantin.viewer.serve import as_read, stamps
+from pantin.viewer.view import page_html
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GOOD = (EXAMPLES / "rigy" / "arm.rigy.yaml").read_text(encoding="utf-8")
@@ -41,13 +43,13 @@ def interrupted(monkeypatch):
 
 def test_a_source_with_a_fault_is_a_list_of_problems_with_their_places(source):
     source.write_text(BAD, encoding="utf-8")
-    build = module._build(source, None, edition=1)
+    build = module._build(source, page_html, edition=1)
     assert (build.asset, build.html) == (None, None)
     assert any(problem["location"].startswith("line 2") for problem in build.problems)
 
 
 def test_a_source_that_compiles_is_a_page(source):
-    build = module._build(source, None, edition=1)
+    build = module._build(source, page_html, edition=1)
     assert build.asset is not None
     assert '"live":1' in build.html
     assert build.problems == []
@@ -65,7 +67,7 @@ def test_a_source_that_compiles_is_a_page(source):
 def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, expected_text):
     for file in (EXAMPLES / "arm.glb", EXAMPLES / "g4mf" / "toy.g4b"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    build = module._build(tmp_path / name, clip, edition=2)
+    build = module._build(tmp_path / name, partial(page_html, clip=clip), edition=2)
     (problem,) = build.problems
     assert build.html is None
     assert (problem["severity"], problem["rule"]) == ("error", "")
@@ -74,13 +76,13 @@ def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, expect
 
 def test_a_watched_source_may_be_broken_at_first_but_must_be_there(source):
     source.write_text(BAD, encoding="utf-8")
-    first = module._build_first(source, None)
+    first = module._build_first(source, page_html)
     assert set(first.known) == {source}
     assert (first.asset, first.html) == (None, None)
     assert first.problems
     source.unlink()
     with pytest.raises(FileNotFoundError):
-        module._build_first(source, None)
+        module._build_first(source, page_html)
 
 
 def test_a_source_that_is_broken_at_first_has_an_empty_page_that_says_why(source, monkeypatch, interrupted):
@@ -115,7 +117,7 @@ def test_the_page_follows_the_file(source, monkeypatch):
         monkeypatch.setattr(server, "report_problems", lambda problems: heard.append(len(problems) > 0))
         monkeypatch.setattr(server, "replace", lambda text: heard.append(text[:15]))
         with pytest.raises(Stopped):
-            module._watch(server, source, first, None, notes.append)
+            module._watch(server, source, first, page_html, notes.append)
     assert heard == [True, "<!doctype html>"]
     assert notes[0].endswith("; the page lists them")
     assert notes[1] == "updated the page"
@@ -137,9 +139,9 @@ def test_what_is_saved_while_the_page_is_made_is_shown_next(source, monkeypatch)
 
     monkeypatch.setattr(module, "_build", slow)
     monkeypatch.setattr(module.time, "sleep", looked)
-    first = module._build_first(source, None)
+    first = module._build_first(source, page_html)
     with PageServer(first.html) as server, pytest.raises(Stopped):
-        module._watch(server, source, first, None, lambda message: None)
+        module._watch(server, source, first, page_html, lambda message: None)
     assert build == [GOOD, GOOD + "# 1\n", GOOD + "# 2\n"]
 
 

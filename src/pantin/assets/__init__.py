@@ -162,6 +162,7 @@ def convert(
     embed: bool | None = None,
     dialect: Dialect | None = None,
     omit_inferable: bool = False,
+    vrm: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
     force: bool = False,
@@ -171,8 +172,8 @@ def convert(
 
     `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
-    equal the names of the bones. `force` replaces files that are read-only. Raises what `load`
-    and `save` raise.
+    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `force` replaces files that are
+    read-only. Raises what `load` and `save` raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -180,7 +181,13 @@ def convert(
     from pantin.assets.conversion import write
 
     target_format(target)
+    if vrm not in (None, "1"):
+        raise ValueError(f'vrm must be "1": Pantin does not write VRM {vrm}, which VRM 1.0 replaces')
     asset = load(source, name=name, limits=limits, allow_outside=allow_outside)
+    if vrm is not None:
+        from pantin.assets.migration import migrate_vrm
+
+        asset = migrate_vrm(asset)
     options = WriteOptions(embed=embed, dialect=dialect, omit_inferable=omit_inferable, upgrade=True)
     with files.replace_read_only(force):
         return write(asset, target, options)
@@ -188,7 +195,7 @@ def convert(
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry")
+    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry", "migration")
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it

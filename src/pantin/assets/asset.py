@@ -41,6 +41,20 @@ class Asset(EditableAsset):
     (compiled, sliced or built) makes its document by writing the rig in its `format`; `losses` are the
     findings on what that document does not store.
 
+    These methods edit it in place; an edit that raises changes nothing:
+
+    set_local                the transform of a node at rest
+    set_weights              the joints and weights of a surface
+    set_inverse_binds        the inverse bind matrices of a skin
+    add_blend_shape          a blend shape of a mesh
+    set_blend_weights        the weights of blend shapes at rest
+    add_clip, remove_clip    clips
+    add_nodes, remove_nodes  nodes
+    rename                   names of nodes, meshes, clips and other parts
+    set_material             the material of a surface
+
+    `copy` gives an asset that you can edit on its own.
+
     >>> asset = pantin.load("examples/arm.glb")
     >>> asset.document.kind, asset.rig.dimension, asset.report.ok
     ('glb', 3, True)

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets import load
 from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
+from pantin.assets.expression_losses import dropped_materials
 from pantin.assets.lookup import index_of
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, named
 
 if TYPE_CHECKING:
-    from pantin.assets.gltf_edits import Humanoid
-    from pantin.motion.retarget import Retargeted
-    from pantin.rig import Channel, Clip, Rig
+    from pantin.rig import Channel, Clip, HumanoidMotion, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
 
@@ -27,10 +26,12 @@ OUT_FPS = 30.0
 
 
 class Baked(Asset):
-    """An asset with a new clip, number `clip`; `track` has the simulated motion."""
+    """An asset with a new clip, number `clip`; `track` has the simulated motion, and `key_error` how far the
+    keys are from it at most, in radians."""
 
     clip: int
     track: BakedSprings
+    key_error: float
 
 
 @rule("RIG-SPRINGS_GUARDED", "warning", "{event} ({times})")
@@ -63,7 +64,7 @@ def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 
 
 @rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
-def unmatched_motion(driving: Retargeted) -> Iterator[Finding]:
+def unmatched_motion(driving: DrivingClip) -> Iterator[Finding]:
     """Motion moves nodes that the model lacks.
 
     What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
@@ -74,6 +75,21 @@ def unmatched_motion(driving: Retargeted) -> Iterator[Finding]:
     if driving.dropped:
         total = driving.dropped + len(driving.clip.channels)
         yield unmatched_motion.at("", count=driving.dropped, total=counted(total, "channel"))
+
+
+@rule("RIG-EXPRESSION_LEFT_OUT", "info", "dropped {what} of the motion: the character does not have it")
+def unmatched_face(driving: DrivingClip) -> Iterator[Finding]:
+    """Motion has an expression or a gaze that the character lacks.
+
+    What: a .vrma moves an expression that the character does not have, or the gaze of a character that does
+    not say how its eyes move.
+    Why: this part of the motion does not show.
+    Fix: add the expression to the character; ignore this if the part is not wanted.
+    Source: VRMC_vrm_animation 1.0, expressions and lookAt.
+    """
+    for name in driving.missing:
+        what = "the gaze" if name == "lookAt" else f"expression {name!r}"
+        yield unmatched_face.at("", what=what)
 
 
 def bake_springs(
@@ -91,54 +107,67 @@ def bake_springs(
     strip_springs: bool = False,
     tolerance: float | None = None,
     strict: bool = True,
+    constraints: bool = True,
     progress: Callable[[int], None] | None = None,
 ) -> Baked:
-    """A copy of an asset with one more animation, in which the springs move.
+    """A copy of an asset with one more animation, in which the springs move and constraints hold.
 
     clip           the driving clip, by index or name; None simulates `seconds` at rest
     fps            simulation steps per second; `out_fps` are the keys per second
     motion         another file to take the clip from: a glTF by the names of its nodes, a .vrma by humanoid
-                   bones
+                   bones, with its expressions and gaze
     settle         seconds to simulate in the first pose before the clip starts
     loop           repeat the clip until its end meets its start; `track.gap` is the remaining difference
-    only_springs   write only the springs, not the driving channels, into the new animation
+    only_springs   write only springs and constraints, not the driving channels, into the new animation
     strip_springs  remove the springs from the file: viewers that support them would simulate them again
-    tolerance      drop keys that change the motion by less than this many degrees
+    tolerance      drop keys that change the motion by less than this many degrees (translations: by that
+                   part of the size of the model)
     strict         refuse springs that cannot be simulated; otherwise skip them, with a finding
+    constraints    solve node constraints first; False ignores them
 
     >>> asset = pantin.load("examples/springs/strand.glb")
     >>> baked = pantin.bake_springs(asset, clip="look", loop=True)
     >>> pantin.save(baked, "out/strand.glb").ok
     True
     """
-    from pantin.springs.baked_channels import check_rate, make_channels
+    from pantin.rig import Clip
+    from pantin.springs.baked_channels import check_rate, key_times, make_channels, slim_channel
     from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
 
     if not isinstance(asset, Asset):
         raise TypeError(f"bake_springs() needs an Asset, not {type(asset).__name__}")
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
     check_rate(out_fps)
-    given = driving_clip(asset, clip, motion)
-    driving = None if given is None else given.clip
+    given = driving_clip(asset, clip, motion, out_fps)
+    driving = Driving(asset.rig, None if given is None else given.clip, constraints=constraints)
     run = simulate_clip(
-        asset.rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
-        strict=strict, progress=progress,
+        asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
+        strict=strict, constraints=constraints, progress=progress,
     )  # fmt: skip
-    if not len(run.joints):
-        raise ValueError(f"{asset.path} has no springs to bake")
-    channels = make_channels(
-        run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance)
-    )
-    if driving is not None and not only_springs:
-        channels = (*kept_channels(asset.rig, driving, run), *channels)
+    if not len(run.joints) and not driving.constrained and motion is None:
+        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+    times = key_times(run.seconds, out_fps)
+    bound = None if tolerance is None else math.radians(tolerance)
+    made: list[Any] = [*make_channels(run, fps=out_fps, tolerance=bound)] if len(run.joints) else []
+    kept: list[Any] = [*driving.constraint_channels(times, set(run.joints.tolist()))]
+    if driving.clip is not None and not only_springs:
+        kept += kept_channels(asset.rig, driving.clip, run, driving.constrained)
+    size = model_size(asset.rig) if bound is not None else 1.0
+    made = [*(slim_channel(asset.rig, channel, times, bound, size) for channel in kept), *made]
+    if loop:
+        run = replace(run, gap=max(run.gap or 0.0, driving.gap(run.seconds)))
     settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
-    baked = with_animation(asset, channels, None if driving is None else driving.name, settings)
+    baked = with_animation(asset, tuple(made), None if driving.clip is None else driving.clip.name, settings)
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
+    baked.key_error = driving.key_error(Clip(tuple(made)), run)
     baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
-    baked.findings += tuple(unmatched_motion(given)) if given is not None else ()
+    if given is not None:
+        baked.findings += (*unmatched_motion(given), *unmatched_face(given))
+        baked.findings += tuple(dropped_materials(given.materials, "glTF clips animate nodes only"))
     return baked
 
 
@@ -150,44 +179,80 @@ def with_animation(
 
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
-    clip = Clip(channels, "springs" if name is None else f"{name} with springs")
+    what = "springs" if asset.rig.springs.springs else "constraints"
+    clip = Clip(channels, what if name is None else f"{name} with {what}")
     baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DrivingClip:
+    """The clip that drives a rig; how many channels of its source were dropped, which expressions and gaze
+    the character lacks, and which expressions change materials."""
+
+    clip: Clip
+    dropped: int = 0
+    missing: tuple[str, ...] = ()
+    materials: tuple[str, ...] = ()
+
+
 def driving_clip(
-    asset: Asset, clip: int | str | None, motion: str | os.PathLike[str] | Asset | None
-) -> Retargeted | None:
+    asset: Asset,
+    clip: int | str | None,
+    motion: str | os.PathLike[str] | Asset | None,
+    out_fps: float = OUT_FPS,
+) -> DrivingClip | None:
     """The clip that drives the rig: its own, or one of another file (the first by default)."""
-    from pantin.motion.retarget import Retargeted, retarget_by_name, retarget_humanoid
+    from pantin.motion.retarget import retarget_by_name
 
     if motion is None:
-        return None if clip is None else Retargeted(_clip_of(asset, clip), 0)
+        return None if clip is None else DrivingClip(_clip_of(asset, clip))
     other = motion if isinstance(motion, Asset) else load(motion)
     if not other.rig.clips:
         raise ValueError(f"{other.path} has no clips to drive {asset.path}")
     chosen = _clip_of(other, 0 if clip is None else clip)
-    bones = _humanoid(other)
-    if bones is None or not bones.motion:
+    nodes = _humanoid_motion(other)
+    if nodes is None:
         retargeted = retarget_by_name(chosen, other.rig, asset.rig)
+        driving = DrivingClip(retargeted.clip, retargeted.dropped)
     else:
-        own = _humanoid(asset)
-        if own is None or own.motion:
-            raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
-        retargeted = retarget_humanoid(
-            chosen, other.rig, bones.bones, asset.rig, own.bones, flip_facing=own.turned
-        )
-    if not retargeted.clip.channels:
+        driving = _for_character(asset, chosen, other.rig, nodes, out_fps)
+    if not driving.clip.channels:
         raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")
-    return retargeted
+    return driving
 
 
-def kept_channels(rig: Rig, driving: Clip, run: BakedSprings) -> Iterator[Any]:
-    """The driving channels, without the rotations that springs replace; signs of rotations do not flip."""
+def _for_character(
+    asset: Asset, clip: Clip, source: Rig, nodes: HumanoidMotion, out_fps: float
+) -> DrivingClip:
+    """A clip for any character, moved to the character of an asset: bones, expressions and gaze."""
+    from pantin.motion.face import retarget_face
+    from pantin.motion.retarget import retarget_humanoid
+    from pantin.rig import Clip
+    from pantin.springs.baked_channels import key_times
+
+    own = asset.rig.character
+    if own is None or not own.humanoid:
+        raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
+    body = retarget_humanoid(clip, source, nodes.bones, asset.rig, own.humanoid, flip_facing=own.faces_back)
+    face = retarget_face(clip, source, nodes, asset.rig, key_times(clip.duration, out_fps))
+    shown = {*nodes.expressions.values(), nodes.look_at}
+    dropped = body.dropped - sum(channel.node in shown for channel in clip.channels)
+    eyes = {channel.node for channel in face.channels if channel.property == "rotation"}
+    # The specification has gazes move the eyes, and no channels of their bones.
+    kept = [channel for channel in body.clip.channels if channel.node not in eyes]
+    return DrivingClip(Clip((*kept, *face.channels), clip.name), dropped, face.missing, face.materials)
+
+
+def kept_channels(
+    rig: Rig, driving: Clip, run: BakedSprings, constrained: Collection[int] = ()
+) -> Iterator[Any]:
+    """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
+    not flip."""
     from pantin.springs.baked_channels import make_continuous
 
-    simulated = set(run.joints.tolist())
+    simulated = {*run.joints.tolist(), *constrained}
     for channel in driving.channels:
         if channel.property == "rotation" and channel.node in simulated:
             continue
@@ -218,12 +283,23 @@ def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:
     return replace(channel, times=times, values=np.concatenate([channel.values[inside], end[None]]))
 
 
+def model_size(rig: Rig) -> float:
+    """The largest extent of the nodes at rest, by which translations are measured."""
+    import numpy as np
+
+    from pantin.motion import world_transforms
+
+    places = world_transforms(rig)[:, :, 3]
+    extent = float(np.ptp(places, axis=0).max()) if len(places) else 0.0
+    return extent if math.isfinite(extent) and extent > 0 else 1.0
+
+
 def _clip_of(asset: Asset, clip: int | str) -> Clip:
     return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
 
 
-def _humanoid(asset: Asset) -> Humanoid | None:
-    """The humanoid bones of an asset, if it has them."""
-    find = asset.format.edits.humanoid if asset.format.edits else None
-    result: Humanoid | None = find(asset.document) if find else None
-    return result
+def _humanoid_motion(asset: Asset) -> HumanoidMotion | None:
+    """What the nodes of an asset stand for, if it is a motion for any character."""
+    find = asset.format.edits.humanoid_motion if asset.format.edits else None
+    found: HumanoidMotion | None = find(asset.document) if find else None
+    return found

@@ -19,7 +19,7 @@ NOUNS = {
     "surfaces": "surface",
     "instances": "instance",
     "texture_uses": "texture of a material",
-    "character": "set of VRM data",
+    "character": "VRM character",
 }
 """What messages call one part of a collection, if not by its name without the s."""
 

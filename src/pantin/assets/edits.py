@@ -25,7 +25,6 @@ class Edits(NamedTuple):
     derive_skeletons  (document, merge, fix) → `Derivation`
     strip_skeletons   (document) → None
     fix               (document, rule ids) → a `Change` for each rule that was fixed
-    humanoid          (document) → the humanoid bones of a character or a motion, or None
     set_local         (document, node, translation, rotation, scale) → None
     set_weights       (document, mesh, surface, joints, weights) → None
     set_inverse_binds (document, skin, matrices) → None
@@ -36,6 +35,7 @@ class Edits(NamedTuple):
     remove_nodes      (document, nodes) → indices of all that were removed
     rename            (document, kind, index, name) → None
     set_material      (document, mesh, surface, material) → index of the material, or None
+    humanoid_motion   (document) → the `HumanoidMotion` of a file of motion for any character, or None
     """
 
     bake_pose: Callable[..., Any] | None = None
@@ -45,7 +45,6 @@ class Edits(NamedTuple):
     derive_skeletons: Callable[..., Any] | None = None
     strip_skeletons: Callable[[Any], None] | None = None
     fix: Callable[[Any, Collection[str]], Any] | None = None
-    humanoid: Callable[[Any], Any] | None = None
     set_local: Callable[..., None] | None = None
     set_weights: Callable[..., None] | None = None
     set_inverse_binds: Callable[..., None] | None = None
@@ -56,6 +55,7 @@ class Edits(NamedTuple):
     remove_nodes: Callable[..., list[int]] | None = None
     rename: Callable[..., None] | None = None
     set_material: Callable[..., int | None] | None = None
+    humanoid_motion: Callable[[Any], Any] | None = None
 
 
 def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:

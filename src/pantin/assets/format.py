@@ -103,6 +103,7 @@ class Format:
     over_limit    (name, error) → the report of a file that exceeds a limit when it is read
     capabilities  the members of a rig that its files can store (see `pantin.assets.capabilities`)
     lesser        suffixes whose files can store less, with their members
+    characters    suffixes whose files must hold a VRM character
     static        whether its files store the shape of the default scene in a pose, without a rig
     of_poses      the static form that an asset in a pose is written in, if its files can store a rig too
     kinds         what reports call the container of a suffix, if not by the suffix itself
@@ -132,6 +133,7 @@ class Format:
     over_limit: Callable[[str, LimitExceeded], Report] = over_limit_report
     capabilities: frozenset[str] = frozenset()
     lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    characters: frozenset[str] = frozenset()
     static: bool = False
     shared_suffix: bool = False
     of_poses: Format | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.assets.expression_losses import dropped_with_pose
 from pantin.assets.format import WriteOptions
 from pantin.report import Finding, rule
 
@@ -52,7 +53,8 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
 
     check_vertex_limit(rig)
     posed = deform(rig, options.pose or rig.rest_pose(), solver=options.solver)
-    return Geometry(rig, posed), list(degenerate_pose(posed.degenerate))
+    expressions = dropped_with_pose(options.pose, "the file stores none that change")
+    return Geometry(rig, posed), [*degenerate_pose(posed.degenerate), *expressions]
 
 
 def write_obj(geometry: Geometry, path: Path, options: WriteOptions) -> list[Finding]:

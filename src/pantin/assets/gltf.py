@@ -130,9 +130,23 @@ def _pad(values: Any, rest: Any, count: int) -> Any:
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
+    from pantin.assets.registry import GLTF
     from pantin.formats.gltf.save import write
 
+    if path.suffix.lower() in GLTF.characters:
+        require_character(document, path)
     return write(document, path, embed=options.embed)
+
+
+def require_character(document: Document, path: Path) -> None:
+    """Raise `Unsupported` for a document that is not a VRM."""
+    from pantin.formats.gltf.ext import vrm0, vrmc_vrm
+
+    extensions = document.tree.get("extensions")
+    names = (vrmc_vrm.NAME, vrm0.NAME)
+    if not isinstance(extensions, dict) or not any(name in extensions for name in names):
+        why = f"it has no humanoid bones ({vrmc_vrm.NAME}); write it with another suffix"
+        raise Unsupported(f"{path}: the model is not a VRM: {why}")
 
 
 def summarise(source: Path | bytes, name: str, limits: Limits, resolver: Resolver, gaps: bool) -> GltfSummary:

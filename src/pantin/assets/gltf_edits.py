@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.gltf.document import Document
     from pantin.report import Finding
-    from pantin.rig import Clip, Pose, Rig, Solver
+    from pantin.rig import Clip, HumanoidMotion, Pose, Rig, Solver
 
 
 def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
@@ -25,19 +25,23 @@ def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document
     from pantin.edit import plan_baked_pose
     from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes
     from pantin.formats.gltf.check import with_lines
+    from pantin.formats.gltf.expression_materials import write_expression_materials
 
     document = asset.document.copy()
     state = plan_baked_pose(asset.rig, pose, solver=solver, keep=busy_nodes(document))
     findings = bake_pose(document, asset.rig, state.pose, state.surfaces, state.detached)
+    write_expression_materials(document, pose)
     return document, [*with_lines(asset.document, findings), *degenerate_pose(state.degenerate)]
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
     """A copy of the document with the pose in its nodes and blend weights; skins and clips stay."""
     from pantin.formats.gltf.bake_pose import write_pose
+    from pantin.formats.gltf.expression_materials import write_expression_materials
 
     document: Document = asset.document.copy()
     write_pose(document, pose)
+    write_expression_materials(document, pose)
     return document
 
 
@@ -145,21 +149,15 @@ def fix(document: Document, rules: Collection[str]) -> list[Change]:
     return [change for change in done.values() if change.count]
 
 
-@dataclass(frozen=True, slots=True)
-class Humanoid:
-    """The humanoid bones of a document, by their VRM names. `motion`: it is a .vrma, a motion for any
-    character. `turned`: it is a VRM 0.x model, which faces −Z."""
+def humanoid_motion(document: Document) -> HumanoidMotion | None:
+    """What the nodes of a .vrma stand for; None for any other file."""
+    from pantin.formats.gltf.ext.vrmc_vrm_animation import (
+        animated_bones,
+        animated_expressions,
+        animated_gaze,
+    )
+    from pantin.rig import HumanoidMotion
 
-    bones: dict[str, int]
-    motion: bool
-    turned: bool
-
-
-def humanoid(document: Document) -> Humanoid | None:
-    from pantin.formats.gltf.ext.humanoid import animated_bones, faces_back, human_bones
-
-    animated = animated_bones(document.tree)
-    if animated is not None:
-        return Humanoid(animated, True, False)
-    bones = human_bones(document.tree)
-    return Humanoid(bones, False, faces_back(document.tree)) if bones else None
+    tree = document.tree
+    bones = animated_bones(tree)
+    return None if bones is None else HumanoidMotion(bones, animated_expressions(tree), animated_gaze(tree))

@@ -14,7 +14,7 @@ from pantin.assets.asset import Asset, PosedSource
 from pantin.assets.edits import edit_of
 from pantin.assets.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
-from pantin.motion import sample
+from pantin.motion import sample, solve_constraints
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Doubles, Pose, Rig, Solver
 
@@ -52,18 +52,25 @@ def pose(
     time: float | None = None,
     rotate: Mapping[str | int, Sequence[float]] | None = None,
     blend: Mapping[str | int, float] | None = None,
+    expressions: Mapping[str | int, float] | None = None,
+    look_at: Sequence[float] | None = None,
+    constraints: bool = True,
     solver: Solver | None = None,
     keep_rig: bool = False,
 ) -> Asset:
     """The asset in a pose: baked into new geometry without skins and clips, or written into the nodes.
 
-    pose      a `Pose` of the asset's rig, or the path of a pose file (JSON)
-    clip      the clip to start from, by name or index; the first if only `time` is given
-    time      seconds into the clip; 0 if only `clip` is given
-    rotate    degrees about x, then y, then z of its parent for each node, by name or index
-    blend     the weight of each blend shape, by name or index, in every mesh that has it
-    solver    how skins bend: "linear" or "dqs"
-    keep_rig  write the pose into the nodes, and keep skins and clips
+    pose         a `Pose` of the asset's rig, or the path of a pose file (JSON)
+    clip         the clip to start from, by name or index; the first if only `time` is given
+    time         seconds into the clip; 0 if only `clip` is given
+    rotate       degrees about x, then y, then z of its parent for each node, by name or index; a name that no
+                 node has may be that of a humanoid bone, such as leftUpperArm
+    blend        the weight of each blend shape, by name or index, in every mesh that has it
+    expressions  the weight of each expression of a VRM character, by name
+    look_at      the point in the world that the eyes of a VRM character look at
+    constraints  solve the node constraints of the rig; False ignores them
+    solver       how skins bend: "linear" or "dqs"
+    keep_rig     write the pose into the nodes, and keep skins and clips
 
     Returns a copy; saving it reports what could not be posed. Raises `ValueError` for an unknown name, and
     `Unsupported` for a pose that the format cannot store.
@@ -75,7 +82,17 @@ def pose(
     """
     if keep_rig and solver is not None:
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
-    wanted = describe_pose(asset.rig, pose, clip=clip, time=time, rotate=rotate, blend=blend)
+    wanted = describe_pose(
+        asset.rig,
+        pose,
+        clip=clip,
+        time=time,
+        rotate=rotate,
+        blend=blend,
+        expressions=expressions,
+        look_at=look_at,
+        constraints=constraints,
+    )
     asset = asset.copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
@@ -101,9 +118,12 @@ def describe_pose(
     time: float | None = None,
     rotate: Mapping[str | int, Sequence[float]] | None = None,
     blend: Mapping[str | int, float] | None = None,
+    expressions: Mapping[str | int, float] | None = None,
+    look_at: Sequence[float] | None = None,
+    constraints: bool = True,
 ) -> Pose:
-    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations and weights
-    of blend shapes, in this order."""
+    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, the gaze,
+    expressions, weights of blend shapes and constraints, in this order."""
     if isinstance(pose, Pose):
         if pose.rig is not rig:
             raise ValueError("the pose belongs to another rig")
@@ -116,9 +136,13 @@ def describe_pose(
             result = from_file(result, Path(pose))
     for node, degrees in (rotate or {}).items():
         result = rotated(result, node, degrees)
+    if look_at is not None:
+        result = result.with_look_at(look_at)
+    for expression, weight in (expressions or {}).items():
+        result = result.with_expression(expression, weight)
     for name, weight in (blend or {}).items():
         result = with_weight(result, name, weight)
-    return result
+    return solve_constraints(rig, result) if constraints else result
 
 
 def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
@@ -138,8 +162,15 @@ def rotated(pose: Pose, node: int | str, degrees: Sequence[float]) -> Pose:
     """The pose with a node rotated about x, then y, then z of its parent."""
     if len(degrees) != 3:
         raise ValueError(f"{node}: expected three angles, such as elbow=0,0,45")
-    index = index_of(node, pose.rig.nodes.names, "node")
-    return pose.with_local(index, rotation=from_degrees(degrees))
+    return pose.with_local(find_node(pose.rig, node), rotation=from_degrees(degrees))
+
+
+def find_node(rig: Rig, node: int | str) -> int:
+    """A node by index, name, or the VRM name of the humanoid bone that it is; a node of that name wins."""
+    bones = {} if rig.character is None else rig.character.humanoid
+    if node in bones and node not in rig.nodes.names:
+        return bones[str(node)]
+    return index_of(node, rig.nodes.names, "node")
 
 
 def from_degrees(degrees: Sequence[float]) -> Doubles:
@@ -189,7 +220,7 @@ def from_file(pose: Pose, file: Path) -> Pose:
     try:
         for name, node in given.nodes.items():
             pose = pose.with_local(
-                index_of(name, pose.rig.nodes.names, "node"),
+                find_node(pose.rig, name),
                 translation=node.translation,
                 rotation=node.rotation,
                 scale=node.scale,

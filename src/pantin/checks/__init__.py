@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.checks import binds, blends, clips, influences, joints
+from pantin.checks import binds, blends, characters, clips, influences, joints
 from pantin.report import Finding, Rule
 from pantin.rig import Rig
 
@@ -20,6 +20,7 @@ RULES: tuple[Rule[Rig], ...] = (
     *influences.RULES,
     *blends.RULES,
     *clips.RULES,
+    *characters.RULES,
 )
 
 

@@ -1,4 +1,4 @@
-"""`pantin bake`: spring bones run along a clip and written as an animation."""
+"""`pantin bake`: spring bones and node constraints run along a clip and written as an animation."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
+from pantin.cli.pose_options import CONSTRAINTS
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def describe(baked: Baked) -> str:
     channels = baked.document.tree["animations"][baked.clip]["channels"]
     line = f"animation {baked.clip}: {run.seconds:.3g} s, {counted(len(run.joints), 'spring joint')}, "
     line += counted(len(channels), "channel")
+    line += f", keys within {max(math.degrees(baked.key_error), FINEST):.3g} degrees of the simulation"
     if run.gap is not None:
         turns = "once" if run.cycles == 1 else f"{run.cycles} times"
         line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"
@@ -103,7 +105,8 @@ COMMAND = Command(
         Option(
             "motion",
             Path,
-            "Take the clip from another file: glTF by the names of its nodes, .vrma by humanoid bones.",
+            "Take the clip from another file: glTF by the names of its nodes, .vrma by humanoid bones, with "
+            "its expressions and gaze.",
         ),
         Option("fps", float, "Steps a second of the simulation.", 60.0),
         Option("out_fps", float, "Keys a second of the animation.", 30.0),
@@ -128,6 +131,7 @@ COMMAND = Command(
             "Take the springs out of the file, so that no viewer runs them again.",
             False,
         ),
+        CONSTRAINTS,
         Option("tolerance", float, "Drop keys that change the motion by less than this many degrees."),
         Option("lenient", bool, "Skip springs that cannot be simulated, and bake the others.", False),
         FORCE,

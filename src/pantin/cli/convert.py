@@ -18,6 +18,7 @@ def convert(
     embed: bool | None,
     dialect: Any,
     omit_inferable: bool,
+    vrm: str | None,
     strict: bool,
     format: str,
     allow_outside: bool,
@@ -34,7 +35,9 @@ def convert(
     with refused(name):
         if target == STANDARD:
             report = to_standard_output(
-                lambda path: pantin.convert(data, path, name=name, embed=True, allow_outside=allow_outside)
+                lambda path: pantin.convert(
+                    data, path, name=name, embed=True, vrm=vrm, allow_outside=allow_outside
+                )
             )
         else:
             report = pantin.convert(
@@ -44,6 +47,7 @@ def convert(
                 embed=embed,
                 dialect=dialect,
                 omit_inferable=omit_inferable,
+                vrm=vrm,
                 allow_outside=allow_outside,
             )
     if format == "json":
@@ -86,6 +90,7 @@ COMMAND = Command(
             "Leave out the names of vertex groups that are those of the bones, in a .g4b or .g4tf.",
             False,
         ),
+        Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
         Option(
             "strict",
             bool,

@@ -9,7 +9,7 @@ from typing import Any
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
-from pantin.cli.pose_options import BLEND, rotations, weights
+from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
 
 
 def pose(
@@ -18,6 +18,8 @@ def pose(
     *,
     set: Sequence[str] | None,
     blend: Sequence[str] | None,
+    expression: Sequence[str] | None,
+    look_at: str | None,
     pose: Path | None,
     keep_rig: bool,
     allow_outside: bool,
@@ -29,9 +31,10 @@ def pose(
         raise UsageError("--solver shapes geometry, and --keep-rig writes none: give one of them")
     require_target(target, "meshes", *(("nodes",) if keep_rig else ()))
     asset = load_rig(source, allow_outside)
-    rotate, amounts = rotations(set), weights(blend)
+    options |= {"rotate": rotations(set), "blend": weights(blend), "look_at": point(look_at)}
+    options["expressions"] = weights(expression, "--expression")
     with refused(pose or asset.path):
-        posed = pantin.pose(asset, pose, rotate=rotate, blend=amounts, keep_rig=keep_rig, **options)
+        posed = pantin.pose(asset, pose, keep_rig=keep_rig, **options)
     with unreadable(asset.path):
         return finish(save_asset(posed, target))
 
@@ -58,22 +61,28 @@ COMMAND = Command(
         Option(
             "set",
             str,
-            "NODE=rx,ry,rz rotates a node, by name or index: degrees about x, then y, then z of its parent.",
+            "NODE=rx,ry,rz rotates a node, by name, index or humanoid bone: degrees about x, then y, then z "
+            "of its parent.",
             repeated=True,
         ),
         Option("pose", Path, "A JSON file of local transforms and blend weights."),
         BLEND,
+        EXPRESSION,
+        LOOK_AT,
+        CONSTRAINTS,
         Option("solver", str, "How skins bend: linear, or dual quaternions.", choices=("linear", "dqs")),
         Option("keep_rig", bool, "Write the pose into the nodes and keep skins and clips.", False),
         FORCE,
         ALLOW_OUTSIDE,
     ),
-    notes="""The pose begins at rest; the clip comes first, then the file, then --set and --blend. The result
-    has the posed geometry and neither skins nor clips, unless --keep-rig.""",
+    notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,
+    --blend, and last the node constraints of the model. The result has the posed geometry and neither skins
+    nor clips, unless --keep-rig.""",
     examples="""
         pantin pose examples/arm.glb still.glb --clip bend --time 0.5
         pantin pose examples/arm.glb bent.obj --set elbow=0,0,45
         pantin pose examples/face.gltf smiling.glb --blend smile=0.8
         pantin pose examples/arm.glb held.glb --clip bend --keep-rig
+        pantin pose examples/vrm/avatar.vrm happy.vrm --expression happy=0.8
     """,
 )

@@ -15,6 +15,18 @@ BLEND = Option(
     repeated=True,
 )
 
+EXPRESSION = Option("expression", str, "NAME=X shows an expression of a VRM at the weight X.", repeated=True)
+
+LOOK_AT = Option("look_at", str, "x,y,z is the point that the eyes of a VRM look at.")
+
+CONSTRAINTS = Option(
+    "constraints",
+    bool,
+    "Whether nodes with a constraint follow the nodes that it names.",
+    True,
+    negative="--no-constraints",
+)
+
 
 def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float]]:
     """Degrees about x, y and z by node, from `NODE=rx,ry,rz`."""
@@ -29,16 +41,26 @@ def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float]]
     return result
 
 
-def weights(options: Sequence[str] | None) -> dict[str | int, float]:
-    """Weights by blend shape, from `NAME=X`."""
+def weights(options: Sequence[str] | None, flag: str = "--blend") -> dict[str | int, float]:
+    """Weights by name, from `NAME=X`."""
     result: dict[str | int, float] = {}
     for option in options or ():
-        name, text = _split(option, "--blend", "NAME=X")
-        given = numbers(text, f"--blend {option}")
+        name, text = _split(option, flag, "NAME=X")
+        given = numbers(text, f"{flag} {option}")
         if len(given) != 1:
-            raise UsageError(f"--blend {option}: one weight is expected, as in smile=0.8")
+            raise UsageError(f"{flag} {option}: one weight is expected, as in smile=0.8")
         result[name] = given[0]
     return result
+
+
+def point(text: str | None) -> list[float] | None:
+    """A point of the world, from `x,y,z`."""
+    if text is None:
+        return None
+    found = numbers(text, "--look-at")
+    if len(found) != 3:
+        raise UsageError(f"--look-at {text}: three numbers are expected, as in 0,1.5,2")
+    return found
 
 
 def _split(option: str, flag: str, form: str) -> tuple[str, str]:

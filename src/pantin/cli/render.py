@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit
 from pantin.cli.io import load_rig, print_report, refused
+from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
 from pantin.cli.streams import say
 
 
-def render(source: str, *, output: Path, allow_outside: bool, **options: Any) -> int:
+def render(
+    source: str,
+    *,
+    output: Path,
+    expression: Sequence[str] | None,
+    look_at: str | None,
+    allow_outside: bool,
+    **options: Any,
+) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
     asset = load_rig(source, allow_outside)
+    options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
         rendered = pantin.render(asset, output, progress=progress, **options)
     print_report(rendered.report)
@@ -32,6 +43,9 @@ COMMAND = Command(
         Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
         Option("time", float, "Seconds into the clip, for a still."),
+        EXPRESSION,
+        LOOK_AT,
+        CONSTRAINTS,
         Option("frames", int, "How many frames an animation has."),
         Option("fps", float, "How many frames are shown in a second."),
         Option("size", str, "Pixels across and down.", "800x600"),

@@ -7,17 +7,25 @@ from pathlib import Path
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, refused, source_of, unreadable
+from pantin.cli.pose_options import CONSTRAINTS
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 
 def view(
-    source: str, *, out: str | None, clip: str | None, open: bool, watch: bool, allow_outside: bool
+    source: str,
+    *,
+    out: str | None,
+    clip: str | None,
+    constraints: bool,
+    open: bool,
+    watch: bool,
+    allow_outside: bool,
 ) -> int:
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
-        return serve(source, clip, open, watch, allow_outside)
-    text = page_of(source, clip, allow_outside)
+        return serve(source, clip, constraints, open, watch, allow_outside)
+    text = page_of(source, clip, constraints, allow_outside)
     with unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -29,15 +37,17 @@ def view(
     return Exit.CLEAN
 
 
-def page_of(source: str, clip: str | None, allow_outside: bool) -> str:
+def page_of(source: str, clip: str | None, constraints: bool, allow_outside: bool) -> str:
     import pantin
 
     asset = load_asset(source, allow_outside)
     with refused(asset.path):
-        return pantin.view(asset, clip).html
+        return pantin.view(asset, clip, constraints=constraints).html
 
 
-def serve(source: str, clip: str | None, open: bool, watch: bool, allow_outside: bool) -> int:
+def serve(
+    source: str, clip: str | None, constraints: bool, open: bool, watch: bool, allow_outside: bool
+) -> int:
     """Serve the page until Ctrl-C."""
     import pantin
 
@@ -51,6 +61,7 @@ def serve(source: str, clip: str | None, open: bool, watch: bool, allow_outside:
             data,
             name=name,
             clip=clip,
+            constraints=constraints,
             open_browser=open,
             watch=watch,
             allow_outside=allow_outside,
@@ -72,6 +83,7 @@ COMMAND = Command(
             short="-o",
         ),
         Option("clip", str, "The clip to begin with, by name or index."),
+        CONSTRAINTS,
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),
         FORCE,

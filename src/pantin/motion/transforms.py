@@ -69,6 +69,11 @@ def skin_palette(skin: Skin, world: Doubles) -> Doubles:
     """The palette of a skin from the world transforms of all nodes: (J, N, N + 1), or F of them.
 
     A joint of −1 moves with the skin's root, or stays fixed in the world where the skin has none.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> world = pantin.motion.world_transforms(rig)
+    >>> pantin.motion.skin_palette(rig.skins[0], world).shape
+    (3, 3, 4)
     """
     joints = skin.joints
     if skin.root is not None:

@@ -14,8 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
+"""An array of float32 or float64: vertex data and keys, in the precision of the file."""
+
 Doubles: TypeAlias = NDArray[np.float64]
+"""An array of float64: transforms, matrices and blend weights."""
+
 Indices: TypeAlias = NDArray[np.integer[Any]]
+"""An array of integers of any size: nodes, joints and corners of triangles."""
+
 Shape: TypeAlias = tuple[int | None, ...]
 MemoryKey: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
 
@@ -24,11 +30,27 @@ _lowest, _highest = np.minimum.reduce, np.maximum.reduce
 
 
 class InvalidRig(ValueError):
-    """The parts given to the builder do not form a rig; the message says which part, and why."""
+    """The parts given to the builder do not form a rig; the message says which part, and why.
+
+    >>> from pantin.rig import Node
+    >>> try:
+    ...     pantin.build(nodes=[Node("knee", parent=3)])
+    ... except pantin.rig.InvalidRig as error:
+    ...     print(error)
+    parents: index 3 is outside -1 … 0
+    """
 
 
 class OnlyIn3D(ValueError):
-    """Quaternions and dual quaternions need three dimensions, and the rig has another number."""
+    """Quaternions and dual quaternions need three dimensions, and the rig has another number.
+
+    >>> from pantin.rig import Node
+    >>> try:
+    ...     pantin.SpringBatch(pantin.build(dimension=4, nodes=[Node()]), 10)
+    ... except pantin.rig.OnlyIn3D as error:
+    ...     print(error)
+    spring bones need 3 dimensions; this rig has 4
+    """
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:

@@ -24,7 +24,11 @@ ConstraintKind: TypeAlias = Literal["roll", "aim", "rotation"]
 
 @dataclass(frozen=True, slots=True)
 class MorphBind:
-    """A blend shape of the mesh on a node, and its weight at full expression."""
+    """A blend shape of the mesh on a node, and its weight at full expression.
+
+    >>> pantin.rig.MorphBind(node=3, shape=0, weight=1.0).weight
+    1.0
+    """
 
     node: int
     shape: int
@@ -33,7 +37,11 @@ class MorphBind:
 
 @dataclass(frozen=True, slots=True)
 class ColourBind:
-    """A colour of a material, and its value at full expression."""
+    """A colour of a material, and its value at full expression.
+
+    >>> pantin.rig.ColourBind(material=0, target="emissionColor", value=(1.0, 0.0, 0.0, 1.0)).target
+    'emissionColor'
+    """
 
     material: int
     target: ColourTarget
@@ -42,7 +50,11 @@ class ColourBind:
 
 @dataclass(frozen=True, slots=True)
 class TextureTransformBind:
-    """The texture transform of a material at full expression."""
+    """The texture transform of a material at full expression.
+
+    >>> pantin.rig.TextureTransformBind(material=2, offset=(0.5, 0.0)).scale
+    (1.0, 1.0)
+    """
 
     material: int
     scale: tuple[float, float] = (1.0, 1.0)
@@ -56,6 +68,11 @@ class Expression:
     preset                 whether the name is one of VRM's, with a meaning of its own
     binary                 any weight above 0.5 counts as 1, any other as 0
     override_blink, …      what this expression does to those of the eyelids, of gaze and of the mouth
+
+    >>> from pantin.rig import Expression, MorphBind
+    >>> surprise = Expression("surprise", preset=False, morphs=(MorphBind(3, 0, 1.0), MorphBind(3, 4, 0.5)))
+    >>> len(surprise.morphs), surprise.override_blink
+    (2, 'none')
     """
 
     name: str
@@ -72,7 +89,12 @@ class Expression:
 @dataclass(frozen=True, slots=True)
 class RangeMap:
     """Gaze angle to output: angles up to `input_max` degrees map linearly to `output_scale` (degrees of an
-    eye bone, or the weight of an expression)."""
+    eye bone, or the weight of an expression).
+
+    >>> eyes = pantin.rig.RangeMap(input_max=60.0, output_scale=12.0)
+    >>> eyes.output_scale / eyes.input_max  # degrees that the eye turns for each degree of gaze
+    0.2
+    """
 
     input_max: float = 90.0
     output_scale: float = 10.0
@@ -83,6 +105,10 @@ class LookAt:
     """How the eyes follow a point.
 
     offset  from the head bone to the point between the eyes
+
+    >>> from pantin.rig import LookAt, RangeMap
+    >>> LookAt("expression", offset=(0.0, 0.06, 0.0), vertical_up=RangeMap(45.0, 1.0)).kind
+    'expression'
     """
 
     kind: LookAtKind = "bone"
@@ -102,6 +128,12 @@ class Character:
     humanoid      node of each human bone, by its VRM 1.0 name: `{"hips": 3, "leftUpperArm": 12, …}`
     expressions   in the order of the file
     first_person  what the first-person view does with the mesh on a node
+
+    >>> from pantin.rig import Character, Expression, Node
+    >>> person = Character(humanoid={"hips": 0, "head": 1}, expressions=(Expression("happy"),))
+    >>> rig = pantin.build(nodes=[Node("hips"), Node("head", parent=0)], character=person)
+    >>> rig.character.humanoid["head"]
+    1
     """
 
     version: str = "1.0"
@@ -111,12 +143,42 @@ class Character:
     look_at: LookAt | None = None
     first_person: Mapping[int, FirstPersonFlag] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def faces_back(self) -> bool:
+        """Whether the model looks along −Z, as those of VRM 0.x do."""
+        return self.version.startswith("0")
+
+
+@dataclass(frozen=True, slots=True)
+class HumanoidMotion:
+    """The nodes of a file of motion for any character (VRMC_vrm_animation 1.0): its clips move them in
+    place of those of a model.
+
+    bones        node of each human bone, which rotates as the bone does
+    expressions  by (whether it is a preset, name) the node whose translation along X is the weight
+    look_at      the node whose rotation is the direction of the gaze
+
+    >>> motion = pantin.rig.HumanoidMotion({"hips": 0, "head": 4}, expressions={(True, "happy"): 6})
+    >>> motion.bones["head"], motion.expressions[True, "happy"]
+    (4, 6)
+    """
+
+    bones: Mapping[str, int]
+    expressions: Mapping[tuple[bool, str], int] = field(default_factory=lambda: MappingProxyType({}))
+    look_at: int | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
     """A node whose rotation follows that of another node (VRMC_node_constraint 1.0).
 
     axis  of a roll constraint `X`, `Y` or `Z`; of an aim constraint `PositiveX` … `NegativeZ`; else None
+
+    >>> from pantin.rig import Constraint, Node
+    >>> twist = Constraint(node=1, kind="roll", source=0, axis="X", weight=0.5)
+    >>> rig = pantin.build(nodes=[Node("arm"), Node("twist")], constraints=[twist])
+    >>> rig.constraints[0].weight
+    0.5
     """
 
     node: int

@@ -10,7 +10,10 @@ from pantin.rig.arrays import Reals
 from pantin.rig.material import Json
 
 Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
+"""The property of a node that a channel animates; the weights are those of blend shapes."""
+
 Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
+"""How values between keys are computed (glTF 2.0, appendix C)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,6 +26,12 @@ class Channel:
     C is N for translation and scale, 4 (xyzw) for rotation, and the number of blend shapes for weights.
     Stored integers have been normalised. `number` is the index of the channel in the file, where the rig
     skipped others before it.
+
+    >>> channel = pantin.load("examples/arm.glb").rig.clips[0].channels[0]
+    >>> channel.node, channel.property, channel.times
+    (1, 'rotation', array([0., 1., 2.], dtype=float32))
+    >>> channel.values.shape
+    (3, 4)
     """
 
     node: int
@@ -43,6 +52,14 @@ class Clip:
 
     node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they
                 tell a clip of another rig, whose nodes have other indices
+
+    >>> import numpy as np
+    >>> from pantin.rig import Channel, Clip
+    >>> rise = Channel(0, "translation", np.array([0.0, 2.0]), np.array([[0, 0, 0], [0, 1, 0.0]]))
+    >>> clip = Clip((rise,), "rise")
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> rig.replace(clips=[*rig.clips, clip]).clips
+    (<Clip 'bend' channels=2 duration=2 s>, <Clip 'rise' channels=1 duration=2 s>)
     """
 
     channels: tuple[Channel, ...]

@@ -25,6 +25,10 @@ class Image:
     data       the encoded bytes, mostly a view over those of the file; None where they cannot be read
     mime_type  as declared, else from the first bytes; None where neither says it
     uri        the relative path of the file it was read from, None where it is inside the model
+
+    >>> picture = pantin.rig.Image(bytes.fromhex("89504e470d0a1a0a"), "image/png", "face")
+    >>> picture.mime_type
+    'image/png'
     """
 
     data: bytes | memoryview | None
@@ -39,6 +43,9 @@ class Sampler:
     """How a texture is filtered and repeated; None leaves a filter to the viewer.
 
     wrap  one mode for each axis of the texture
+
+    >>> pantin.rig.Sampler(magnification="nearest", wrap=("clamp", "clamp")).minification is None
+    True
     """
 
     magnification: Filter | None = None
@@ -58,6 +65,9 @@ class Texture:
     size         pixels along each axis, in formats that state it
     placeholder  the colour to use without the images, in formats that have one
     extensions   data of glTF extensions, such as images in other encodings; carried, not interpreted
+
+    >>> pantin.rig.Texture(images=(0,), sampler=0, name="face").images
+    (0,)
     """
 
     images: tuple[int, ...] = ()
@@ -75,6 +85,9 @@ class TextureTransform:
 
     rotation  radians, counter-clockwise
     texcoord  the set to use instead of that of the `TextureUse`; None keeps it
+
+    >>> pantin.rig.TextureTransform(scale=(4.0, 4.0)).offset
+    (0.0, 0.0)
     """
 
     offset: tuple[float, float] = (0.0, 0.0)
@@ -85,7 +98,13 @@ class TextureTransform:
 
 @dataclass(frozen=True, slots=True)
 class TextureUse:
-    """A texture of a material, and the set of texture coordinates it is applied with."""
+    """A texture of a material, and the set of texture coordinates it is applied with.
+
+    >>> from pantin.rig import Material, TextureTransform, TextureUse
+    >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
+    >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
+    ['base_colour_texture']
+    """
 
     texture: int
     texcoord: int = 0

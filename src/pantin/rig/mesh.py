@@ -16,6 +16,10 @@ class Mesh:
     blend_weights  default weights for instances without their own; None means zeros
     blend_names    as stored, even where there are too few or too many; None where the file has none
     group_names    the mesh's own names for the joints of its influences (vertex groups), if it has any
+
+    >>> mesh = pantin.load("examples/face.gltf").rig.meshes[0]
+    >>> mesh.name, len(mesh.surfaces), mesh.blend_names
+    ('face', 1, ('smile', 'frown'))
     """
 
     surfaces: tuple[Surface, ...]
@@ -37,6 +41,10 @@ class Instance:
 
     blend_weights  instead of those of the mesh
     materials      one for each surface, instead of those of the mesh; None for a surface that keeps its own
+
+    >>> (instance,) = pantin.load("examples/arm.glb").rig.instances
+    >>> instance.node, instance.mesh, instance.skin
+    (3, 0, 0)
     """
 
     node: int
@@ -48,7 +56,13 @@ class Instance:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Scene:
-    """Nodes shown together: the roots and all their descendants."""
+    """Nodes shown together: the roots and all their descendants.
+
+    >>> from pantin.rig import Node, Scene
+    >>> rig = pantin.build(nodes=[Node("a"), Node("b")], scenes=[Scene((1,), "only b")])
+    >>> rig.shown()
+    array([False,  True])
+    """
 
     roots: tuple[int, ...]
     name: str | None = None

@@ -19,6 +19,11 @@ class Node:
     matrix (N, N + 1) acting as M @ (x, 1). Without any of them, the identity. `parent` −1 is a root.
     `camera` and `light` are indices into those of the rig. A node that is not visible hides its descendants
     too. `bone_length` is the distance from a bone's head to its tail, along +Y, in formats that state it.
+
+    >>> from pantin.rig import Node
+    >>> nodes = [Node("hip"), Node("knee", parent=0, translation=(0, -0.5, 0))]
+    >>> pantin.build(nodes=nodes).nodes.parents
+    array([-1,  0])
     """
 
     name: str | None = None
@@ -53,6 +58,12 @@ class Nodes:
     extras        application data of each node, not interpreted
 
     For a general matrix translations, rotations and scales are those of the nearest transform without shear.
+
+    >>> nodes = pantin.load("examples/arm.glb").rig.nodes
+    >>> nodes.names, nodes.parents.tolist()
+    (('shoulder', 'elbow', 'wrist', 'arm'), [-1, 0, 1, -1])
+    >>> nodes.translations[1]
+    array([0., 1., 0.])
     """
 
     names: tuple[str | None, ...]

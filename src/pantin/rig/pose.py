@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
+from pantin.rig.expressions import apply_expressions, find_expression, require_character
+from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
 from pantin.rig.transform import compose_local, decompose_nearest, has_shear
 
 if TYPE_CHECKING:
@@ -28,6 +32,7 @@ class Pose:
     quaternions   (n, 4) xyzw; None outside 3D
     scales        (n, N)
     blend         the blend weights of each instance
+    expressions   the weights that `with_expression` was given, by index in the character of the rig
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pose = rig.rest_pose().with_local("wrist", translation=(0, 1.5, 0))
@@ -42,6 +47,7 @@ class Pose:
     quaternions: Doubles | None
     scales: Doubles
     blend: tuple[Doubles, ...]
+    expressions: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def rotations(self) -> Doubles:
@@ -101,6 +107,45 @@ class Pose:
         blend[instance] = doubles(given, "blend weights", blend[instance].shape)
         return replace(self, blend=tuple(blend))
 
+    def with_expression(self, expression: int | str, weight: float) -> Pose:
+        """The pose with an expression of the character at a weight from 0 to 1, beside those it has.
+
+        Blend shapes that expressions move start from 0; what `with_blend` gave them before is replaced. The
+        pose remembers the weights, because expressions override each other and may change materials.
+
+        >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
+        >>> smiling = rig.rest_pose().with_expression("happy", 0.8)
+        >>> smiling.blend[0].tolist()
+        [0.8, 0.0, 0.0]
+        """
+        character = require_character(self.rig, "expressions")
+        if not math.isfinite(weight):
+            raise ValueError(f"the weight of expression {expression!r} must be finite, not {weight}")
+        return self._with_expressions({find_expression(character, expression): float(weight)})
+
+    def with_look_at(self, point: ArrayLike) -> Pose:
+        """The pose with the eyes towards a point of the world, by eye bones or by expressions, as far as the
+        character can turn them.
+
+        >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
+        >>> pose = rig.rest_pose().with_look_at((1, 1.6, 2))
+        """
+        return self.with_gaze(*look_angles(self, point))
+
+    def with_gaze(self, yaw: float, pitch: float) -> Pose:
+        """As `with_look_at`, by angles in degrees: `yaw` to the character's left, `pitch` downwards."""
+        if require_look_at(self.rig).kind == "expression":
+            weights = gaze_expressions(self.rig, yaw, pitch)
+            return self._with_expressions({index: float(weight) for index, weight in weights.items()})
+        pose = self
+        for node, rotation in eye_rotations(self.rig, yaw, pitch).items():
+            pose = pose.with_local(node, rotation=rotation)
+        return pose
+
+    def _with_expressions(self, weights: Mapping[int, float]) -> Pose:
+        inputs, blend = apply_expressions(self, weights)
+        return replace(self, expressions=MappingProxyType(dict(inputs)), blend=blend)
+
     def _with_matrix(self, node: int, matrix: Doubles) -> Pose:
         translation, rotation, scale = decompose_nearest(matrix)
         return self._with_node(node, matrix, True, translation, rotation, scale)
@@ -150,7 +195,8 @@ class Poses:
     `poses[f:g]` a batch.
 
     As `Pose`, with F in front: local (F, n, N, N + 1), general (F, n), translations and scales (F, n, N),
-    quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance.
+    quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance; `expressions` has an entry
+    for each pose, or is empty.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> poses = pantin.sample(rig, "bend", [0.0, 0.5, 1.0])
@@ -165,6 +211,7 @@ class Poses:
     quaternions: Doubles | None
     scales: Doubles
     blend: tuple[Doubles, ...]
+    expressions: tuple[Mapping[int, float], ...] = ()
 
     @classmethod
     def of(cls, given: Iterable[Pose]) -> Poses:
@@ -189,6 +236,7 @@ class Poses:
             quaternions,
             read_only(np.stack([pose.scales for pose in poses])),
             tuple(read_only(np.stack(rows)) for rows in zip(*(pose.blend for pose in poses), strict=True)),
+            tuple(pose.expressions for pose in poses) if any(pose.expressions for pose in poses) else (),
         )
 
     @property
@@ -215,8 +263,7 @@ class Poses:
                 index = operator.index(index)
             except TypeError:
                 raise TypeError(f"poses are indexed by an integer or a slice, not by {index!r}") from None
-        kind = Poses if isinstance(index, slice) else Pose
-        return kind(
+        parts = (
             self.rig,
             self.local[index],
             self.general[index],
@@ -225,6 +272,9 @@ class Poses:
             self.scales[index],
             tuple(weights[index] for weights in self.blend),
         )
+        if isinstance(index, slice):
+            return Poses(*parts, self.expressions[index])
+        return Pose(*parts, self.expressions[index]) if self.expressions else Pose(*parts)
 
 
 def _require_3d(quaternions: Doubles | None, rig: Rig) -> Doubles:

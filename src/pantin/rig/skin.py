@@ -24,6 +24,10 @@ class Skin:
     root           the root node of the skin, if the file names one; None is the world
     skeleton       index into the rig's skeletons, if one owns the joints
     solver         how influences are blended, unless the caller of `deform` overrides it
+
+    >>> skin = pantin.load("examples/arm.glb").rig.skins[0]
+    >>> skin.name, skin.joints.tolist(), skin.inverse_binds.shape, skin.solver
+    ('arm', [0, 1, 2], (3, 3, 4), 'linear')
     """
 
     joints: Indices
@@ -46,6 +50,10 @@ class Skeleton:
     inverse_binds  (J, N, N + 1) from the space of the root's parent into each joint; None: bound at rest
     parents        (J,) position of each joint's parent in `joints`, −1 for the root; set by the builder
     rest           (J, N, N + 1) local rest transforms of the joints; set by the builder
+
+    >>> skeleton = pantin.load("examples/skeletons/explicit.gltf").rig.skeletons[0]
+    >>> skeleton.name, skeleton.joints.tolist(), skeleton.parents.tolist()
+    ('arm', [1, 4, 2], [-1, 0, 1])
     """
 
     joints: Indices

@@ -39,6 +39,10 @@ class SpringLimit:
     angle     of a cone or a hinge; the pitch of a spherical limit
     yaw       of a spherical limit
     rotation  xyzw, of the space that the limit is measured in, whose +Y is the rest direction of the bone
+
+    >>> import math
+    >>> pantin.rig.SpringLimit("cone", angle=math.pi / 4).kind
+    'cone'
     """
 
     kind: LimitKind
@@ -50,7 +54,11 @@ class SpringLimit:
 @dataclass(frozen=True, eq=False, slots=True)
 class SpringJoint:
     """One joint of a chain. The last joint is only the tail of the bone before it; its parameters are not
-    used."""
+    used.
+
+    >>> pantin.rig.SpringJoint(node=2, stiffness=0.8, gravity_power=0.2).drag
+    0.5
+    """
 
     node: int
     hit_radius: float = 0.0
@@ -71,6 +79,10 @@ class Spring:
     fault        why it cannot be simulated, as reported by the reader of the file
     free_center  any node may be the center, as in VRM 0.x; otherwise it is an ancestor of the chain that no
                  other spring moves
+
+    >>> spring = pantin.load("examples/springs/strand.glb").rig.springs.springs[0]
+    >>> [joint.node for joint in spring.joints], spring.groups
+    ([1, 2, 3, 4, 5, 6, 7], (0,))
     """
 
     joints: tuple[SpringJoint, ...]
@@ -89,6 +101,12 @@ class Collider:
     offset  the centre of a sphere, the first end of a capsule, a point of a plane
     tail    the other end of a capsule
     normal  of a plane: unit, pointing to where tails may be
+
+    >>> from pantin.rig import Collider
+    >>> Collider(node=0, radius=0.1).shape
+    'sphere'
+    >>> Collider(node=0, shape="capsule", radius=0.1, tail=(0, 0.3, 0), inside=True).keeps_inside
+    True
     """
 
     node: int
@@ -107,7 +125,11 @@ class Collider:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ColliderGroup:
-    """A list of colliders that springs refer to."""
+    """A list of colliders that springs refer to.
+
+    >>> pantin.rig.ColliderGroup((0, 1), "legs").colliders
+    (0, 1)
+    """
 
     colliders: tuple[int, ...]
     name: str | None = None
@@ -115,7 +137,15 @@ class ColliderGroup:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SpringSettings:
-    """All springs of a rig, in the order of the file."""
+    """All springs of a rig, in the order of the file.
+
+    >>> from pantin.rig import Node, Spring, SpringJoint, SpringSettings
+    >>> chain = Spring((SpringJoint(0, stiffness=0.5), SpringJoint(1)), name="tail")
+    >>> nodes = [Node("root"), Node("tip", parent=0, translation=(0, 1, 0))]
+    >>> rig = pantin.build(nodes=nodes, springs=SpringSettings((chain,)))
+    >>> len(pantin.SpringSimulation(rig).joints)
+    1
+    """
 
     springs: tuple[Spring, ...] = ()
     colliders: tuple[Collider, ...] = ()

@@ -26,6 +26,12 @@ class Influences:
     Vertex v has the entries offsets[v] … offsets[v + 1] − 1 of `joints` and `weights`, in the order of the
     file. A joint is an index into the joint list of the skin. Weights are used as stored: readers of formats
     that divide by the sum do so first.
+
+    >>> surface = pantin.load("examples/arm.glb").rig.meshes[0].surfaces[0]
+    >>> influences = surface.influences
+    >>> first = slice(influences.offsets[26], influences.offsets[27])
+    >>> influences.joints[first], influences.weights[first]
+    (array([1, 0, 0, 0], dtype=uint8), array([1., 0., 0., 0.], dtype=float32))
     """
 
     offsets: Indices
@@ -38,6 +44,11 @@ class Deltas:
     """Differences of one vertex attribute: for all vertices, or (with `indices`) for the listed ones only.
 
     Differences of an index that is listed twice are both added.
+
+    >>> import numpy as np
+    >>> one_vertex = pantin.rig.Deltas(np.array([[0, 0.2, 0]]), indices=np.array([7]))
+    >>> one_vertex.indices
+    array([7])
     """
 
     values: Reals
@@ -50,6 +61,11 @@ class BlendShape:
     that it does not change.
 
     `tangents` has directions only: the sign of a tangent is not blended.
+
+    >>> surface = pantin.load("examples/face.gltf").rig.meshes[0].surfaces[0]
+    >>> smile = surface.blend_shapes[0]
+    >>> smile.positions.values.shape, smile.normals is None
+    ((4, 3), True)
     """
 
     positions: Deltas | None = None
@@ -76,6 +92,12 @@ class Surface:
     extras        application data of the surface, not interpreted
     attributes    the file's own attributes of vertices by name, (V, any) in any dtype
     topology      simplexes, edges and attributes of elements, for formats that have them
+
+    >>> import numpy as np
+    >>> corners = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0.0]])
+    >>> square = pantin.rig.Surface(corners, mode="triangle_strip")
+    >>> square.triangles.tolist()
+    [[0, 1, 2], [1, 3, 2]]
     """
 
     positions: Reals

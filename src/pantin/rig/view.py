@@ -17,6 +17,10 @@ class Perspective:
     fov     vertical field of view in radians
     aspect  width divided by height; None: that of the window
     far     None: infinite
+
+    >>> import math
+    >>> pantin.rig.Perspective(math.radians(50), near=0.1, aspect=16 / 9).far is None
+    True
     """
 
     fov: float
@@ -28,7 +32,11 @@ class Perspective:
 @dataclass(frozen=True, slots=True)
 class Orthographic:
     """A parallel projection that shows `width` × `height` (in units of the model); a width of None is that
-    of the window."""
+    of the window.
+
+    >>> pantin.rig.Orthographic(height=2.0, near=0.1, far=10.0).width is None
+    True
+    """
 
     height: float
     near: float
@@ -38,7 +46,15 @@ class Orthographic:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera."""
+    """A camera.
+
+    >>> from pantin.rig import Camera, Orthographic, RigBuilder
+    >>> builder = RigBuilder()
+    >>> camera = builder.add_camera(Camera(Orthographic(2.0, 0.1, 10.0), "front"))
+    >>> node = builder.add_node("camera", translation=(0, 1, 5), camera="front")
+    >>> builder.build().nodes.cameras
+    array([0])
+    """
 
     projection: Perspective | Orthographic
     name: str | None = None
@@ -53,6 +69,13 @@ class Light:
     intensity   candela for point and spot lights, lux for directional ones
     range       the distance at which a point or spot light ends; None: infinite
     inner_cone, outer_cone  of a spot light: the angles from its axis, in radians, between which it fades
+
+    >>> from pantin.rig import Light, RigBuilder
+    >>> builder = RigBuilder()
+    >>> lamp = builder.add_light(Light("point", colour=(1.0, 0.9, 0.7), intensity=40.0, name="lamp"))
+    >>> node = builder.add_node("lamp", translation=(0, 2, 0), light="lamp")
+    >>> builder.build().lights[0].intensity
+    40.0
     """
 
     kind: LightKind

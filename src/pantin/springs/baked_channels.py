@@ -1,18 +1,23 @@
-"""Baked springs as channels of a clip: resampled, with continuous signs, and optionally with fewer keys."""
+"""Channels of a baked clip: resampled, with continuous signs, and optionally with fewer keys."""
 
 from __future__ import annotations
 
 import math
-from typing import TypeVar
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import quaternion
-from pantin.rig import Channel, Doubles
+from pantin.motion import sample
+from pantin.rig import Channel, Clip, Doubles, Rig
 from pantin.springs.baking import MOST_NUMBERS, BakedSprings
 
 Real = TypeVar("Real", np.float32, np.float64)
+
+Errors: TypeAlias = Callable[[int, int, NDArray[np.int64], Doubles], Doubles]
 
 
 def make_channels(baked: BakedSprings, *, fps: float, tolerance: float | None = None) -> tuple[Channel, ...]:
@@ -43,7 +48,9 @@ def check_rate(fps: float) -> float:
 
 def key_times(seconds: float, fps: float) -> Doubles:
     """0, 1/fps, 2/fps … and the end."""
-    times = np.arange(math.floor(seconds * check_rate(fps) + 1e-9) + 1) / fps
+    if seconds * check_rate(fps) > MOST_NUMBERS:
+        raise ValueError(f"{seconds:g} s at {fps:g} keys per second are too many keys")
+    times = np.arange(math.floor(seconds * fps + 1e-9) + 1) / fps
     # Keys that float32 cannot distinguish at this time are one.
     at_end = seconds - times[-1] <= 1e-6 * max(seconds, 1.0)
     return times if at_end else np.append(times, seconds)
@@ -57,13 +64,31 @@ def make_continuous(rotations: NDArray[Real]) -> NDArray[Real]:
 
 
 def reduce_keys(times: Doubles, rotations: NDArray[np.float32], tolerance: float) -> NDArray[np.int64]:
-    """The keys to keep, so that the arcs between them stay within `tolerance` radians of all keys.
+    """The keys to keep, so that the arcs between them stay within `tolerance` radians of all keys."""
+    values = quaternion.normalize(rotations)
 
-    Splits at the worst key until none is off (Douglas and Peucker 1973), with arcs instead of lines.
-    """
+    def errors(first: int, last: int, inner: NDArray[np.int64], fraction: Doubles) -> Doubles:
+        return quaternion.angle(quaternion.slerp(values[first], values[last], fraction), values[inner])
+
+    return _keep_keys(times, tolerance, errors)
+
+
+def reduce_vector_keys(times: Doubles, vectors: NDArray[Any], tolerance: float) -> NDArray[np.int64]:
+    """As `reduce_keys`, for vectors (F, …) with straight lines between them."""
+    values = np.asarray(vectors, np.float64).reshape(len(times), -1)
+
+    def errors(first: int, last: int, inner: NDArray[np.int64], fraction: Doubles) -> Doubles:
+        played = values[first] + (values[last] - values[first]) * fraction[:, None]
+        return np.asarray(np.abs(played - values[inner]).max(-1, initial=0.0))
+
+    return _keep_keys(times, tolerance, errors)
+
+
+def _keep_keys(times: Doubles, tolerance: float, errors: Errors) -> NDArray[np.int64]:
+    """Split at the worst key until none is off (Douglas and Peucker 1973); `errors` of inner keys are
+    those of the curve between two others."""
     if not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"tolerance must be finite and not negative, not {tolerance}")
-    values = quaternion.normalize(rotations)
     kept, pending = {0, len(times) - 1}, [(0, len(times) - 1)]
     while pending:
         first, last = pending.pop()
@@ -71,11 +96,43 @@ def reduce_keys(times: Doubles, rotations: NDArray[np.float32], tolerance: float
             continue
         inner = np.arange(first + 1, last)
         fraction = (times[inner] - times[first]) / (times[last] - times[first])
-        played = quaternion.slerp(values[first], values[last], fraction)
-        errors = quaternion.angle(played, values[inner])
-        worst = int(errors.argmax())
-        if errors[worst] > tolerance:
+        found = errors(first, last, inner, fraction)
+        worst = int(found.argmax())
+        if found[worst] > tolerance:
             middle = int(inner[worst])
             kept.add(middle)
             pending += [(first, middle), (middle, last)]
     return np.array(sorted(kept), np.int64)
+
+
+def slim_channel(rig: Rig, channel: Channel, times: Doubles, tolerance: float | None, size: float) -> Channel:
+    """A channel with at most the keys at `times`, and with `tolerance` only those that the motion needs.
+
+    A rotation stays within `tolerance` radians of its keys, a translation within that part of `size` (the
+    size of the model), scales and weights within that number. A channel of steps keeps its steps.
+    """
+    if channel.interpolation == "STEP":
+        return channel
+    if len(channel.times) > len(times) or (tolerance is not None and channel.interpolation == "CUBICSPLINE"):
+        channel = Channel(channel.node, channel.property, times, sample_channel(rig, channel, times))
+    if tolerance is None or channel.interpolation != "LINEAR":
+        return channel
+    keys = channel.times.astype(np.float64)
+    if channel.property == "rotation":
+        kept = reduce_keys(keys, np.asarray(channel.values, np.float32), tolerance)
+        values = make_continuous(channel.values[kept])
+    else:
+        allowed = tolerance * (size if channel.property == "translation" else 1.0)
+        kept = reduce_vector_keys(keys, channel.values, allowed)
+        values = channel.values[kept]
+    return replace(channel, times=channel.times[kept], values=values)
+
+
+def sample_channel(rig: Rig, channel: Channel, times: Doubles) -> Doubles:
+    """The values (F, …) of a channel at (F,) times."""
+    poses = sample(rig, Clip((channel,)), times)
+    if channel.property == "weights":
+        return poses.blend[rig.instance_at(channel.node)]
+    parts = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
+    values = parts[channel.property][:, channel.node]
+    return make_continuous(values) if channel.property == "rotation" else values

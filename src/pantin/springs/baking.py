@@ -67,6 +67,7 @@ def simulate_clip(
     settle: float = 0.0,
     loop: bool = False,
     strict: bool = True,
+    constraints: bool = True,
     progress: Callable[[int], None] | None = None,
 ) -> BakedSprings:
     """Simulate the springs of a rig along a clip, or in the rest pose for some seconds.
@@ -84,7 +85,7 @@ def simulate_clip(
     # A cycle has a whole number of steps; otherwise the last step may reach past the end.
     steps = max(1, round(duration * fps) if loop else math.ceil(duration * fps - 1e-9))
     dt = duration / steps if loop and duration > 0 else 1.0 / fps
-    simulation = SpringSimulation(rig, profile, strict=strict)
+    simulation = SpringSimulation(rig, profile, strict=strict, constraints=constraints)
     if (steps + 1) * len(simulation.joints) * 4 > MOST_NUMBERS:
         raise ValueError(
             f"{steps:,} steps of {len(simulation.joints):,} joints need too much memory (over 2 GB)"

@@ -32,6 +32,7 @@ from pantin.rig import Collider, Doubles, Pose
 from pantin.rig.spring import Shape
 
 Profile: TypeAlias = Literal["spec", "univrm", "scaled"]
+"""Which rules a simulation follows where runtimes differ; docs/springs.md compares them."""
 
 
 class Behaviour(NamedTuple):

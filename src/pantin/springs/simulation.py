@@ -29,10 +29,10 @@ TOGETHER = 64
 class SpringSimulation(SpringsBase):
     """The springs of a rig, in float64 and world space (VRMC_springBone 1.0).
 
-    profile  "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
-    strict   raise `ValueError` for a rig with a spring that cannot be simulated; False skips it and lists it
-    in
-             `left_out`
+    profile      "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
+    strict       raise `ValueError` for a rig with a spring that cannot be simulated; False skips it and lists
+                 it in `left_out`
+    constraints  solve the node constraints of the rig in each driving pose first; False ignores them
 
     The same input gives the same bits. Results are always finite; `counts` says how often a zero direction
     was replaced.
@@ -44,25 +44,28 @@ class SpringSimulation(SpringsBase):
     6
     """
 
-    def __init__(self, rig: Rig, profile: Profile = "spec", *, strict: bool = True) -> None:
+    def __init__(
+        self, rig: Rig, profile: Profile = "spec", *, strict: bool = True, constraints: bool = True
+    ) -> None:
         self.rig, self.profile = rig, profile
         self._state = BatchState(rig, profile, strict, count=1, lanes=1)
+        self._solves = constraints and bool(rig.constraints)
         self.reset(rig.rest_pose())
 
     def reset(self, pose: Pose | None = None) -> None:
         """Put every joint at rest in a pose (the rest pose if none is given), without velocity."""
-        pose = self.rig.rest_pose() if pose is None else pose
+        pose = self._constrain(self.rig.rest_pose() if pose is None else pose)
         self._state.reset(self._state.shared_poses(pose))
         self._pose = pose
 
     def step(self, dt: float, pose: Pose | None = None, *, external: ArrayLike | None = None) -> Pose:
         """Take one step of `dt` seconds with a driving pose (the last one if none is given).
 
-        Returns that pose with the rotations of the springs. The driving rotation of a simulated joint is
-        ignored; its translation and scale are used. `dt` ≤ 0 changes nothing. `external` is an acceleration
-        added to gravity, such as wind.
+        Returns that pose with its constraints solved and the rotations of the springs. The driving rotation
+        of a simulated joint is ignored; its translation and scale are used. `dt` ≤ 0 changes nothing.
+        `external` is an acceleration added to gravity, such as wind.
         """
-        pose = self._pose if pose is None else pose
+        pose = self._pose if pose is None else self._constrain(pose)
         rotations = self._state.advance(dt, self._state.shared_poses(pose), external, 1)
         self._pose = pose
         return self._apply_rotations(pose, rotations[0, 0, :, :, 0])
@@ -75,6 +78,7 @@ class SpringSimulation(SpringsBase):
         A single pose is used for `frames` steps; several poses are one step each. `external` may have a row
         for each step.
         """
+        poses = self._constrain(poses)
         driving = self._state.shared_poses(poses)
         if isinstance(poses, Pose):
             count = 1 if frames is None else frames
@@ -95,6 +99,8 @@ class SpringSimulation(SpringsBase):
         The others stay as in the last driving pose. This is much faster for a large rig.
         """
         frames = len(poses)
+        if self._solves:
+            return self.run(dt, _with_moved(self._pose, nodes, poses), external=external)
         matrices = np.require(poses.local, requirements=("C", "W")).reshape(frames, 1, len(nodes), 12, 1)
         scales = np.require(poses.scales, requirements=("C", "W")).reshape(frames, 1, len(nodes), 3, 1)
         driving = self._state.shared_poses(self._pose)
@@ -109,7 +115,7 @@ class SpringSimulation(SpringsBase):
         """Simulate a pose (the last one if none is given) for some time; the resulting pose."""
         if not (math.isfinite(seconds) and seconds >= 0 and math.isfinite(rate) and rate > 0):
             raise ValueError("seconds must be finite and not negative, and rate above 0")
-        pose = self._pose if pose is None else pose
+        pose = self._pose if pose is None else self._constrain(pose)
         steps = round(seconds * rate)
         self.run(1.0 / rate, pose, steps % TOGETHER)
         for _ in range(steps // TOGETHER):
@@ -123,6 +129,7 @@ class SpringSimulation(SpringsBase):
         It moves with `node`, or with the root above each joint if no node is given. The springs react to the
         rest of the change at the next step.
         """
+        pose = self._constrain(pose)
         state, centers = self._state, self._state.program.joint_index[:, Index.CENTER]
         before, after = (state.world_transforms(state.shared_poses(moment)) for moment in (self._pose, pose))
         nodes = self._roots()[state.heads] if node is None else self.rig.node(node)
@@ -197,4 +204,23 @@ def _with_nodes(pose: Pose, nodes: Indices, frame: Pose) -> Pose:
         translations=with_rows(pose.translations, frame.translations),
         quaternions=with_rows(pose.rotations, frame.rotations),
         scales=with_rows(pose.scales, frame.scales),
+    )
+
+
+def _with_moved(pose: Pose, nodes: Indices, moved: Poses) -> Poses:
+    """A batch of the pose, with the transforms of `moved` for these nodes."""
+
+    def with_columns(array: NDArray[Any], columns: NDArray[Any]) -> NDArray[Any]:
+        changed = np.repeat(array[None], len(moved), 0)
+        changed[:, nodes] = columns
+        return read_only(changed)
+
+    return Poses(
+        pose.rig,
+        with_columns(pose.local, moved.local),
+        with_columns(pose.general, moved.general),
+        with_columns(pose.translations, moved.translations),
+        with_columns(pose.rotations, moved.rotations),
+        with_columns(pose.scales, moved.scales),
+        tuple(np.repeat(weights[None], len(moved), 0) for weights in pose.blend),
     )

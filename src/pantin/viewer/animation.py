@@ -84,9 +84,14 @@ def plan_frames(clip: Clip | None, frames: int | None, rate: float | None, turnt
 
 
 def draw_animation(
-    subject: Asset | Rig, clip: Clip | int | str | None, timing: Timing, look: Look
+    subject: Asset | Rig,
+    clip: Clip | int | str | None,
+    timing: Timing,
+    look: Look,
+    adjust: Callable[[Pose], Pose] = lambda pose: pose,
 ) -> tuple[Iterator[Pixels], tuple[str, ...]]:
-    """The frames, each drawn when it is requested, and notes on what could not be drawn.
+    """The frames, each drawn when it is requested, and notes on what could not be drawn. `adjust` changes the
+    pose of each frame.
 
     All have the same camera distance, so that nothing is cut off and the model does not change its size.
     """
@@ -98,7 +103,11 @@ def draw_animation(
             "use fewer frames or a smaller size",
         )
     stage = Stage(subject, look.show)
-    poses = _poses(stage.rig, clip, timing.times)
+    sampled = _poses(stage.rig, clip, timing.times)
+
+    def poses(frame: int) -> Pose:
+        return adjust(sampled(frame))
+
     views = [look.view.rotated(turn) for turn in timing.turns]
     return _frames(stage, poses, views, look), stage.notes
 

@@ -27,29 +27,36 @@ SWAY_SECONDS = 3.0
 """Then the springs have a second to come to rest, so that the clip can loop."""
 
 
-def bake_for_page(asset: Asset, clip: int | str | None) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
-    """The asset with a clip in which its springs move, the index of that clip, and notes."""
+def bake_for_page(
+    asset: Asset, clip: int | str | None, *, constraints: bool = True
+) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
+    """The asset with a clip in which its springs move and its constraints hold, the index of that clip, and
+    notes."""
     rig = asset.rig
-    if not rig.springs.springs:
+    constrained = constraints and bool(rig.constraints) and bool(rig.clips)
+    if not rig.springs.springs and not constrained:
         return asset, frozenset(), ()
     try:
         if clip is None and not rig.clips:
-            return _bake_sway(asset)
-        baked = bake_springs(asset, 0 if clip is None else clip, profile=PROFILE, strict=False)
+            return _bake_sway(asset, constraints)
+        chosen = 0 if clip is None else clip
+        baked = bake_springs(asset, chosen, profile=PROFILE, strict=False, constraints=constraints)
     except (PantinError, ValueError) as error:
         return asset, frozenset(), (f"Springs are not shown: {error}",)
     return baked, frozenset({baked.clip}), ()
 
 
-def _bake_sway(asset: Asset) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
+def _bake_sway(asset: Asset, constraints: bool) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
     clip = sway_clip(asset.rig)
     if clip is None:
-        baked = bake_springs(asset, None, seconds=SECONDS, profile=PROFILE, strict=False)
+        baked = bake_springs(
+            asset, None, seconds=SECONDS, profile=PROFILE, strict=False, constraints=constraints
+        )
         return baked, frozenset({baked.clip}), ()
     document = asset.document.copy()
     append_clip(document, clip)
     with_sway = Asset(asset.path, asset.format, document=document)
-    baked = bake_springs(with_sway, 0, profile=PROFILE, strict=False)
+    baked = bake_springs(with_sway, 0, profile=PROFILE, strict=False, constraints=constraints)
     # The baked clip contains the sway too.
     baked.document.remove("/animations/0")
     return Asset(asset.path, asset.format, document=baked.document), frozenset({0}), ()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import cos, isfinite, sin
+from math import cos, hypot, isfinite, sin
 from typing import Any
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.recognised import TEXTURE_AVIF, TEXTURE_TRANSFORM, TEXTURE_WEBP, UNLIT
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import number
-from pantin.rig import Rig
+from pantin.rig import Pose, Rig
+from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.viewer.images import decode_image
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture
 
@@ -65,6 +66,34 @@ class Materials:
     def of(self, material: int | None) -> Material:
         inside = material is not None and 0 <= material < len(self.entries)
         return self.entries[material] if inside else DEFAULT_MATERIAL  # type: ignore[index]
+
+
+def with_expressions(materials: Materials, pose: Pose) -> Materials:
+    """The materials as the expressions of a pose colour them (VRMC_vrm 1.0); the shades of MToon are not
+    drawn, and so not changed."""
+    changes = material_changes(pose)
+    if not changes:
+        return materials
+    entries = list(materials.entries)
+    for index, change in changes.items():
+        if index < len(entries):
+            entries[index] = _changed(entries[index], change)
+    return replace(materials, entries=tuple(entries))
+
+
+def _changed(material: Material, change: MaterialChange) -> Material:
+    red, green, blue, alpha = change.colour("color", material.factor)
+    emissive: Any = change.colour("emissionColor", material.emissive)
+    (a, b, c), (d, e, f) = material.uv_transform
+    across, down = hypot(a, d), hypot(b, e)  # the scale before the rotation, which stays
+    (scale_u, scale_v), (offset_u, offset_v) = change.texture_transform((across, down), (c, f))
+    scale_u, scale_v = (scale_u / across if across else 1.0), (scale_v / down if down else 1.0)
+    return replace(
+        material,
+        factor=(red, green, blue, alpha if material.transparent else 1.0),
+        emissive=emissive,
+        uv_transform=((a * scale_u, b * scale_v, offset_u), (d * scale_u, e * scale_v, offset_v)),
+    )
 
 
 def plain_materials(rig: Rig) -> Materials:

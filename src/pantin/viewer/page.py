@@ -36,16 +36,20 @@ PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 """A placeholder of the template. All are filled in one pass, so inserted text is never expanded."""
 
 
-def build_page(asset: Asset, clip: int | str | None = None, *, live: int = 0) -> str:
+def build_page(
+    asset: Asset, clip: int | str | None = None, *, live: int = 0, constraints: bool = True
+) -> str:
     """The page that shows an asset; it starts with `clip`, or with the rest pose.
 
-    With an edition number as `live`, the page listens to its server for updates. Raises `ValueError` for an
+    Node constraints hold in its clips, unless `constraints` is False. With an edition number as `live`, the
+    page listens to its server for updates. Raises `ValueError` for an
     unknown clip, `Unsupported` and `LimitExceeded`.
     """
     if clip is not None:
         asset.rig.clip(clip)
     _check_limits(asset)
-    data, model, frames = _model_4d(asset) if asset.rig.dimension == 4 else _model_3d(asset, clip)
+    flat = asset.rig.dimension != 4
+    data, model, frames = _model_3d(asset, clip, constraints) if flat else _model_4d(asset)
     return build_html(data | {"live": live}, model, frames)
 
 
@@ -66,8 +70,8 @@ def _check_limits(asset: Asset) -> None:
         )
 
 
-def _model_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
-    model = embed(asset, clip)
+def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> tuple[dict[str, Any], bytes, bytes]:
+    model = embed(asset, clip, constraints=constraints)
     data = page_data(asset, model.rig, model.sprung, model.notes)
     baked = bake_frames(model.posed)
     data["posed"] = baked.surfaces

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.deformation import deform
-from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.expressions import expressions as expressions_of
 from pantin.motion import world_transforms
 from pantin.report.wording import printable
 from pantin.viewer.colliders import collider_data
@@ -36,7 +34,6 @@ def page_data(
 ) -> dict[str, Any]:
     """The data of an asset as JSON values; `shown` is the rig of the model in the page."""
     rig = asset.rig
-    tree = asset.document.tree if isinstance(asset.document, Document) else {}
     return {
         "title": printable(Path(asset.path).name),
         "format": format_name(asset),
@@ -53,7 +50,7 @@ def page_data(
         "clips": clips(shown, frozenset(sprung)),
         "clip": None,
         "blendShapes": blend_shapes(shown),
-        "expressions": expressions(tree, shown),
+        "expressions": expressions(shown),
         "poses": poses(asset),
         "colliders": collider_data(rig),
         "findings": findings(asset.report, rig),
@@ -145,13 +142,16 @@ def blend_shapes(rig: Rig) -> list[dict[str, Any]]:
     return nodes
 
 
-def expressions(tree: dict[str, Any], rig: Rig) -> list[dict[str, Any]]:
+def expressions(rig: Rig) -> list[dict[str, Any]]:
+    """The expressions of a character that move a blend shape."""
+    listed = () if rig.character is None else rig.character.expressions
     return [
         {
             "name": printable(expression.name),
-            "binds": [(bind.node, bind.shape, bind.amount) for bind in expression.binds],
+            "binds": [(bind.node, bind.shape, bind.weight) for bind in expression.morphs],
         }
-        for expression in expressions_of(tree, rig)
+        for expression in listed
+        if expression.morphs
     ]
 
 

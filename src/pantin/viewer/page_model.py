@@ -54,11 +54,11 @@ class PageModel:
     notes: tuple[str, ...] = ()
 
 
-def embed(asset: Asset, clip: int | str | None = None) -> PageModel:
+def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = True) -> PageModel:
     """The model of a 3D asset: its own document if a browser can load it, else a new one made from its rig.
 
-    Springs are simulated for `clip`, for the first clip, or for an idle motion. Raises `Unsupported` and
-    `LimitExceeded`.
+    Springs and constraints are simulated for `clip`, for the first clip, or for an idle motion. Raises
+    `Unsupported` and `LimitExceeded`.
     """
     rig = asset.rig
     if rig.dimension != 3:
@@ -67,7 +67,7 @@ def embed(asset: Asset, clip: int | str | None = None) -> PageModel:
         return replace(rewrite(rig), posed=rig)
     if reason := obstacle(asset):
         return rewrite(rig, (reason,))
-    shown, sprung, notes = bake_for_page(asset, clip)
+    shown, sprung, notes = bake_for_page(asset, clip, constraints=constraints)
     document = shown.document.copy()
     notes += tuple(remove_unsupported(document))
     packed = to_glb(document).document

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 from pantin.errors import LimitExceeded
 from pantin.files import atomic_write
-from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.colour import Pixels, encode_srgb, parse_colour
@@ -90,9 +88,5 @@ def front_yaw(subject: Asset | Rig) -> float:
     VRM 0.x models face −Z (unlike VRM 1.0), and their files say so. The `forward` of Rigy is −Z too, but no
     file that a source is compiled to can say it: a source is seen from +Z, like the model made of it.
     """
-    if isinstance(subject, Rig):
-        return 0.0
-    document = None if subject.from_rig else subject.document
-    extensions = document.tree.get("extensions") if isinstance(document, Document) else None
-    is_vrm0 = isinstance(extensions, dict) and VRM0 in extensions
-    return 180.0 if is_vrm0 else 0.0
+    rig = subject if isinstance(subject, Rig) else subject.rig
+    return 180.0 if rig.character is not None and rig.character.faces_back else 0.0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets import index_of
+from pantin.assets.posing import describe_pose
 from pantin.deformation.limits import check_vertex_limit
 from pantin.motion import sample
 from pantin.report import Report
@@ -23,7 +24,7 @@ from pantin.viewer.stage import Show
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
-    from pantin.rig import Clip, Rig
+    from pantin.rig import Clip, Pose, Rig
 
 PARTS = ("mesh", "skeleton", "wireframe", "colliders")
 
@@ -47,6 +48,9 @@ def render(
     *,
     clip: int | str | None = None,
     time: float | None = None,
+    expressions: Mapping[str | int, float] | None = None,
+    look_at: Sequence[float] | None = None,
+    constraints: bool = True,
     frames: int | None = None,
     fps: float | None = None,
     size: str | tuple[int, int] = (800, 600),
@@ -60,15 +64,18 @@ def render(
     """Draw an asset as a still (.png, .webp) or an animation (.gif, .mp4, and .webp with `frames`, `fps` or
     `turntable`). Without a path, the pixels of a still are returned and nothing is written.
 
-    clip        the clip to show, by name or index; an animation defaults to the first
-    time        seconds into the clip, for a still
-    size        width and height in pixels
-    camera      "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show        what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE
-    turntable   rotate the camera once around the model
-    background  light, dark, white, grey, black, transparent, or a colour as #rrggbb
-    shadow      whether the model casts a soft shadow on the ground
-    progress    called with (frames drawn, total frames) after each frame of an animation
+    clip         the clip to show, by name or index; an animation defaults to the first
+    time         seconds into the clip, for a still
+    expressions  the weight of each expression of a VRM character, by name
+    look_at      the point in the world that the eyes of a VRM character look at
+    constraints  solve the node constraints of the rig; False ignores them
+    size         width and height in pixels
+    camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
+    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE
+    turntable    rotate the camera once around the model
+    background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
+    shadow       whether the model casts a soft shadow on the ground
+    progress     called with (frames drawn, total frames) after each frame of an animation
 
     Raises `ValueError` for invalid options, and `Unsupported` if the extra [render] is not installed.
 
@@ -88,17 +95,24 @@ def render(
     )
     chosen = _clip(asset.rig, clip, (moving and not turntable) or time is not None)
     report = Report(asset.path, "", asset.lifted.findings)
+
+    def adjust(pose: Pose) -> Pose:
+        return describe_pose(
+            asset.rig, pose, expressions=expressions, look_at=look_at, constraints=constraints
+        )
+
+    adjust(asset.rig.rest_pose())  # fail before the work rather than after it
     if moving:
         assert target is not None
         if time is not None:
             raise ValueError("time applies to stills only: use frames and fps for an animation")
         timing = plan_frames(chosen, frames, fps, turntable)
-        drawn, notes = draw_animation(asset, chosen, timing, look)
+        drawn, notes = draw_animation(asset, chosen, timing, look, adjust)
         save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))
         return Rendered(None, notes, report)
     import_pillow()  # fail before the work rather than after it
-    pose = None if chosen is None else sample(asset.rig, chosen, time or 0.0)
-    pixels, notes = draw_picture(asset, pose, look)
+    pose = asset.rig.rest_pose() if chosen is None else sample(asset.rig, chosen, time or 0.0)
+    pixels, notes = draw_picture(asset, adjust(pose), look)
     if target is not None:
         save_picture(pixels, target)
     return Rendered(pixels, notes, report)

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,9 @@ from pantin.viewer.view import Clip, page_html
 if TYPE_CHECKING:
     from pantin.assets import Asset
 
+MakePage = Callable[..., str]
+"""(asset, live) → the page."""
+
 POLL_SECONDS = 0.25
 """Seconds between two checks for changes: less than it takes to look up from the editor."""
 
@@ -30,6 +34,7 @@ def serve(
     *,
     name: str | None = None,
     clip: Clip = None,
+    constraints: bool = True,
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
@@ -39,6 +44,7 @@ def serve(
     """Serve the viewer page of a file on localhost, until Ctrl-C.
 
     clip           the clip to start with, by name or index
+    constraints    whether node constraints hold in clips
     open_browser   whether to open the address in a browser
     watch          rebuild the page whenever the file changes; the file may be invalid at first
     allow_outside  whether references may leave the folder of the file
@@ -53,14 +59,15 @@ def serve(
     """
     import webbrowser
 
+    make = partial(page_html, clip=clip, constraints=constraints)
     if watch and isinstance(source, bytes):
         raise ValueError("watch needs a file, not bytes")
     if watch:
         path = Path(source)  # type: ignore[arg-type]
-        first = _build_first(path, clip, allow_outside)
+        first = _build_first(path, make, allow_outside)
     else:
         asset = load(source, name=name, allow_outside=allow_outside)
-        first = _Build(asset, page_html(asset, clip), [], {})
+        first = _Build(asset, make(asset), [], {})
     with PageServer(first.html or empty_page(str(source), live=1)) as server:
         if first.problems:
             server.report_problems(first.problems)
@@ -69,7 +76,7 @@ def serve(
             if open_browser and not webbrowser.open(server.url):
                 notify("no browser found: open the address above in a browser on this machine")
             if watch:
-                _watch(server, path, first, clip, notify, allow_outside)
+                _watch(server, path, first, make, notify, allow_outside)
             while True:
                 time.sleep(3600)
         except KeyboardInterrupt:
@@ -86,20 +93,20 @@ class _Build:
     known: Stamps
 
 
-def _build_first(source: Path, clip: Clip, allow_outside: bool = False) -> _Build:
+def _build_first(source: Path, make: MakePage, allow_outside: bool = False) -> _Build:
     """The first build. Raises `FileNotFoundError`: a watched file may be invalid, but must exist."""
     source.stat()
     began, before = time.time_ns(), stamps(source, None)
-    build = _build(source, clip, 1, allow_outside)
+    build = _build(source, make, 1, allow_outside)
     known = as_read(before, stamps(source, build.asset), began)
     return _Build(build.asset, build.html, build.problems, known)
 
 
-def _build(source: Path, clip: Clip, edition: int, allow_outside: bool = False) -> _Build:
+def _build(source: Path, make: MakePage, edition: int, allow_outside: bool = False) -> _Build:
     """The asset and its page, or the problems with line and column."""
     try:
         asset = load(source, allow_outside=allow_outside)
-        return _Build(asset, page_html(asset, clip, live=edition), [], {})
+        return _Build(asset, make(asset, live=edition), [], {})
     except BadFile as error:
         return _Build(None, None, findings(error.report), {})
     except (OSError, PantinError, ValueError) as error:
@@ -114,7 +121,7 @@ def _watch(
     server: PageServer,
     source: Path,
     first: _Build,
-    clip: Clip,
+    make: MakePage,
     notify: Callable[[str], object],
     allow_outside: bool = False,
 ) -> None:
@@ -126,7 +133,7 @@ def _watch(
         if seen == known:
             continue
         known = seen
-        build = _build(source, clip, server.edition + 1, allow_outside)
+        build = _build(source, make, server.edition + 1, allow_outside)
         if build.html is None:
             server.report_problems(build.problems)
             notify(f"found {counted(len(build.problems), 'problem')}; the page lists them")

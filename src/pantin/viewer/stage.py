@@ -20,7 +20,7 @@ from pantin.viewer.draw import Light, draw
 from pantin.viewer.geometry import Geometry, join
 from pantin.viewer.ground_shadow import compute_shadow, project_shadow
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.materials import Materials, document_materials, plain_materials
+from pantin.viewer.materials import Materials, document_materials, plain_materials, with_expressions
 from pantin.viewer.shading import Wire
 from pantin.viewer.skeleton import NO_TAILS, joints_of, skeleton_geometry, tail_positions
 from pantin.viewer.surfaces import line_geometry, mesh_geometry, undrawn_notes, weight_map_geometry
@@ -117,7 +117,7 @@ class Stage:
     def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
         """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)
-        body = join(list(self._mesh_geometry(posed)))
+        body = join(list(self._mesh_geometry(posed, with_expressions(self.materials, pose))))
         size = _size([body.positions]) or _size([world_transforms(pose.rig, pose)[:, :, 3]])
         across, down = shot.camera.size
         draw_picture = np.empty((down, across, 4), np.float32)
@@ -145,10 +145,10 @@ class Stage:
     def _deform(self, pose: Pose, normals: bool = True) -> list[PosedMesh]:
         return deform(self.rig, pose, solver=self.solver, normals=normals)
 
-    def _mesh_geometry(self, posed: list[PosedMesh]) -> list[Geometry]:
+    def _mesh_geometry(self, posed: list[PosedMesh], materials: Materials) -> list[Geometry]:
         if self.show.weights is not None:
             return weight_map_geometry(self.rig, posed, self.show.weights, 0)
-        return mesh_geometry(self.rig, posed, self.materials) + line_geometry(self.rig, posed, self.materials)
+        return mesh_geometry(self.rig, posed, materials) + line_geometry(self.rig, posed, materials)
 
     def _overlays(self, pose: Pose, size: float) -> Iterator[Geometry]:
         if self.show.colliders:

@@ -20,10 +20,10 @@ HEIGHT = 520
 Clip = int | str | None
 
 
-def page_html(asset: Asset, clip: Clip = None, *, live: int = 0) -> str:
+def page_html(asset: Asset, clip: Clip = None, *, live: int = 0, constraints: bool = True) -> str:
     """The page of an asset; the clip is a name, an index, or an index as a string."""
     index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
-    return build_page(asset, index, live=live)
+    return build_page(asset, index, live=live, constraints=constraints)
 
 
 class View:
@@ -48,13 +48,13 @@ class View:
         return f"<View of {self.title}: {len(self.html):,} characters of HTML>"
 
 
-def view(asset: Asset, clip: int | str | None = None) -> View:
+def view(asset: Asset, clip: int | str | None = None, *, constraints: bool = True) -> View:
     """The viewer page of an asset, starting with a clip or in the rest pose. A notebook displays it;
-    `.save("page.html")` writes it as one file.
+    `.save("page.html")` writes it as one file. In clips, node constraints hold unless `constraints` is False.
 
     Raises `ValueError` for an unknown clip, `Unsupported` for a rig that is neither 3D nor 4D.
 
     >>> page = pantin.view(pantin.load("examples/arm.glb"), clip="bend")
     >>> page.save("out/arm.html")
     """
-    return View(page_html(asset, clip), Path(asset.path).name)
+    return View(page_html(asset, clip, constraints=constraints), Path(asset.path).name)

@@ -86,11 +86,13 @@ def test_every_gltf_rule_is_run():
 
 
 def test_rules_of_an_extension_are_run_where_a_text_names_it_even_escaped():
-    assert len(set(module.extension_groups())) == 14
+    every = set(module.extension_groups())
     assert not set(module.extension_groups(read(b'{"asset": {"version": "2.0"}}')))
     named = b'{"asset": {"version": "2.0"}, "extensions": {"VRM": {}, "STAIK_skeletons": {}}}'
-    assert len(set(module.extension_groups(read(named)))) == 3
-    assert len(set(module.extension_groups(read(named.replace(b"VRM", b"V\\u0052M"))))) == 4
+    groups = set(module.extension_groups(read(named)))
+    assert {group[0].id.partition("-")[0] for group in groups} == {"STAIK", "VRM0"}
+    # An escaped text may spell any name.
+    assert groups < set(module.extension_groups(read(named.replace(b"VRM", b"V\\u0052M")))) < every
 
 
 def test_rules_of_an_extension_with_a_schema_are_run_where_it_is_declared():

@@ -49,7 +49,11 @@ class Harm:
         return os.mkdir, ("harm",)
 
 
-@pytest.mark.parametrize("items", [[{"a": 1}], [[1, 2], [3]], [1.5], [Harm()], [np.int64(3)]], ids=repr)
+@pytest.mark.parametrize(
+    "items",
+    [[{"a": 1}], [[1, 2], [3]], [1.5], [Harm()], [np.int64(3)]],
+    ids=["dict", "lists", "float", "call", "numpy"],
+)
 def test_other_objects_are_not_decoded_and_nothing_is_called(items, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     array = np.empty(len(items), object)

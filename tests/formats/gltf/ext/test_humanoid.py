@@ -1,6 +1,6 @@
 """Humanoid bones, whichever extension names them; VRM 1.0 wins where a file has both."""
 
-from pantin.formats.gltf.ext.humanoid import animated_bones, faces_back, human_bones
+from pantin.formats.gltf.ext.humanoid import animated_bones, human_bones
 
 NEW = {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 1}}}}}
 OLD = {"VRM": {"humanoid": {"humanBones": [{"bone": "hips", "node": 0}]}}}
@@ -16,14 +16,6 @@ def test_the_bones_of_a_model():
     assert human_bones(tree(OLD)) == {"hips": 0}
     assert human_bones(tree(OLD | NEW)) == {"hips": 1}
     assert human_bones(tree(OLD | {"VRMC_vrm": {}})) == {"hips": 0}
-
-
-def test_vrm_0_looks_back():
-    """VRM 0.x looks along -Z; VRM 1.0 along +Z, as glTF 2.0 §3.4 has it."""
-    assert faces_back(tree(OLD))
-    assert not faces_back(tree(NEW))
-    assert not faces_back(tree(OLD | NEW))
-    assert not faces_back(tree(None))
 
 
 def test_a_file_of_clips_has_bones_of_its_own():

@@ -21,6 +21,8 @@ from pantin.formats.gltf.ext import (
     recognised,
     staik_skeletons,
     vrm0,
+    vrmc_materials_mtoon,
+    vrmc_node_constraint,
     vrmc_spring_bone,
     vrmc_vrm,
     vrmc_vrm_animation,
@@ -36,6 +38,7 @@ EXTENSIONS: tuple[Extension, ...] = (
     staik_skeletons.EXTENSION,
     vrmc_spring_bone.EXTENSION,
     vrmc_vrm.EXTENSION,
+    vrmc_node_constraint.EXTENSION,
     vrm0.EXTENSION,
     vrmc_vrm_animation.EXTENSION,
     mesh_quantization.EXTENSION,
@@ -44,6 +47,7 @@ EXTENSIONS: tuple[Extension, ...] = (
     khr_lights_punctual.EXTENSION,
     khr_node_visibility.EXTENSION,
     *recognised.EXTENSIONS,
+    vrmc_materials_mtoon.EXTENSION,
 )
 """In the order in which their rules run and they are lifted."""
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pantin.formats.accounting import Carried
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.expressions import Expression
     from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.rules.scope import Scope
     from pantin.formats.gltf.schema import Property
@@ -35,6 +34,10 @@ Tree: TypeAlias = dict[str, Any]
 
 Part: TypeAlias = Literal["skeletons", "springs", "lights", "visibility", "character", "constraints"]
 """A part of a rig for which core glTF has no object."""
+
+
+VRM_FAMILY = {"VRM": "of VRM 1.0: characters, materials, constraints, motions and spring bones"}
+"""What `pantin explain` says of the rules that the extensions of VRM 1.0 share a prefix with."""
 
 
 class IndexMember(NamedTuple):
@@ -96,20 +99,17 @@ class AvatarMeta(NamedTuple):
 
 
 class Avatar(NamedTuple):
-    """Functions that read a humanoid from an extension.
+    """Functions that read a humanoid from an extension, for rules and summaries of files that may have no
+    rig; the `character` of a rig has all of it.
 
     meta            (tree): version, title, authors and licence; None if the file does not use it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
     animated_bones  (tree): the same for a file of clips, whose nodes represent those of a model
-    expressions     (tree, rig): blend shapes under one name, such as happy
-    faces_back      whether the model faces -Z; in glTF models face +Z
     """
 
     meta: Callable[[Tree], AvatarMeta | None] | None = None
     human_bones: Callable[[Tree], dict[str, int] | None] | None = None
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
-    expressions: Callable[[Tree, Rig], Iterator[Expression]] | None = None
-    faces_back: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)

@@ -25,15 +25,3 @@ def animated_bones(tree: Tree) -> dict[str, int] | None:
     functions = (extension.avatar.animated_bones for extension in every())
     answers = (function(tree) for function in functions if function is not None)
     return next((bones for bones in answers if bones is not None), None)
-
-
-def faces_back(tree: Tree) -> bool:
-    """Whether the humanoid looks along -Z, as that of VRM 0.x does; the first of several humanoids counts."""
-    extensions = tree.get("extensions")
-    avatars = [record for record in every() if record.avatar.human_bones is not None]
-    used = [record for record in avatars if _has(extensions, record.names)]
-    return bool(used) and used[0].avatar.faces_back
-
-
-def _has(extensions: object, names: tuple[str, ...]) -> bool:
-    return isinstance(extensions, dict) and any(name in extensions for name in names)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Lifted", "lift", "skipped"]
 
+LATE = ("springs", "character", "constraints")
+
 
 def lift(document: Document) -> Lifted:
     """The rig in a document: node i, mesh i, skin i, material i and clip i are those of the file.
@@ -38,7 +40,7 @@ def lift(document: Document) -> Lifted:
     source = Source(document)
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
-    _lift_extensions(extensions, source, draft, springs=False)
+    _lift_extensions(extensions, source, draft, late=False)
     shared: dict[str, Any] = {
         "materials": materials(source),
         "textures": textures(source),
@@ -50,55 +52,57 @@ def lift(document: Document) -> Lifted:
         "copyright": source.model.asset.copyright if source.model.asset else None,
         "extras": source.extras(document.tree.get("extras"), ()),
     }
-    mesh_instances = instances(source, draft.meshes, draft.skins)
+    draft.instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig() -> Rig:
+        _lift_extensions(extensions, source, draft, late=True)
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
             **shared,
             skins=draft.skins,
             skeletons=draft.skeletons,
-            instances=mesh_instances,
-            springs=_lift_extensions(extensions, source, draft, springs=True).springs,
+            instances=draft.instances,
+            springs=draft.springs,
             lights=draft.lights,
             character=draft.character,
             constraints=draft.constraints,
         )
 
-    before_springs = len(source.findings)
+    before_late = len(source.findings)
     try:
         rig = build_rig()
     except InvalidRig:
         # Mostly numbers that are not finite: the builder checks each of them, so they are not checked before.
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))
-        _lift_extensions(extensions, source, draft, springs=False)
-        mesh_instances = instances(source, draft.meshes, draft.skins)
-        before_springs = len(source.findings)
+        _lift_extensions(extensions, source, draft, late=False)
+        draft.instances = instances(source, draft.meshes, draft.skins)
+        before_late = len(source.findings)
         rig = build_rig()
     if source.model.animations:
         # Clips are read later, from the document as it is now: it may be edited before.
         source.document = document.copy()
     rig = replace(rig, clips=clips(source, rig))
-    return Lifted(rig, lambda: _all_findings(source, rig, before_springs))
+    return Lifted(rig, lambda: _all_findings(source, rig, before_late))
 
 
-def _all_findings(source: Source, rig: Rig, before_springs: int) -> list[Finding]:
-    """What is skipped, with what is skipped of clips, which are read for it, before what is of springs."""
+def _all_findings(source: Source, rig: Rig, before_late: int) -> list[Finding]:
+    """What is skipped, with what is skipped of clips, which are read for it, before what is of springs,
+    characters and constraints."""
     for clip in rig.clips:
         clip.channels  # noqa: B018  (reads them)
     of_clips = [finding for finding in source.findings if (finding.pointer or "").startswith("/animations/")]
     others = [finding for finding in source.findings if finding not in of_clips]
     of_clips.sort(key=lambda finding: int((finding.pointer or "").split("/")[2]))
-    return [*others[:before_springs], *of_clips, *others[before_springs:]]
+    return [*others[:before_late], *of_clips, *others[before_late:]]
 
 
-def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:
-    """Lift the extensions with springs into the draft, or else all others.
+def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, late: bool) -> None:
+    """Lift the extensions that need the finished nodes and instances into the draft, or else all others.
 
-    Springs are lifted last, so that what is skipped of them is reported after what is skipped of clips.
+    Springs, characters and constraints are lifted last, so that what is skipped of them is reported after
+    what is skipped of clips.
     """
     for extension in extensions:
-        if extension.lift is not None and (extension.holds == "springs") == springs:
+        if extension.lift is not None and (extension.holds in LATE) == late:
             extension.lift(source, draft)
-    return draft

@@ -15,7 +15,18 @@ from pantin.formats.gltf.model import get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
-from pantin.rig import Character, Constraint, Json, Light, Mesh, Node, Skeleton, Skin, SpringSettings
+from pantin.rig import (
+    Character,
+    Constraint,
+    Instance,
+    Json,
+    Light,
+    Mesh,
+    Node,
+    Skeleton,
+    Skin,
+    SpringSettings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -149,11 +160,15 @@ def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
 
 @dataclass(slots=True)
 class Draft:
-    """The parts of a rig while they are lifted: those of core glTF, and those that extensions add."""
+    """The parts of a rig while they are lifted: those of core glTF, and those that extensions add.
+
+    `instances` are there once the extensions that change meshes and skins have been lifted.
+    """
 
     nodes: list[Node]
     skins: list[Skin]
     meshes: list[Mesh]
+    instances: list[Instance] = field(default_factory=list)
     skeletons: list[Skeleton] = field(default_factory=list)
     springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
     lights: list[Light] = field(default_factory=list)

@@ -46,6 +46,21 @@ def dropped_springs(rig: Rig) -> Iterator[Finding]:
         yield dropped_springs.at(count=counted(len(dropped), "spring"))
 
 
+@rule("LOSS-GLTF_CHARACTER", "warning", "dropped the VRM character: {why}")
+def dropped_character(rig: Rig) -> Iterator[Finding]:
+    """VRM character is dropped.
+
+    What: the humanoid of the rig lacks bones that VRM 1.0 requires, or the rig follows VRM 0.x.
+    Why: a file without them is not a valid VRM 1.0. Humanoid bones, expressions and gaze are missing from it.
+    Fix: name the missing bones in the source.
+    Source: VRMC_vrm 1.0 (humanoid)
+    """
+    from pantin.formats.gltf.ext.vrmc_vrm.lower import why_not
+
+    if rig.character is not None and (why := why_not(rig.character)):
+        yield dropped_character.at("", why=why)
+
+
 @rule("LOSS-GLTF_TEXCOORD", "warning", "dropped {count}: glTF texture coordinates have two numbers")
 def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
     """Texture coordinate set is dropped.
@@ -161,6 +176,7 @@ def rounded_positions(rig: Rig) -> Iterator[Finding]:
 RULES = (
     dropped_solvers,
     dropped_springs,
+    dropped_character,
     dropped_texcoords,
     dropped_empties,
     dropped_cells,

@@ -158,10 +158,13 @@ def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict
         if is_writable(image):
             assert image.data is not None
             index_of[number] = len(listed)
-            store.image_types.append(mime_type(image) or "")
+            kind = mime_type(image) or ""
+            store.image_types.append(kind)
+            if kind in ENCODINGS:
+                store.use(ENCODINGS[kind])
             members = {
                 "bufferView": store.bytes_view(image.data),
-                "mimeType": mime_type(image),
+                "mimeType": kind,
                 "name": image.name,
             }
             listed.append(_said(members) | _extended(store, {}, image.extras))
@@ -169,8 +172,8 @@ def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict
 
 
 def mime_type(image: Image) -> str | None:
-    """The media type of an image as stated, else by its first bytes."""
-    return image.mime_type or (None if image.data is None else image_mime(memoryview(image.data)))
+    """The media type of an image by its first bytes, else as stated: glTF needs that of the data."""
+    return (None if image.data is None else image_mime(memoryview(image.data))) or image.mime_type
 
 
 def is_writable(image: Image) -> bool:

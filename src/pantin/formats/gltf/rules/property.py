@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from pantin.formats.gltf.ext import find
-from pantin.formats.gltf.ext.recognised import MTOON, UNLIT
+from pantin.formats.gltf.ext.recognised import UNLIT
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
 from pantin.formats.gltf.objects import Place, index_members
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown

@@ -1,16 +1,11 @@
-"""The avatar of VRM 0.x: bones in a list, groups bound to meshes, and binds that go with the blend shapes."""
+"""The avatar of VRM 0.x: bones in a list, and binds that go with the blend shapes."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-import pantin
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.expressions import Bind, Expression
-from pantin.formats.gltf.ext.vrm0.avatar import drop_target_binds, expressions, human_bones
-
-EXAMPLES = Path(__file__).parents[5] / "examples"
+from pantin.formats.gltf.ext.vrm0.avatar import drop_target_binds, human_bones
 
 
 def test_bones_are_listed_and_thumbs_counted_otherwise():
@@ -33,11 +28,3 @@ def test_each_group_loses_its_binds():
     drop_target_binds(made)
     groups = made.tree["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"]
     assert groups == [{"name": "Joy", "materialValues": []}, {"name": "A"}]
-
-
-def test_groups_bind_meshes_in_percent():
-    face = pantin.load(EXAMPLES / "face.gltf").rig
-    groups = [{"name": "Joy", "binds": [{"mesh": 0, "index": 0, "weight": 80}]}, {"presetName": "blink"}]
-    tree = {"extensions": {"VRM": {"blendShapeMaster": {"blendShapeGroups": groups}}}}
-    joy = Expression("Joy", (Bind(face.instances[0].node, 0, 0.8),))
-    assert list(expressions(tree, face)) == [joy, Expression("blink", ())]

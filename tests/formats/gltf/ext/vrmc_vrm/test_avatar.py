@@ -1,18 +1,13 @@
-"""The avatar of VRM 1.0: bones by name, expressions bound to nodes, and binds that go with blend shapes."""
+"""The avatar of VRM 1.0: bones by name, and binds that go with blend shapes."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-import pantin
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.expressions import Bind, Expression
-from pantin.formats.gltf.ext.vrmc_vrm.avatar import drop_target_binds, expressions, human_bones
-
-EXAMPLES = Path(__file__).parents[5] / "examples"
+from pantin.formats.gltf.ext.vrmc_vrm.avatar import drop_target_binds, human_bones
 
 
 def test_bones_are_named_in_an_object():
@@ -51,18 +46,3 @@ def test_what_is_no_expression_is_passed_over(broken):
     made = document(broken)
     drop_target_binds(made)
     assert not made.edited
-
-
-def test_expressions_bind_nodes():
-    """VRMC_vrm 1.0 "Expressions": weights from 0 to 1, presets and custom ones."""
-    face = pantin.load(EXAMPLES / "face.gltf").rig
-    node = face.instances[0].node
-    happy = {"morphTargetBinds": [{"node": node, "index": 0, "weight": 0.5}]}
-    sad = {"morphTargetBinds": [{"node": node, "index": 1, "weight": 1}]}
-    tree = {
-        "extensions": {"VRMC_vrm": {"expressions": {"preset": {"happy": happy}, "custom": {"grim": sad}}}}
-    }
-    assert list(expressions(tree, face)) == [
-        Expression("happy", (Bind(node, 0, 0.5),)),
-        Expression("grim", (Bind(node, 1, 1.0),)),
-    ]

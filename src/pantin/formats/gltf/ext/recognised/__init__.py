@@ -15,8 +15,6 @@ from pantin.later import Later
 ANIMATION_POINTER = "KHR_animation_pointer"
 EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
-MTOON = "VRMC_materials_mtoon"
-NODE_CONSTRAINT = "VRMC_node_constraint"
 TEXTURE_AVIF = "EXT_texture_avif"
 TEXTURE_BASISU = "KHR_texture_basisu"
 TEXTURE_TRANSFORM = "KHR_texture_transform"
@@ -92,19 +90,4 @@ EXTENSIONS = (
     ),
     _named("KHR_audio_emitter", burdens_nodes=True),
     _named("OMI_audio_emitter", burdens_nodes=True),
-    _named(NODE_CONSTRAINT),
-    _named(
-        MTOON,
-        *(
-            IndexMember(f"{member}/index", "textures", checked=False)
-            for member in (
-                "shadeMultiplyTexture",
-                "shadingShiftTexture",
-                "matcapTexture",
-                "rimMultiplyTexture",
-                "outlineWidthMultiplyTexture",
-                "uvAnimationMaskTexture",
-            )
-        ),
-    ),
 )

@@ -1,19 +1,52 @@
-"""VRM 0.x: springs, humanoid bones and expressions of `extensions.VRM`."""
+"""VRM 0.x: the character and springs of `extensions.VRM`."""
 
 from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.schema import Gltf
 from pantin.later import Later
 
 NAME = "VRM"
 
+THUMBS = {
+    f"{side}Thumb{old}": f"{side}Thumb{new}"
+    for side in ("left", "right")
+    for old, new in (("Proximal", "Metacarpal"), ("Intermediate", "Proximal"))
+}
+"""The bones of the thumb, which VRM 0.x names one joint further out."""
+
+CARRIED = {
+    "specVersion": True,
+    "meta": True,
+    "humanoid": {"humanBones": {"bone": True, "node": True}},
+    "firstPerson": {
+        "firstPersonBoneOffset": True,
+        "meshAnnotations": {"mesh": True, "firstPersonFlag": True},
+        "lookAt*": True,
+    },
+    "blendShapeMaster": {
+        "blendShapeGroups": {
+            "name": True,
+            "presetName": True,
+            "isBinary": True,
+            "binds": {"mesh": True, "index": True, "weight": True},
+            "materialValues": {"materialName": True, "propertyName": True, "targetValue": True},
+        }
+    },
+    "secondaryAnimation": True,
+}
+
 EXTENSION = Extension(
-    extends={NAME: None},
-    checked=False,  # its springs are, and nothing else
-    rules=Later(f"{__name__}.rules", "RULES"),
-    families={"VRM0": "of the spring bones of VRM 0.x"},
+    extends={NAME: (Gltf,)},
+    carried=CARRIED,
     index_members=(
-        IndexMember("meta/texture", "textures", checked=False),
+        IndexMember("meta/texture", "textures", checked=False),  # −1: none
+        IndexMember("humanoid/humanBones/*/node", "nodes", checked=False),
+        IndexMember("firstPerson/firstPersonBone", "nodes", checked=False),
+        IndexMember("firstPerson/meshAnnotations/*/mesh", "meshes", checked=False),
+        IndexMember("blendShapeMaster/blendShapeGroups/*/binds/*/mesh", "meshes", checked=False),
         IndexMember("materialProperties/*/textureProperties/*", "textures", checked=False),
     ),
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families={"VRM0": "of VRM 0.x"},
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),
@@ -21,7 +54,5 @@ EXTENSION = Extension(
     avatar=Avatar(
         meta=Later(f"{__name__}.avatar", "meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
-        expressions=Later(f"{__name__}.avatar", "expressions"),
-        faces_back=True,
     ),
 )

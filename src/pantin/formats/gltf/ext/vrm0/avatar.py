@@ -1,13 +1,10 @@
-"""The humanoid bones and expressions of VRM 0.x, and removing the blend shapes of expressions."""
+"""Meta and humanoid bones of VRM 0.x without a rig, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.expressions import Bind, Expression, make_bind, shape_counts
 from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
-from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.ext.vrm0 import NAME, THUMBS
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
     as_index,
@@ -17,20 +14,9 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     objects,
 )
 from pantin.report.pointer import pointer
-from pantin.rig import Rig
-
-PERCENT = 100.0
-"""The full weight of VRM 0.x; that of VRM 1.0 is 1."""
 
 OTHER_LICENSE = "Other"
 """The licence of a file that gives the address of one instead."""
-
-THUMBS = {
-    f"{side}Thumb{old}": f"{side}Thumb{new}"
-    for side in ("left", "right")
-    for old, new in (("Proximal", "Metacarpal"), ("Intermediate", "Proximal"))
-}
-"""The bones of the thumb, which VRM 0.x names one joint further out."""
 
 
 def meta(tree: Tree) -> AvatarMeta | None:
@@ -53,23 +39,6 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
         if isinstance(name, str):
             nodes[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
     return {name: node for name, node in nodes.items() if node is not None} if bones else None
-
-
-def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
-    """Groups, bound to meshes, and so to every node that shows the mesh."""
-    nodes: dict[int, list[int]] = {}
-    for instance in rig.instances:
-        nodes.setdefault(instance.mesh, []).append(instance.node)
-    shapes = shape_counts(rig)
-    for index, group in enumerate(_groups(tree)):
-        words = (group.get("name"), group.get("presetName"))
-        name = next((word for word in words if isinstance(word, str)), "")
-        binds: list[Bind | None] = []
-        for given in objects(group.get("binds")):
-            mesh = as_index(given.get("mesh"), len(rig.meshes))
-            users = [] if mesh is None else nodes.get(mesh, [])
-            binds += [make_bind(node, given, PERCENT, shapes) for node in users]
-        yield Expression(name or f"expression {index}", tuple(bind for bind in binds if bind is not None))
 
 
 def drop_target_binds(document: Document) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.formats.gltf.ext.vrm0.character import lift_character
 from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
@@ -48,7 +49,10 @@ DRAG = 0.4
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the springs of the file; those of VRM 1.0 win where a file has both."""
+    """Give the draft the character and the springs of the file; those of VRM 1.0 win where a file has
+    both."""
+    if draft.character is None:
+        draft.character = lift_character(source, draft)
     if not draft.has_springs:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
         with suppress(InvalidRig):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
@@ -193,6 +194,7 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule[[Scope]], ...] = (
+    *character_rules.RULES,
     well_spelt,
     sideways_gravity,
     bad_drag,

@@ -1,6 +1,6 @@
 """VRMC_springBone 1.0 with VRMC_springBone_extended_collider 1.0 and VRMC_springBone_limit 1.0-draft."""
 
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension
 from pantin.formats.gltf.schema import Gltf
 from pantin.later import Later
 
@@ -15,7 +15,7 @@ EXTENSION = Extension(
     extends={NAME: (Gltf,), EXTENDED: (), LIMIT: ()},
     carried=True,
     rules=Later(f"{__name__}.rules", "RULES"),
-    families={"VRM": "of the spring bones of VRM 1.0"},
+    families=VRM_FAMILY,
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),

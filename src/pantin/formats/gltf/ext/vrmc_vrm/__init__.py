@@ -1,18 +1,58 @@
-"""VRMC_vrm 1.0: the humanoid bones and expressions of an avatar."""
+"""VRMC_vrm 1.0: the humanoid, expressions, gaze, first person and meta of a character."""
 
-from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.schema import Gltf
 from pantin.later import Later
 
 NAME = "VRMC_vrm"
+VERSION = "1.0"
+LICENSE_URL = "https://vrm.dev/licenses/1.0/"
+
+_EXPRESSION = {
+    "isBinary": True,
+    "override*": True,
+    "morphTargetBinds": {"node": True, "index": True, "weight": True},
+    "materialColorBinds": {"material": True, "type": True, "targetValue": True},
+    "textureTransformBinds": {"material": True, "scale": True, "offset": True},
+}
+CARRIED = {
+    "specVersion": True,
+    "meta": True,
+    "humanoid": {"humanBones": {"*": {"node": True}}},
+    "firstPerson": {"meshAnnotations": {"node": True, "type": True}},
+    "lookAt": {
+        "type": True,
+        "offsetFromHeadBone": True,
+        "rangeMap*": {"inputMaxValue": True, "outputScale": True},
+    },
+    "expressions": {"preset": {"*": _EXPRESSION}, "custom": {"*": _EXPRESSION}},
+}
 
 EXTENSION = Extension(
-    extends={NAME: None},
-    checked=False,
-    index_members=(IndexMember("meta/thumbnailImage", "images"),),
+    extends={NAME: (Gltf,)},
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families=VRM_FAMILY,
+    carried=CARRIED,
+    index_members=(
+        IndexMember("meta/thumbnailImage", "images"),
+        IndexMember("humanoid/humanBones/*/node", "nodes"),
+        IndexMember("firstPerson/meshAnnotations/*/node", "nodes"),
+        *(
+            IndexMember(f"expressions/{kind}/*/{binds}/*/{member}", collection)
+            for kind in ("preset", "custom")
+            for binds, member, collection in (
+                ("morphTargetBinds", "node", "nodes"),
+                ("materialColorBinds", "material", "materials"),
+                ("textureTransformBinds", "material", "materials"),
+            )
+        ),
+    ),
+    holds="character",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower_rig"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
         meta=Later(f"{__name__}.avatar", "meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
-        expressions=Later(f"{__name__}.avatar", "expressions"),
     ),
 )

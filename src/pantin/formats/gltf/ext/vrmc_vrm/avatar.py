@@ -1,11 +1,10 @@
-"""The humanoid bones and expressions of VRM 1.0, and removing the blend shapes of expressions."""
+"""Meta and humanoid bones of VRM 1.0 without a rig, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.expressions import Expression, make_bind, shape_counts
 from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
@@ -13,11 +12,9 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     as_list,
     as_object,
     as_text,
-    objects,
 )
 from pantin.formats.gltf.ext.vrmc_vrm import NAME
 from pantin.report.pointer import pointer
-from pantin.rig import Rig
 
 KINDS = ("preset", "custom")
 """Of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
@@ -39,15 +36,6 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     count = len(as_list(tree.get("nodes")))
     named = {name: as_index(as_object(bone).get("node"), count) for name, bone in bones.items()}
     return {name: node for name, node in named.items() if node is not None} if bones else None
-
-
-def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
-    """Presets and custom expressions, bound to nodes."""
-    shapes = shape_counts(rig)
-    for _, name, given in _expressions(tree):
-        listed = objects(given.get("morphTargetBinds"))
-        binds = (make_bind(members.get("node"), members, 1.0, shapes) for members in listed)
-        yield Expression(name, tuple(bind for bind in binds if bind is not None))
 
 
 def drop_target_binds(document: Document) -> None:

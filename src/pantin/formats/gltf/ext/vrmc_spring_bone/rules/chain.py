@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from pantin.formats.gltf.ext.recognised import NODE_CONSTRAINT
+from pantin.formats.gltf.ext.vrmc_node_constraint import NAME as NODE_CONSTRAINT
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     PATH,
     as_index,

@@ -1,0 +1,58 @@
+"""VRM 0.x to 1.0: `migrate_vrm` and the findings of what a migration decides and drops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pantin.assets.asset import Asset
+from pantin.report import Finding, rule
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.ext.vrm0.migrate import Migration
+
+
+@rule("LOSS-VRM_LICENCE", "info", "permissions in VRM 1.0: {licence}")
+def migrated_licence(migration: Migration) -> Iterator[Finding]:
+    """Permissions of VRM 0.x are written as those of VRM 1.0.
+
+    What: a file of VRM 0.x is migrated to VRM 1.0.
+    Why: the two ask different questions. Allowed users and violent, sexual and commercial use cross; whatever
+    VRM 0.x did not say gets the strictest value, so that nothing becomes allowed that was not.
+    Fix: if you hold the rights, set the permissions that you want in `meta`.
+    Source: VRMC_vrm 1.0, meta; vrm.meta.schema.json of VRM 0.x.
+    """
+    yield migrated_licence.at("", licence=migration.licence)
+
+
+@rule("LOSS-VRM_MIGRATION", "info", "dropped {what}: VRM 1.0 has no counterpart")
+def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
+    """VRM 1.0 has no counterpart.
+
+    What: a part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid, the
+    name of a licence, shaders other than MToon and unlit ones, a center that is not above its spring.
+    Why: VRM 1.0 does not depend on Unity.
+    Fix: usually nothing. Put another licence into `otherLicenseUrl`.
+    Source: VRMC_vrm 1.0; UniVRM's migration.
+    """
+    for what, where in migration.dropped:
+        yield dropped_by_migration.at(where, what=what)
+
+
+def migrate_vrm(asset: Asset) -> Asset:
+    """A copy of a VRM 0.x asset as VRM 1.0; saving it reports the permissions and what was dropped.
+
+    Raises `ValueError` for an asset that is not a VRM 0.x.
+    """
+    from pantin.assets.registry import GLTF
+    from pantin.formats.gltf.ext.vrm0.migrate import migrate
+
+    character = None if asset.format is not GLTF else asset.rig.character
+    if character is None:
+        raise ValueError(f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0")
+    if character.version != "0.x":
+        raise ValueError(f"{asset.path} is a VRM {character.version} already")
+    document = asset.document.copy()
+    migration = migrate(document, asset.rig)
+    findings = (*asset.lifted.findings, *migrated_licence(migration), *dropped_by_migration(migration))
+    return Asset(asset.path, asset.format, document=document, findings=(*asset.carried, *findings))

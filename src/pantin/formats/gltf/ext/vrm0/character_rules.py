@@ -1,0 +1,288 @@
+"""Rules about the character of VRM 0.x: VRM0-010 to VRM0-016."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.ext.character_parts import block_of
+from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.vrm0 import NAME, THUMBS
+from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_object, objects
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import understood as readable
+from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
+from pantin.report import Finding, Rule, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import counted, quoted
+from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
+
+ROOT = ("extensions", NAME)
+BONES = (*ROOT, "humanoid", "humanBones")
+GROUPS = (*ROOT, "blendShapeMaster", "blendShapeGroups")
+
+NAMES = {bone: bone for bone in BONE_PARENTS if "Thumb" not in bone}
+NAMES |= THUMBS
+NAMES |= {f"{side}ThumbDistal": f"{side}ThumbDistal" for side in ("left", "right")}
+"""The bones of 0.x, and what 1.0 calls them."""
+
+REQUIRED = (*REQUIRED_BONES, "chest", "neck")
+"""VRM 0.x also requires a chest and a neck (VRMC_vrm 1.0, humanoid, "Note")."""
+
+_ALLOWED = Text(words=("Disallow", "Allow"))
+_POINT = Members({"x": Number(), "y": Number(), "z": Number()})
+_MAP = Members({"curve": Items(Number()), "xRange": Number(), "yRange": Number()})
+LICENSES = (
+    *("Redistribution_Prohibited", "CC0", "CC_BY", "CC_BY_NC", "CC_BY_SA", "CC_BY_NC_SA", "CC_BY_ND"),
+    *("CC_BY_NC_ND", "Other"),
+)
+
+SHAPE = Members(
+    {
+        "exporterVersion": Text(),
+        "specVersion": Text(),
+        "meta": Members(
+            {
+                **{
+                    name: Text() for name in ("title", "version", "author", "contactInformation", "reference")
+                },
+                **{name: Text() for name in ("otherPermissionUrl", "otherLicenseUrl")},
+                "texture": Whole(-1),
+                "allowedUserName": Text(words=("OnlyAuthor", "ExplicitlyLicensedPerson", "Everyone")),
+                "violentUssageName": _ALLOWED,
+                "sexualUssageName": _ALLOWED,
+                "commercialUssageName": _ALLOWED,
+                "licenseName": Text(words=LICENSES),
+            }
+        ),
+        "humanoid": Members(
+            {
+                "humanBones": Items(Members({"bone": Text(), "node": Whole(-1), "useDefaultValues": Flag()})),
+                "hasTranslationDoF": Flag(),
+            }
+        ),
+        "firstPerson": Members(
+            {
+                "firstPersonBone": Whole(-1),
+                "firstPersonBoneOffset": _POINT,
+                "meshAnnotations": Items(Members({"mesh": Whole(), "firstPersonFlag": Text()})),
+                "lookAtTypeName": Text(words=("Bone", "BlendShape")),
+                "lookAtHorizontalInner": _MAP,
+                "lookAtHorizontalOuter": _MAP,
+                "lookAtVerticalDown": _MAP,
+                "lookAtVerticalUp": _MAP,
+            }
+        ),
+        "blendShapeMaster": Members(
+            {
+                "blendShapeGroups": Items(
+                    Members(
+                        {
+                            "name": Text(),
+                            "presetName": Text(words=("unknown", *PRESET_NAMES)),
+                            "isBinary": Flag(),
+                            "binds": Items(
+                                Members({"mesh": Whole(), "index": Whole(), "weight": Number(0.0, 100.0)})
+                            ),
+                            "materialValues": Items(
+                                Members(
+                                    {
+                                        "materialName": Text(),
+                                        "propertyName": Text(),
+                                        "targetValue": Items(Number()),
+                                    }
+                                )
+                            ),
+                        }
+                    )
+                )
+            }
+        ),
+        "materialProperties": Items(
+            Members(
+                {
+                    "name": Text(),
+                    "shader": Text(),
+                    "renderQueue": Whole(None),
+                    "floatProperties": Members(others=Number()),
+                    "vectorProperties": Members(others=Items(Number())),
+                    "textureProperties": Members(others=Whole()),
+                    "keywordMap": Members(others=Flag()),
+                    "tagMap": Members(others=Text()),
+                }
+            )
+        ),
+    }
+)
+
+
+def block(scope: Scope) -> Object:
+    """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
+    return block_of(readable(scope.tree, scope.model), NAME) or {}
+
+
+def faults(scope: Scope) -> list[Misfit]:
+    """The violations of the schema; `scope.fact(faults)` finds them once."""
+    extensions = as_object(readable(scope.tree, scope.model).get("extensions"))
+    return list(misfits(extensions[NAME], SHAPE, ROOT)) if NAME in extensions else []
+
+
+@rule("VRM0-010", "error", '"{member}" is {value}, expected {expected}')
+def bad_member(scope: Scope) -> Iterator[Finding]:
+    """Member of VRM 0.x has a wrong value.
+
+    What: The members of `VRM` must have the types, words and ranges of the schema.
+    Why: Readers refuse the file, or skip the part.
+    Fix: Write a value that is expected.
+    Source: the schemas of VRM 0.x.
+    """
+    for fault in scope.fact(faults):
+        values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
+        yield bad_member.at(pointer(*fault.place), **values)
+
+
+def _bones(scope: Scope) -> list[tuple[int, Object]]:
+    return list(enumerate(objects(as_object(scope.fact(block).get("humanoid")).get("humanBones"))))
+
+
+@rule("VRM0-011", "error", "the humanoid has no {missing}")
+def missing_bones(scope: Scope) -> Iterator[Finding]:
+    """Humanoid of VRM 0.x lacks required bones.
+
+    What: `humanBones` must have hips, spine, chest, neck, head, and the bones of arms and legs.
+    Why: Motions move these bones. Readers refuse the file.
+    Fix: Name the nodes of these bones.
+    Source: VRMC_vrm 1.0, humanoid, which lists what 0.x requires.
+    """
+    if "VRM" in as_object(scope.tree.get("extensions")):
+        listed = {bone.get("bone") for _, bone in _bones(scope) if isinstance(bone.get("bone"), str)}
+        missing = [bone for bone in REQUIRED if bone not in listed]
+        if missing and isinstance(scope.fact(block).get("humanoid"), dict):
+            yield missing_bones.at(pointer(*ROOT, "humanoid"), missing=", ".join(missing))
+
+
+@rule("VRM0-012", "error", "humanoid bone {bone}: {why}")
+def bad_bone(scope: Scope) -> Iterator[Finding]:
+    """Humanoid bone of VRM 0.x is unknown, repeated, or has no node.
+
+    What: Each item of `humanBones` must have a bone of the specification, once, on a node of its own.
+    Why: Readers fail, or the bone does not move.
+    Fix: Correct the name or the node, or remove the item.
+    Source: vrm.humanoid.bone.schema.json.
+    """
+    seen: dict[str, int] = {}
+    owners: dict[int, str] = {}
+    for index, bone in _bones(scope):
+        name, node = bone.get("bone"), as_index(bone.get("node"), len(scope.model.nodes))
+        if not isinstance(name, str):
+            continue
+        why = ""
+        if name not in NAMES:
+            why = "VRM 0.x has no bone of this name"
+        elif name in seen:
+            why = f"item {seen[name]} is the same bone"
+        elif node is None:
+            why = f"its node is {shown(bone.get('node'))}, which does not exist"
+        elif node in owners:
+            why = f"{scope.named('node', node)} is {owners[node]} too"
+        seen.setdefault(name, index)
+        if node is not None:
+            owners.setdefault(node, name)
+        if why:
+            yield bad_bone.at(pointer(*BONES, index), bone=quoted(name), why=why)
+
+
+def _groups(scope: Scope) -> list[tuple[int, Object]]:
+    master = as_object(scope.fact(block).get("blendShapeMaster"))
+    return list(enumerate(objects(master.get("blendShapeGroups"))))
+
+
+@rule("VRM0-013", "error", "{group} moves morph target {index} of {mesh}, which has {count}")
+def bad_bind(scope: Scope) -> Iterator[Finding]:
+    """Blend shape group moves a morph target that does not exist.
+
+    What: A bind of a group must name a mesh of the file and one of its morph targets.
+    Why: Readers fail, or this part of the expression does not show.
+    Fix: Write the index of an existing morph target.
+    Source: vrm.blendshape.bind.schema.json.
+    """
+    for number, group in _groups(scope):
+        for slot, bind in enumerate(objects(group.get("binds"))):
+            mesh = bind.get("mesh")
+            found = get(scope.model.meshes, mesh) if isinstance(mesh, int) else None
+            primitives = (found.primitives or ()) if found is not None else ()
+            count = min((len(primitive.targets or ()) for primitive in primitives), default=0)
+            if isinstance(mesh, int) and as_index(bind.get("index"), count) is None:
+                values = {"group": f"blend shape group {number}", "index": shown(bind.get("index"))}
+                named = scope.named("mesh", mesh) if found is not None else f"mesh {mesh}"
+                where = pointer(*GROUPS, number, "binds", slot)
+                yield bad_bind.at(where, **values, mesh=named, count=counted(count, "morph target"))
+
+
+@rule("VRM0-014", "warning", "{group} changes material {name}, which the file does not have")
+def bad_material(scope: Scope) -> Iterator[Finding]:
+    """Blend shape group changes a material that does not exist.
+
+    What: The `materialName` of a material value should be the name of a material.
+    Why: This part of the expression does not show.
+    Fix: Write the name of an existing material.
+    Source: vrm.blendshape.materialbind.schema.json.
+    """
+    names = {material.name for material in scope.model.materials if material is not None}
+    for number, group in _groups(scope):
+        for slot, value in enumerate(objects(group.get("materialValues"))):
+            name = value.get("materialName")
+            if isinstance(name, str) and name not in names:
+                where = pointer(*GROUPS, number, "materialValues", slot, "materialName")
+                yield bad_material.at(where, group=f"blend shape group {number}", name=quoted(name))
+
+
+@rule("VRM0-015", "warning", "the file has {properties} for {materials}")
+def other_count(scope: Scope) -> Iterator[Finding]:
+    """materialProperties does not match the materials.
+
+    What: `materialProperties` should have an item for each material, in the same order.
+    Why: Readers take the shader of a material from the item with its index.
+    Fix: Add the missing items, or remove those that are too many.
+    Source: VRM 0.x, materialProperties; readers index both lists alike.
+    """
+    listed = scope.fact(block).get("materialProperties")
+    if isinstance(listed, list) and len(listed) != len(scope.model.materials):
+        values = {
+            "properties": counted(len(listed), "item of materialProperties")
+            if len(listed) == 1
+            else f"{len(listed):,} items of materialProperties",
+            "materials": counted(len(scope.model.materials), "material"),
+        }
+        yield other_count.at(pointer(*ROOT, "materialProperties"), **values)
+
+
+@rule("VRM0-016", "warning", "{group} is the second one of preset {preset}")
+def repeated_preset(scope: Scope) -> Iterator[Finding]:
+    """Two blend shape groups of one preset.
+
+    What: A preset should have one group.
+    Why: Readers show the first, and the other one is lost.
+    Fix: Change the preset of one to "unknown", or remove it.
+    Source: vrm.blendshape.group.schema.json, presetName.
+    """
+    seen: set[str] = set()
+    for number, group in _groups(scope):
+        preset = group.get("presetName")
+        if isinstance(preset, str) and preset in PRESET_NAMES:
+            if preset in seen:
+                where = pointer(*GROUPS, number, "presetName")
+                yield repeated_preset.at(where, group=f"blend shape group {number}", preset=quoted(preset))
+            seen.add(preset)
+
+
+RULES: tuple[Rule[[Scope]], ...] = (
+    bad_member,
+    missing_bones,
+    bad_bone,
+    bad_bind,
+    bad_material,
+    other_count,
+    repeated_preset,
+)

@@ -1,0 +1,239 @@
+"""A VRM 0.x document made into one of VRM 1.0, in place: what the rig has is written in the words of 1.0.
+
+The model is turned by a new root node, so that no mesh, skin or animation changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
+from pantin.formats.gltf.ext.recognised import UNLIT
+from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.ext.vrm0.mtoon import (
+    GLTF_SHADERS,
+    SHADER,
+    UNLIT_SHADERS,
+    Properties,
+    alpha_mode,
+    mtoon_json,
+)
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
+from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    Object,
+    as_index,
+    as_list,
+    as_object,
+    as_text,
+    objects,
+)
+from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL
+from pantin.formats.gltf.ext.vrmc_vrm.lower import UNKNOWN
+from pantin.formats.gltf.ext.vrmc_vrm.lower import lower as lower_character
+from pantin.report.pointer import pointer
+from pantin.rig import Rig, Spring, SpringJoint
+from pantin.rig.tree import depths
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+TURN = np.array([-1.0, 1.0, -1.0])
+HALF_TURN = [0.0, 1.0, 0.0, 0.0]
+"""About y: models of 0.x face −Z, those of 1.0 +Z."""
+
+USERS = {
+    "OnlyAuthor": "onlyAuthor",
+    "ExplicitlyLicensedPerson": "onlySeparatelyLicensedPerson",
+    "Everyone": "everyone",
+}
+STRICTEST = {
+    "avatarPermission": "onlyAuthor",
+    "allowExcessivelyViolentUsage": False,
+    "allowExcessivelySexualUsage": False,
+    "commercialUsage": "personalNonProfit",
+    "allowPoliticalOrReligiousUsage": False,
+    "allowAntisocialOrHateUsage": False,
+    "creditNotation": "required",
+    "allowRedistribution": False,
+    "modification": "prohibited",
+}
+"""What 1.0 asks and 0.x did not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """What the permissions became, and what has no counterpart: each with its place in the old file."""
+
+    licence: str
+    dropped: tuple[tuple[str, str], ...]
+
+
+def migrate(document: Document, rig: Rig) -> Migration:
+    """Make a document of VRM 0.x one of VRM 1.0; `rig` is what `lift` gave for it.
+
+    Raises `ValueError` for a document that is not a VRM 0.x, or has scenes that share their roots.
+    """
+    block = as_object(as_object(document.tree.get("extensions")).get(NAME))
+    if rig.character is None or rig.character.version != "0.x":
+        raise ValueError("only files of VRM 0.x can be migrated to VRM 1.0")
+    meta = migrate_meta(as_object(block.get("meta")), document)
+    dropped = [*_dropped(block), *_migrate_materials(document, block)]
+    springs, lost = _migrate_springs(document, rig)
+    _turn(document)
+    document.remove(pointer("extensions", NAME))
+    unlist_extensions(document, NAME)
+    lower_character(document, replace(rig.character, version="1.0", meta=meta))
+    if springs.springs or springs.colliders:
+        lower_springs(document, springs)
+    said = {
+        name: str(meta[name]).lower() if meta[name] in (True, False) else meta[name] for name in STRICTEST
+    }
+    licence = ", ".join(f"{name} {value}" for name, value in said.items())
+    return Migration(licence, (*dropped, *lost))
+
+
+def migrate_meta(given: Object, document: Document) -> dict[str, Any]:
+    """Meta of 1.0. What the old file allows crosses; what it does not say gets the strictest value."""
+    meta: dict[str, Any] = {
+        "name": as_text(given.get("title")) or UNKNOWN,
+        "authors": [as_text(given.get("author")) or UNKNOWN],
+        "licenseUrl": LICENSE_URL,
+    }
+    for old, new in (("version", "version"), ("contactInformation", "contactInformation")):
+        if text := as_text(given.get(old)):
+            meta[new] = text
+    if text := as_text(given.get("reference")):
+        meta["references"] = [text]
+    if text := as_text(given.get("otherLicenseUrl")) or as_text(given.get("otherPermissionUrl")):
+        meta["otherLicenseUrl"] = text
+    textures = as_list(document.tree.get("textures"))
+    texture = as_index(given.get("texture"), len(textures))
+    image = None if texture is None else as_object(textures[texture]).get("source")
+    if as_index(image, len(as_list(document.tree.get("images")))) is not None:
+        meta["thumbnailImage"] = image
+    meta |= STRICTEST
+    meta["avatarPermission"] = USERS.get(str(given.get("allowedUserName")), STRICTEST["avatarPermission"])
+    meta["allowExcessivelyViolentUsage"] = given.get("violentUssageName") == "Allow"
+    meta["allowExcessivelySexualUsage"] = given.get("sexualUssageName") == "Allow"
+    if given.get("commercialUssageName") == "Allow":
+        meta["commercialUsage"] = "personalProfit"
+    return meta
+
+
+def _dropped(block: Object) -> Iterator[tuple[str, str]]:
+    """Members that 1.0 has no place for."""
+    root = ("extensions", NAME)
+    if "exporterVersion" in block:
+        yield "exporterVersion", pointer(*root, "exporterVersion")
+    humanoid = as_object(block.get("humanoid"))
+    for name in humanoid:
+        if name != "humanBones":
+            yield f"{name} of the humanoid", pointer(*root, "humanoid", name)
+    for index, bone in enumerate(objects(humanoid.get("humanBones"))):
+        if bone.get("useDefaultValues") is False:
+            yield f"the limits of {bone.get('bone')}", pointer(*root, "humanoid", "humanBones", index)
+    meta = as_object(block.get("meta"))
+    if as_text(meta.get("otherPermissionUrl")) and as_text(meta.get("otherLicenseUrl")):
+        yield "otherPermissionUrl", pointer(*root, "meta", "otherPermissionUrl")
+    if as_text(meta.get("licenseName")):
+        yield f"licenseName {meta['licenseName']}", pointer(*root, "meta", "licenseName")
+
+
+def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str, str]]:
+    """Give the materials the members of 1.0; yields those whose shader 1.0 does not have."""
+    textures = len(as_list(document.tree.get("textures")))
+    listed = objects(block.get("materialProperties"))
+    for index, material in indexed_objects(document.tree, "materials"):
+        given = listed[index] if index < len(listed) else {}
+        shader, properties = given.get("shader"), Properties(given, textures)
+        where = pointer("materials", index)
+        if shader == SHADER:
+            set_extension(document, where, MTOON, mtoon_json(properties))
+            mode = alpha_mode(properties)
+            document.set(f"{where}/alphaMode", mode)
+            if mode == "MASK":
+                document.set(f"{where}/alphaCutoff", properties.share("_Cutoff", 0.5))
+            if "_CullMode" in properties.floats:
+                document.set(f"{where}/doubleSided", properties.scalar("_CullMode", 2) == 0)
+            _set_colour(document, index, material, properties)
+        elif shader in UNLIT_SHADERS:
+            set_extension(document, where, UNLIT, {})
+            document.set(f"{where}/alphaMode", UNLIT_SHADERS[shader])
+        elif given and shader not in GLTF_SHADERS:
+            yield f"shader {shader}", pointer("extensions", NAME, "materialProperties", index, "shader")
+
+
+def _set_colour(document: Document, index: int, material: Object, properties: Properties) -> None:
+    """The lit colour and texture, where core glTF does not have them already."""
+    path = pointer("materials", index, "pbrMetallicRoughness")
+    if "pbrMetallicRoughness" not in material:
+        document.set(path, {})
+    given = properties.vectors.get("_Color")
+    if isinstance(given, list) and len(given) == 4:
+        alpha = min(max(float(given[3]), 0.0), 1.0)
+        document.set(f"{path}/baseColorFactor", [*properties.colour("_Color", 1.0), alpha])
+    texture = properties.texture("_MainTex")
+    if texture is not None and "baseColorTexture" not in as_object(material.get("pbrMetallicRoughness")):
+        document.set(f"{path}/baseColorTexture", texture)
+
+
+def _migrate_springs(document: Document, rig: Rig) -> tuple[Any, list[tuple[str, str]]]:
+    """The springs with a node at the end of each chain, and gravity turned with the model."""
+    made, lost = [], []
+    for index, spring in enumerate(rig.springs.springs):
+        where = pointer("extensions", NAME, "secondaryAnimation", "boneGroups")
+        if spring.fault is not None or not spring.joints:
+            lost.append((f"spring {index}: {spring.fault or 'it has no joints'}", where))
+            continue
+        joints = [
+            replace(joint, gravity_dir=np.asarray(joint.gravity_dir, np.float64) * TURN)
+            for joint in spring.joints
+        ]
+        if spring.end is not None:
+            leaf = spring.joints[-1].node
+            name = rig.nodes.names[leaf]
+            tail: dict[str, Any] = {"translation": np.asarray(spring.end, np.float64).tolist()}
+            node = {"name": f"{name}_end", **tail} if name else tail
+            joints.append(SpringJoint(append_nodes(document, [node], parent=leaf)[0]))
+        center = spring.center
+        if center is not None and not _is_above(rig, center, spring.joints[0].node):
+            lost.append((f"the center of spring {index}, which is not above it", where))
+            center = None
+        made.append(Spring(tuple(joints), spring.groups, center, spring.name))
+    return replace(rig.springs, springs=tuple(made)), lost
+
+
+def _is_above(rig: Rig, node: int, below: int) -> bool:
+    for _ in range(int(depths(rig.nodes.parents).max(initial=0)) + 1):
+        below = int(rig.nodes.parents[below])
+        if below in (node, -1):
+            break
+    return below == node
+
+
+def _turn(document: Document) -> None:
+    """Put the roots of each scene below a node that is turned by half."""
+    scenes = indexed_objects(document.tree, "scenes")
+    listed = [root for _, scene in scenes for root in as_list(scene.get("nodes"))]
+    if len(set(listed)) != len(listed):
+        raise ValueError("scenes share root nodes: a file with one scene can be migrated")
+    for index, scene in scenes:
+        roots = as_list(scene.get("nodes"))
+        # A skinned mesh follows its joints alone, and belongs at the root.
+        loose = [root for root in roots if _is_skinned_leaf(document, root)]
+        turned = [root for root in roots if root not in loose]
+        if turned:
+            node = {"name": "VRM", "rotation": HALF_TURN, "children": turned}
+            added = document.append("/nodes", node)
+            document.set(pointer("scenes", index, "nodes"), [added, *loose])
+
+
+def _is_skinned_leaf(document: Document, node: Any) -> bool:
+    nodes = as_list(document.tree.get("nodes"))
+    found = as_object(nodes[node]) if as_index(node, len(nodes)) is not None else {}
+    return "skin" in found and "mesh" in found and not found.get("children")

@@ -1,0 +1,96 @@
+"""Materials of VRM 0.x (Unity's properties of VRM/MToon) as those of VRM 1.0."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_object, number, vector
+
+SHADER = "VRM/MToon"
+UNLIT_SHADERS = {
+    "VRM/UnlitTexture": "OPAQUE",
+    "VRM/UnlitCutout": "MASK",
+    "VRM/UnlitTransparent": "BLEND",
+    "VRM/UnlitTransparentZWrite": "BLEND",
+}
+GLTF_SHADERS = ("VRM_USE_GLTFSHADER", "Standard", "UniGLTF/UniUnlit")
+"""Shaders whose materials are those that core glTF says already."""
+
+ALPHA_MODES = ("OPAQUE", "MASK", "BLEND", "BLEND")
+OUTLINE_MODES = ("none", "worldCoordinates", "screenCoordinates")
+CENTIMETRE = 0.01
+
+
+def to_linear(value: float) -> float:
+    """A channel of sRGB as linear light (IEC 61966-2-1)."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+class Properties:
+    """The properties of one material of VRM 0.x; missing and invalid ones have their defaults."""
+
+    def __init__(self, given: Object, textures: int) -> None:
+        self.floats, self.vectors = (
+            as_object(given.get("floatProperties")),
+            as_object(given.get("vectorProperties")),
+        )
+        self.images, self.count = as_object(given.get("textureProperties")), textures
+
+    def scalar(self, name: str, default: float) -> float:
+        value = number(self.floats.get(name, default))
+        return default if value is None or not math.isfinite(value) else value
+
+    def share(self, name: str, default: float) -> float:
+        return min(max(self.scalar(name, default), 0.0), 1.0)
+
+    def colour(self, name: str, default: float) -> list[float]:
+        """Linear RGB from 0 to 1."""
+        value = vector(self.vectors.get(name), 4)
+        return [to_linear(min(max(part, 0.0), 1.0)) for part in value[:3]] if value else [default] * 3
+
+    def texture(self, name: str) -> dict[str, Any] | None:
+        index = as_index(self.images.get(name), self.count)
+        return None if index is None else {"index": index}
+
+
+def mtoon_json(properties: Properties) -> dict[str, Any]:
+    """`VRMC_materials_mtoon` of a material, by UniVRM's migration."""
+    shift, toony = properties.scalar("_ShadeShift", 0.0), properties.share("_ShadeToony", 0.9)
+    # 0.x shades between `low` and `high` of the cosine to the light; 1.0 around −shift with another width.
+    low, high = shift, 1.0 + (shift - 1.0) * toony
+    mode = OUTLINE_MODES[min(max(int(properties.scalar("_OutlineWidthMode", 0)), 0), 2)]
+    width = properties.scalar("_OutlineWidth", 0.5) * CENTIMETRE * (0.5 if mode == OUTLINE_MODES[2] else 1.0)
+    fixed = properties.scalar("_OutlineColorMode", 0) < 0.5
+    blend = int(properties.scalar("_BlendMode", 0))
+    made: dict[str, Any] = {
+        "specVersion": VERSION,
+        "transparentWithZWrite": blend == 3,
+        "shadeColorFactor": properties.colour("_ShadeColor", 1.0),
+        "shadeMultiplyTexture": properties.texture("_ShadeTexture"),
+        "shadingShiftFactor": min(max(-(high + low) * 0.5, -1.0), 1.0),
+        "shadingToonyFactor": min(max((2.0 - (high - low)) * 0.5, 0.0), 1.0),
+        "giEqualizationFactor": 1.0 - properties.share("_IndirectLightIntensity", 0.1),
+        "matcapTexture": properties.texture("_SphereAdd"),
+        "parametricRimColorFactor": properties.colour("_RimColor", 0.0),
+        "rimMultiplyTexture": properties.texture("_RimTexture"),
+        "rimLightingMixFactor": properties.share("_RimLightingMix", 0.0),
+        "parametricRimFresnelPowerFactor": max(properties.scalar("_RimFresnelPower", 1.0), 0.0),
+        "parametricRimLiftFactor": properties.scalar("_RimLift", 0.0),
+        "outlineWidthMode": mode,
+        "outlineWidthFactor": max(width, 0.0) if mode != "none" else 0.0,
+        "outlineWidthMultiplyTexture": properties.texture("_OutlineWidthTexture"),
+        "outlineColorFactor": properties.colour("_OutlineColor", 0.0),
+        "outlineLightingMixFactor": 0.0 if fixed else properties.share("_OutlineLightingMix", 1.0),
+        "uvAnimationMaskTexture": properties.texture("_UvAnimMaskTexture"),
+        "uvAnimationScrollXSpeedFactor": properties.scalar("_UvAnimScrollX", 0.0),
+        # v runs upwards in Unity.
+        "uvAnimationScrollYSpeedFactor": -properties.scalar("_UvAnimScrollY", 0.0),
+        "uvAnimationRotationSpeedFactor": properties.scalar("_UvAnimRotation", 0.0) * math.tau,
+    }
+    return {name: value for name, value in made.items() if value is not None}
+
+
+def alpha_mode(properties: Properties) -> str:
+    return ALPHA_MODES[min(max(int(properties.scalar("_BlendMode", 0)), 0), 3)]

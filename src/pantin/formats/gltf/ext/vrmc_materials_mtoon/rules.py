@@ -1,0 +1,114 @@
+"""Rules about MToon materials: VRM-MT001 to VRM-MT003."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME, UV_TEXTURES, VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Tokens, as_list, as_object, understood
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding, Rule, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import quoted
+
+_SHARE = Number(0.0, 1.0)
+_COLOUR = Items(_SHARE, length=3)
+_TEXTURE = Members({"index": Whole(), "texCoord": Whole(), "scale": Number()}, ("index",))
+
+SHAPE = Members(
+    {
+        "specVersion": Text(),
+        "transparentWithZWrite": Flag(),
+        "renderQueueOffsetNumber": Number(-9, 9),
+        "shadeColorFactor": _COLOUR,
+        "shadingShiftFactor": Number(),
+        "shadingToonyFactor": _SHARE,
+        "giEqualizationFactor": _SHARE,
+        "matcapFactor": _COLOUR,
+        "parametricRimColorFactor": _COLOUR,
+        "rimLightingMixFactor": _SHARE,
+        "parametricRimFresnelPowerFactor": Number(0.0),
+        "parametricRimLiftFactor": Number(),
+        "outlineWidthMode": Text(words=("none", "worldCoordinates", "screenCoordinates")),
+        "outlineWidthFactor": Number(0.0),
+        "outlineColorFactor": _COLOUR,
+        "outlineLightingMixFactor": _SHARE,
+        "uvAnimationScrollXSpeedFactor": Number(),
+        "uvAnimationScrollYSpeedFactor": Number(),
+        "uvAnimationRotationSpeedFactor": Number(),
+        **dict.fromkeys((*UV_TEXTURES, "matcapTexture"), _TEXTURE),
+    },
+    ("specVersion",),
+)
+
+
+def materials(scope: Scope) -> list[tuple[int, Any, Tokens]]:
+    """Index, payload and place of each MToon material; `scope.fact(materials)` lists them once."""
+    listed = as_list(understood(scope.tree, scope.model).get("materials"))
+    payloads = [as_object(as_object(material).get("extensions")) for material in listed]
+    return [
+        (index, extensions[NAME], ("materials", index, "extensions", NAME))
+        for index, extensions in enumerate(payloads)
+        if NAME in extensions
+    ]
+
+
+def faults(scope: Scope) -> list[tuple[int, Misfit]]:
+    """The violations of the schema; `scope.fact(faults)` finds them once."""
+    return [
+        (index, misfit)
+        for index, payload, place in scope.fact(materials)
+        for misfit in misfits(payload, SHAPE, place)
+    ]
+
+
+@rule("VRM-MT001", "error", 'MToon of {material} has no "{member}"')
+def missing_member(scope: Scope) -> Iterator[Finding]:
+    """MToon material lacks a required member.
+
+    What: `VRMC_materials_mtoon` must have `specVersion`, and its textures `index`.
+    Why: Readers ignore the material, or the texture.
+    Fix: Add the member.
+    Source: VRMC_materials_mtoon.schema.json, required.
+    """
+    for index, fault in scope.fact(faults):
+        if fault.missing:
+            values = {"material": scope.named("material", index), "member": fault.member}
+            yield missing_member.at(pointer(*fault.place), **values)
+
+
+@rule("VRM-MT002", "error", '"{member}" of MToon of {material} is {value}, expected {expected}')
+def bad_member(scope: Scope) -> Iterator[Finding]:
+    """Member of an MToon material has a wrong value.
+
+    What: The members of `VRMC_materials_mtoon` must have the types, words and ranges of the schema.
+    Why: Readers ignore the member, or draw the material in other colours.
+    Fix: Write a value that is expected.
+    Source: VRMC_materials_mtoon.schema.json.
+    """
+    for index, fault in scope.fact(faults):
+        if not fault.missing:
+            values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
+            material = scope.named("material", index)
+            yield bad_member.at(pointer(*fault.place), material=material, **values)
+
+
+@rule("VRM-MT003", "warning", 'MToon of {material} has version {version}, expected "1.0"')
+def other_version(scope: Scope) -> Iterator[Finding]:
+    """MToon material has an unknown version.
+
+    What: The `specVersion` of `VRMC_materials_mtoon` should be "1.0".
+    Why: Readers ignore a version that they do not know.
+    Fix: Write "1.0".
+    Source: VRMC_materials_mtoon 1.0, specVersion.
+    """
+    for index, payload, place in scope.fact(materials):
+        version = as_object(payload).get("specVersion")
+        if isinstance(version, str) and version != VERSION:
+            values = {"material": scope.named("material", index), "version": quoted(version)}
+            yield other_version.at(pointer(*place, "specVersion"), **values)
+
+
+RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, other_version)

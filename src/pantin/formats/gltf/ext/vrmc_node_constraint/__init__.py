@@ -1,0 +1,28 @@
+"""VRMC_node_constraint 1.0: nodes whose rotation follows that of another node."""
+
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
+from pantin.formats.gltf.schema import Node
+from pantin.later import Later
+
+NAME = "VRMC_node_constraint"
+VERSION = "1.0"
+
+EXTENSION = Extension(
+    extends={NAME: (Node,)},
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families=VRM_FAMILY,
+    carried={
+        "specVersion": True,
+        "constraint": {
+            "roll": {"source": True, "rollAxis": True, "weight": True},
+            "aim": {"source": True, "aimAxis": True, "weight": True},
+            "rotation": {"source": True, "weight": True},
+        },
+    },
+    index_members=tuple(
+        IndexMember(f"constraint/{kind}/source", "nodes") for kind in ("roll", "aim", "rotation")
+    ),
+    holds="constraints",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower_rig"),
+)

@@ -1,0 +1,27 @@
+"""The constraints of a rig written into the nodes of a document that was made of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.ext.vrmc_node_constraint import NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
+from pantin.report.pointer import pointer
+from pantin.rig import Constraint, Rig
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+
+def lower_rig(document: Document, rig: Rig) -> None:
+    for constraint in rig.constraints:
+        value = {"specVersion": VERSION, "constraint": {constraint.kind: constraint_json(constraint)}}
+        set_extension(document, pointer("nodes", constraint.node), NAME, value)
+
+
+def constraint_json(given: Constraint) -> dict[str, Any]:
+    member = AXIS_MEMBERS[given.kind]
+    axis = {} if member is None else {member: given.axis}
+    # The specification has weights from 0 to 1, a rig any: beyond that they act like the bound.
+    return {"source": given.source, **axis, "weight": min(max(float(given.weight), 0.0), 1.0)}

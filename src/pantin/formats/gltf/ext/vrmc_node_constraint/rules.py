@@ -1,0 +1,148 @@
+"""Rules about node constraints: VRM-NC001 to VRM-NC005."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.formats.gltf.ext.json_shapes import Members, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.vrmc_node_constraint import NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_index, as_list, as_object, understood
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding, Rule, rule
+from pantin.report.pointer import pointer
+from pantin.rig import Constraint
+from pantin.rig.builder_character import AXES
+from pantin.rig.constraint_order import sort_constraints
+
+
+def _body(kind: str) -> Members:
+    member = AXIS_MEMBERS[kind]
+    known: dict[str, Any] = {"source": Whole(), "weight": Number(0.0, 1.0)}
+    if member is None:
+        return Members(known, ("source",))
+    words = tuple(str(axis) for axis in AXES[kind])
+    return Members(known | {member: Text(words=words)}, ("source", member))
+
+
+SHAPE = Members(
+    {
+        "specVersion": Text(),
+        "constraint": Members({kind: _body(kind) for kind in AXIS_MEMBERS}),
+    },
+    ("specVersion", "constraint"),
+)
+
+
+def _constraints(scope: Scope) -> list[tuple[int, Any]]:
+    """The node and the payload of each constraint of a file."""
+    nodes = as_list(understood(scope.tree, scope.model).get("nodes"))
+    payloads = [(index, as_object(as_object(node).get("extensions"))) for index, node in enumerate(nodes)]
+    return [(index, extensions[NAME]) for index, extensions in payloads if NAME in extensions]
+
+
+def _at(node: int, *more: str | int) -> str:
+    return pointer("nodes", node, "extensions", NAME, *more)
+
+
+@rule("VRM-NC001", "error", 'the constraint of {node} has no "{member}"')
+def missing_member(scope: Scope) -> Iterator[Finding]:
+    """Constraint lacks a required member.
+
+    What: A constraint must have `specVersion` and `constraint`, its kind must have `source`, and an axis
+    unless it is a rotation.
+    Why: Readers skip the constraint, or fail.
+    Fix: Add the member.
+    Source: the schemas of VRMC_node_constraint 1.0, required.
+    """
+    for node, payload in _constraints(scope):
+        for misfit in misfits(payload, SHAPE, ("nodes", node, "extensions", NAME)):
+            if misfit.missing:
+                where = pointer(*misfit.place)
+                yield missing_member.at(where, node=scope.named("node", node), member=misfit.member)
+
+
+@rule("VRM-NC002", "error", '"{member}" of the constraint of {node} is {value}, expected {expected}')
+def bad_member(scope: Scope) -> Iterator[Finding]:
+    """Member of a constraint has a wrong value.
+
+    What: The members of a constraint must have the types, words and ranges of the schema: a weight is a
+    number from 0 to 1, a roll axis X, Y or Z, an aim axis PositiveX to NegativeZ.
+    Why: Readers skip the constraint, or behave differently.
+    Fix: Write a value that is expected.
+    Source: the schemas of VRMC_node_constraint 1.0.
+    """
+    for node, payload in _constraints(scope):
+        for misfit in misfits(payload, SHAPE, ("nodes", node, "extensions", NAME)):
+            if not misfit.missing:
+                values = {"member": misfit.member, "value": misfit.value, "expected": misfit.expected}
+                yield bad_member.at(pointer(*misfit.place), node=scope.named("node", node), **values)
+
+
+@rule("VRM-NC003", "error", "the constraint of {node} is {count} of roll, aim and rotation, expected one")
+def not_one_kind(scope: Scope) -> Iterator[Finding]:
+    """Constraint is not of exactly one kind.
+
+    What: A constraint must have exactly one of `roll`, `aim` and `rotation`.
+    Why: A node has one rotation, so it can follow one constraint.
+    Fix: Keep one of them; use another node for the other.
+    Source: VRMC_node_constraint 1.0, "constraint".
+    """
+    for node, payload in _constraints(scope):
+        body = as_object(payload).get("constraint")
+        if isinstance(body, dict):
+            count = sum(kind in body for kind in AXIS_MEMBERS)
+            if count != 1:
+                values = {"node": scope.named("node", node), "count": str(count or "none")}
+                yield not_one_kind.at(_at(node, "constraint"), **values)
+
+
+@rule("VRM-NC004", "error", "the constraints of {nodes} depend on each other in a circle")
+def circle(scope: Scope) -> Iterator[Finding]:
+    """Constraints depend on each other in a circle.
+
+    What: The source of a constraint must not be its own node, and must not depend on the constraint, by
+    way of other constraints. An aim also depends on every constraint above its source and its node.
+    Why: No order of evaluation gives a defined result. Readers fail or skip the constraints.
+    Fix: Choose another source for one of them.
+    Source: VRMC_node_constraint 1.0, "Sources".
+    """
+    parents = [-1 if parent is None else parent for parent in scope.parents]
+    looped = set(scope.hierarchy.looped)
+    made = [
+        constraint
+        for node, payload in _constraints(scope)
+        if not looped and (constraint := _readable(node, payload, len(parents))) is not None
+    ]
+    _, found = sort_constraints(tuple(made), parents)
+    if found:
+        nodes = [scope.named("node", made[index].node) for index in found]
+        names = nodes[0] if len(nodes) == 1 else f"{', '.join(nodes[:-1])} and {nodes[-1]}"
+        yield circle.at(_at(made[found[0]].node), nodes=names)
+
+
+def _readable(node: int, payload: Any, count: int) -> Constraint | None:
+    body = as_object(as_object(payload).get("constraint"))
+    kinds: list[Any] = [kind for kind in AXIS_MEMBERS if kind in body]
+    source = as_index(as_object(body[kinds[0]]).get("source"), count) if len(kinds) == 1 else None
+    return None if source is None else Constraint(node, kinds[0], source)
+
+
+@rule("VRM-NC005", "warning", 'the constraint of {node} has version {version}, expected "1.0"')
+def other_version(scope: Scope) -> Iterator[Finding]:
+    """Constraint has an unknown version.
+
+    What: The `specVersion` of a constraint should be "1.0".
+    Why: Readers ignore constraints of a version they do not know.
+    Fix: Write "1.0".
+    Source: VRMC_node_constraint 1.0, "VRMC_node_constraint.specVersion".
+    """
+    for node, payload in _constraints(scope):
+        version = as_object(payload).get("specVersion")
+        if isinstance(version, str) and version != VERSION:
+            values = {"node": scope.named("node", node), "version": f'"{version}"'}
+            yield other_version.at(_at(node, "specVersion"), **values)
+
+
+RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, not_one_kind, circle, other_version)

@@ -1,0 +1,179 @@
+"""Rules about the members of VRMC_vrm: VRM-VR001 to VRM-VR008."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.ext.character_parts import block_of
+from pantin.formats.gltf.ext.json_shapes import Misfit, misfits
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    Object,
+    as_index,
+    as_list,
+    as_object,
+    understood,
+)
+from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL, NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_vrm.shape import SHAPE
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding, Rule, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import quoted
+from pantin.rig.human_bones import GAZE
+
+PATH = ("extensions", NAME)
+
+
+def block(scope: Scope) -> Object:
+    """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
+    return block_of(understood(scope.tree, scope.model), NAME) or {}
+
+
+def faults(scope: Scope) -> list[Misfit]:
+    """The violations of the schema; `scope.fact(faults)` finds them once."""
+    extensions = as_object(understood(scope.tree, scope.model).get("extensions"))
+    return list(misfits(extensions[NAME], SHAPE, PATH)) if NAME in extensions else []
+
+
+@rule("VRM-VR001", "error", '{owner} has no "{member}"')
+def missing_member(scope: Scope) -> Iterator[Finding]:
+    """VRM lacks a required member.
+
+    What: `VRMC_vrm` must have `specVersion`, `meta` and `humanoid`; meta must have `name`, `authors` and
+    `licenseUrl`; a bone, a bind and an annotation must name what they are about.
+    Why: Readers refuse the file, or skip the part.
+    Fix: Add the member.
+    Source: the schemas of VRMC_vrm 1.0, required.
+    """
+    for fault in scope.fact(faults):
+        if fault.missing:
+            owner = "/".join(map(str, fault.place[1:]))
+            yield missing_member.at(pointer(*fault.place), owner=owner, member=fault.member)
+
+
+@rule("VRM-VR002", "error", '"{member}" is {value}, expected {expected}')
+def bad_member(scope: Scope) -> Iterator[Finding]:
+    """Member of VRM has a wrong value.
+
+    What: The members of `VRMC_vrm` must have the types, words, lengths and ranges of the schema.
+    Why: Readers refuse the file, or skip the part.
+    Fix: Write a value that is expected.
+    Source: the schemas of VRMC_vrm 1.0.
+    """
+    for fault in scope.fact(faults):
+        if not fault.missing:
+            values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
+            yield bad_member.at(pointer(*fault.place), **values)
+
+
+@rule("VRM-VR003", "error", 'specVersion of VRMC_vrm is {version}, expected "1.0"')
+def other_version(scope: Scope) -> Iterator[Finding]:
+    """VRM has an unknown version.
+
+    What: The `specVersion` of `VRMC_vrm` must be "1.0".
+    Why: Readers ignore a version that they do not know.
+    Fix: Write "1.0"; files of a beta version must be exported again.
+    Source: VRMC_vrm 1.0, "Version of VRMC_vrm specification".
+    """
+    version = scope.fact(block).get("specVersion")
+    if isinstance(version, str) and version != VERSION:
+        yield other_version.at(pointer(*PATH, "specVersion"), version=quoted(version))
+
+
+@rule("VRM-VR004", "warning", "licenseUrl is {url}, expected " + f'"{LICENSE_URL}"')
+def other_license(scope: Scope) -> Iterator[Finding]:
+    """licenseUrl is not the VRM Public License.
+
+    What: The `licenseUrl` of meta should be the address of the VRM Public License 1.0.
+    Why: VRM 1.0 accepts no other; the permissions in meta refer to that document.
+    Fix: Write the address, and put another licence into `otherLicenseUrl`.
+    Source: VRMC_vrm 1.0, meta, "licenseUrl".
+    """
+    url = as_object(scope.fact(block).get("meta")).get("licenseUrl")
+    if isinstance(url, str) and url != LICENSE_URL:
+        yield other_license.at(pointer(*PATH, "meta", "licenseUrl"), url=quoted(url))
+
+
+@rule("VRM-VR005", "warning", "{node} has a second annotation for the first person")
+def repeated_annotation(scope: Scope) -> Iterator[Finding]:
+    """Two first-person annotations of one node.
+
+    What: `meshAnnotations` should have one annotation for a node.
+    Why: Readers use the first or the last.
+    Fix: Remove one.
+    Source: VRMC_vrm 1.0, firstPerson.
+    """
+    seen: set[int] = set()
+    for index, node in _annotated(scope):
+        if node in seen:
+            place = pointer(*PATH, "firstPerson", "meshAnnotations", index)
+            yield repeated_annotation.at(place, node=scope.named("node", node))
+        seen.add(node)
+
+
+@rule("VRM-VR006", "warning", "{node} has an annotation for the first person, but no mesh")
+def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
+    """First-person annotation of a node without a mesh.
+
+    What: The `node` of a mesh annotation should have a mesh.
+    Why: The annotation has no effect; another node was probably meant.
+    Fix: Name the node that has the mesh.
+    Source: VRMC_vrm 1.0, firstPerson, "meshAnnotations".
+    """
+    for index, node in _annotated(scope):
+        found = scope.model.nodes[node]
+        if found is not None and found.mesh is None:
+            place = pointer(*PATH, "firstPerson", "meshAnnotations", index, "node")
+            yield annotated_without_mesh.at(place, node=scope.named("node", node))
+
+
+def _annotated(scope: Scope) -> Iterator[tuple[int, int]]:
+    """Index and node of each annotation."""
+    listed = as_list(as_object(scope.fact(block).get("firstPerson")).get("meshAnnotations"))
+    for index, item in enumerate(listed):
+        node = as_index(as_object(item).get("node"), len(scope.model.nodes))
+        if node is not None:
+            yield index, node
+
+
+@rule("VRM-VR007", "info", "lookAt moves eye bones, but the humanoid has neither leftEye nor rightEye")
+def gaze_without_eyes(scope: Scope) -> Iterator[Finding]:
+    """Gaze moves eyes that do not exist.
+
+    What: A humanoid whose `lookAt` has the type `bone` should have the bones `leftEye` and `rightEye`.
+    Why: Nothing moves when the character looks at a point.
+    Fix: Name the eye bones, or use the type `expression`.
+    Source: VRMC_vrm 1.0, lookAt, "LookAtType".
+    """
+    look_at = scope.fact(block).get("lookAt")
+    bones = as_object(as_object(scope.fact(block).get("humanoid")).get("humanBones"))
+    is_bone = isinstance(look_at, dict) and look_at.get("type", "bone") == "bone"
+    if is_bone and bones and "leftEye" not in bones and "rightEye" not in bones:
+        yield gaze_without_eyes.at(pointer(*PATH, "lookAt"))
+
+
+@rule("VRM-VR008", "warning", "lookAt moves expressions, but the file has none of " + ", ".join(GAZE))
+def gaze_without_expressions(scope: Scope) -> Iterator[Finding]:
+    """Gaze moves expressions that do not exist.
+
+    What: A character whose `lookAt` has the type `expression` should have expressions of gaze.
+    Why: Nothing moves when the character looks at a point.
+    Fix: Add the expressions, or use the type `bone`.
+    Source: VRMC_vrm 1.0, lookAt, "LookAtType".
+    """
+    look_at = as_object(scope.fact(block).get("lookAt"))
+    preset = as_object(as_object(scope.fact(block).get("expressions")).get("preset"))
+    if look_at.get("type") == "expression" and not any(name in preset for name in GAZE):
+        yield gaze_without_expressions.at(pointer(*PATH, "lookAt", "type"))
+
+
+RULES: tuple[Rule[[Scope]], ...] = (
+    missing_member,
+    bad_member,
+    other_version,
+    other_license,
+    repeated_annotation,
+    annotated_without_mesh,
+    gaze_without_eyes,
+    gaze_without_expressions,
+)

@@ -1,0 +1,162 @@
+"""Rules about motions for any character: VRM-VA001 to VRM-VA006."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.ext.json_shapes import VECTOR, Members, Misfit, Text, Whole, misfits
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_object, understood
+from pantin.formats.gltf.ext.vrmc_vrm_animation import NAME, VERSION, animated_bones
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding, Rule, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import quoted
+from pantin.rig.human_bones import GAZE, PRESETS, REQUIRED_BONES
+
+PATH = ("extensions", NAME)
+EYES = ("leftEye", "rightEye")
+
+_NODE = Members({"node": Whole()}, ("node",))
+SHAPE = Members(
+    {
+        "specVersion": Text(),
+        "humanoid": Members({"humanBones": Members(others=_NODE)}, ("humanBones",)),
+        "expressions": Members({"preset": Members(others=_NODE), "custom": Members(others=_NODE)}),
+        "lookAt": Members({"node": Whole(), "offsetFromHeadBone": VECTOR}, ("node",)),
+    },
+    ("specVersion",),
+)
+
+
+def faults(scope: Scope) -> list[Misfit]:
+    """The violations of the schema; `scope.fact(faults)` finds them once."""
+    extensions = as_object(understood(scope.tree, scope.model).get("extensions"))
+    return list(misfits(extensions[NAME], SHAPE, PATH)) if NAME in extensions else []
+
+
+def _members(scope: Scope, *path: str) -> dict[str, object]:
+    """The object at a path of the extension, empty if there is none."""
+    found = as_object(as_object(understood(scope.tree, scope.model).get("extensions")).get(NAME))
+    for name in path:
+        found = as_object(found.get(name))
+    return found
+
+
+@rule("VRM-VA001", "error", '{owner} has no "{member}"')
+def missing_member(scope: Scope) -> Iterator[Finding]:
+    """VRM animation lacks a required member.
+
+    What: `VRMC_vrm_animation` must have `specVersion`, and its bones, expressions and gaze `node`.
+    Why: Readers refuse the file, or skip the part.
+    Fix: Add the member.
+    Source: the schemas of VRMC_vrm_animation 1.0, required.
+    """
+    for fault in scope.fact(faults):
+        if fault.missing:
+            owner = "/".join(map(str, fault.place[1:]))
+            yield missing_member.at(pointer(*fault.place), owner=owner, member=fault.member)
+
+
+@rule("VRM-VA002", "error", '"{member}" is {value}, expected {expected}')
+def bad_member(scope: Scope) -> Iterator[Finding]:
+    """Member of a VRM animation has a wrong value.
+
+    What: The members of `VRMC_vrm_animation` must have the types of the schema.
+    Why: Readers refuse the file, or skip the part.
+    Fix: Write a value that is expected.
+    Source: the schemas of VRMC_vrm_animation 1.0.
+    """
+    for fault in scope.fact(faults):
+        if not fault.missing:
+            values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
+            yield bad_member.at(pointer(*fault.place), **values)
+
+
+@rule("VRM-VA003", "error", "the humanoid of the animation has no {missing}")
+def missing_bones(scope: Scope) -> Iterator[Finding]:
+    """VRM animation lacks required bones.
+
+    What: The `humanBones` of an animation must have the bones that VRM 1.0 requires, moved or not.
+    Why: The rest pose of the whole body is needed to transfer the motion.
+    Fix: Name the nodes of these bones.
+    Source: VRMC_vrm_animation 1.0, humanoid.humanBones.
+    """
+    listed = _members(scope, "humanoid").get("humanBones")
+    if isinstance(listed, dict):
+        missing = [bone for bone in REQUIRED_BONES if bone not in listed]
+        if missing:
+            yield missing_bones.at(pointer(*PATH, "humanoid", "humanBones"), missing=", ".join(missing))
+
+
+@rule("VRM-VA004", "error", "a VRM animation cannot have {what} {name}: lookAt moves the eyes")
+def eyes_beside_gaze(scope: Scope) -> Iterator[Finding]:
+    """VRM animation moves the eyes directly.
+
+    What: A VRM animation must not have the bones `leftEye` and `rightEye`, nor the expressions `lookUp`,
+    `lookDown`, `lookLeft` and `lookRight`.
+    Why: Characters move their eyes by bones or by expressions; only the gaze fits both.
+    Fix: Write the motion of the eyes as `lookAt`.
+    Source: VRMC_vrm_animation 1.0, "Humanoid" and "Expressions".
+    """
+    for path, names, what in (
+        (("humanoid", "humanBones"), EYES, "the bone"),
+        (("expressions", "preset"), GAZE, "the expression"),
+    ):
+        for name in _members(scope, *path):
+            if name in names:
+                yield eyes_beside_gaze.at(pointer(*PATH, *path, name), what=what, name=name)
+
+
+@rule("VRM-VA005", "warning", "the animation moves the {path} of {bone} ({node}), which is ignored")
+def unused_channel(scope: Scope) -> Iterator[Finding]:
+    """VRM animation moves more of a bone than its rotation.
+
+    What: A bone of a VRM animation should be moved by its rotation only, and hips by their translation too.
+    Why: Characters have other proportions: readers ignore scales and other translations.
+    Fix: Remove the channel.
+    Source: VRMC_vrm_animation 1.0, "Humanoid".
+    """
+    bones = {node: bone for bone, node in (animated_bones(scope.tree) or {}).items()}
+    for clip, animation in enumerate(scope.model.animations):
+        for index, channel in enumerate((animation.channels or ()) if animation else ()):
+            target = channel.target if channel is not None else None
+            bone = bones.get(target.node) if target is not None and target.node is not None else None
+            if target is None or bone is None or target.path not in ("translation", "scale"):
+                continue
+            if target.path == "scale" or bone != "hips":
+                values = {"path": str(target.path), "bone": bone, "node": scope.named("node", target.node)}
+                yield unused_channel.at(pointer("animations", clip, "channels", index), **values)
+
+
+@rule("VRM-VA006", "error", "{what}")
+def bad_names(scope: Scope) -> Iterator[Finding]:
+    """VRM animation has an unknown version or expression.
+
+    What: The `specVersion` of an animation must be "1.0", `preset` must have presets of VRM 1.0 only, and
+    `custom` none of them.
+    Why: Readers ignore other versions, and find expressions by name.
+    Fix: Correct the version or the name.
+    Source: VRMC_vrm_animation 1.0, "specVersion" and "Expressions".
+    """
+    version = _members(scope).get("specVersion")
+    if isinstance(version, str) and version != VERSION:
+        words = f'specVersion of {NAME} is {quoted(version)}, expected "{VERSION}"'
+        yield bad_names.at(pointer(*PATH, "specVersion"), what=words)
+    for name in _members(scope, "expressions", "preset"):
+        if name not in (*PRESETS, "extensions", "extras"):
+            words = f"VRM 1.0 has no preset {quoted(name)}"
+            yield bad_names.at(pointer(*PATH, "expressions", "preset", name), what=words)
+    for name in _members(scope, "expressions", "custom"):
+        if name in PRESETS:
+            words = f"the custom expression {quoted(name)} has the name of a preset"
+            yield bad_names.at(pointer(*PATH, "expressions", "custom", name), what=words)
+
+
+RULES: tuple[Rule[[Scope]], ...] = (
+    missing_member,
+    bad_member,
+    missing_bones,
+    eyes_beside_gaze,
+    unused_channel,
+    bad_names,
+)

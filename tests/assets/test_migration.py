@@ -1,0 +1,189 @@
+"""VRM 0.x to 1.0: the same model turned by half, at rest, in poses and in every expression."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from avatars import FACE, avatar0, index_of
+from three_vrm import ask
+
+import pantin
+from pantin.assets.migration import migrate_vrm
+from pantin.formats.gltf.repack import to_glb
+from pantin.formats.gltf.save import to_bytes
+
+TURN = np.array([-1.0, 1.0, -1.0])
+SAME = 1e-6
+
+
+def old_avatar():
+    groups = [
+        {"name": "Joy", "presetName": "joy", "binds": [{"mesh": 0, "index": 1, "weight": 80}]},
+        {
+            "name": "Grin",
+            "presetName": "unknown",
+            "binds": [{"mesh": 0, "index": 0, "weight": 50}],
+            "isBinary": True,
+        },
+    ]
+    springs = {
+        "boneGroups": [
+            {
+                "bones": [index_of("leftHand")],
+                "stiffiness": 0.5,
+                "gravityPower": 0.7,
+                "gravityDir": {"x": 0.6, "y": -0.8, "z": 0.3},
+                "dragForce": 0.3,
+                "hitRadius": 0.02,
+                "center": -1,
+                "colliderGroups": [0],
+            }
+        ],
+        "colliderGroups": [
+            {
+                "node": index_of("leftLowerArm"),
+                "colliders": [{"offset": {"x": 0.1, "y": 0.02, "z": 0.03}, "radius": 0.05}],
+            }
+        ],
+    }
+    tree = avatar0(blendShapeMaster={"blendShapeGroups": groups}, secondaryAnimation=springs)
+    tree["extensions"]["VRM"]["materialProperties"][0] |= {
+        "shader": "VRM/MToon",
+        "floatProperties": {"_BlendMode": 1, "_Cutoff": 0.4, "_OutlineWidthMode": 1, "_OutlineWidth": 0.3},
+        "vectorProperties": {"_Color": [0.5, 1, 1, 1], "_ShadeColor": [0.5, 0, 0, 1]},
+    }
+    return pantin.load(json.dumps(tree).encode(), name="old.gltf")
+
+
+def vertices(rig, pose):
+    return np.concatenate([np.asarray(mesh.positions, np.float64) for mesh in pantin.deform(rig, pose)])
+
+
+def assert_turned(old, new, rng):
+    """Every rotation and expression of the one gives the other, turned."""
+    for number in range(4):
+        poses = [old.rest_pose(), new.rest_pose()]
+        if number:
+            for node in old.character.humanoid.values():
+                turn = np.append(rng.normal(size=3) * 0.2, 1.0)
+                poses = [pose.with_local(node, rotation=turn / np.linalg.norm(turn)) for pose in poses]
+        assert vertices(new, poses[1]) == pytest.approx(vertices(old, poses[0]) * TURN, abs=SAME)
+    for expression in old.character.expressions:
+        poses = [rig.rest_pose().with_expression(expression.name, 0.9) for rig in (old, new)]
+        assert vertices(new, poses[1]) == pytest.approx(vertices(old, poses[0]) * TURN, abs=SAME)
+
+
+def assert_springs_alike(old, new):
+    """The same joints at the same places, turned, after two seconds of hanging."""
+    for rig in (old, new):
+        assert all(spring.fault is None for spring in rig.springs.springs)
+    one, two = (pantin.SpringSimulation(rig) for rig in (old, new))
+    count = len(old.nodes)
+    first, second = one.settle(2.0), two.settle(2.0)
+    world = [pantin.motion.world_transforms(pose.rig, pose)[:count, :, 3] for pose in (first, second)]
+    assert world[1] == pytest.approx(world[0] * TURN, abs=SAME)
+
+
+def test_the_model_is_the_same_turned_by_half():
+    old = old_avatar()
+    new = migrate_vrm(old)
+    assert (new.rig.character.version, new.rig.character.faces_back) == ("1.0", False)
+    assert_turned(old.rig, new.rig, np.random.default_rng(1))
+    assert_springs_alike(old.rig, new.rig)
+    assert not new.report.errors
+
+
+def test_a_gaze_meets_the_same_point_turned():
+    old = old_avatar()
+    new = migrate_vrm(old).rig
+    point = np.array([0.4, 1.9, -2.0])
+    one, two = old.rig.rest_pose().with_look_at(point), new.rest_pose().with_look_at(point * TURN)
+    left, head = index_of("leftEye"), index_of("head")
+    assert two.rotations[left] == pytest.approx(one.rotations[left], abs=1e-9)
+    assert two.rotations[head] == pytest.approx(one.rotations[head])
+
+
+def test_licences_never_become_looser():
+    """What VRM 0.x allows crosses; what it did not say is the strictest."""
+    meta = migrate_vrm(old_avatar()).rig.character.meta
+    assert meta == {
+        "name": "Ada",
+        "version": "1",
+        "authors": ["Grace"],
+        "licenseUrl": "https://vrm.dev/licenses/1.0/",
+        "avatarPermission": "everyone",
+        "allowExcessivelyViolentUsage": False,
+        "allowExcessivelySexualUsage": False,
+        "commercialUsage": "personalProfit",
+        "allowPoliticalOrReligiousUsage": False,
+        "allowAntisocialOrHateUsage": False,
+        "creditNotation": "required",
+        "allowRedistribution": False,
+        "modification": "prohibited",
+    }
+    silent = avatar0(meta={})
+    strict = migrate_vrm(pantin.load(json.dumps(silent).encode(), name="a.gltf")).rig.character.meta
+    assert (strict["avatarPermission"], strict["commercialUsage"]) == ("onlyAuthor", "personalNonProfit")
+    assert strict["authors"] == ["unknown"]
+
+
+def test_materials_are_mtoon_in_linear_light():
+    material = migrate_vrm(old_avatar()).document.tree["materials"][0]
+    mtoon = material["extensions"]["VRMC_materials_mtoon"]
+    half = 0.21404114048223255  # of sRGB 0.5
+    assert mtoon["shadeColorFactor"] == pytest.approx([half, 0, 0])
+    assert material["pbrMetallicRoughness"]["baseColorFactor"] == pytest.approx([half, 1, 1, 1])
+    assert (mtoon["outlineWidthMode"], mtoon["outlineWidthFactor"]) == (
+        "worldCoordinates",
+        pytest.approx(0.003),
+    )
+    assert (material["alphaMode"], material["alphaCutoff"]) == ("MASK", 0.4)
+
+
+def test_the_report_lists_permissions_and_what_was_dropped(tmp_path):
+    old = old_avatar()
+    old.document.set("/extensions/VRM/humanoid/armStretch", 0.05)
+    report = pantin.save(migrate_vrm(old), tmp_path / "new.vrm")
+    rules = [finding.rule for finding in report.findings]
+    assert rules.count("LOSS-VRM_LICENCE") == 1
+    dropped = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_MIGRATION"]
+    assert "dropped armStretch of the humanoid: VRM 1.0 has no counterpart" in dropped
+    assert "dropped licenseName CC_BY: VRM 1.0 has no counterpart" in dropped
+
+
+def test_other_files_are_refused(tmp_path):
+    new = migrate_vrm(old_avatar())
+    with pytest.raises(ValueError, match=r"is a VRM 1\.0 already"):
+        migrate_vrm(new)
+    with pytest.raises(ValueError, match="is not a VRM"):
+        pantin.convert("examples/arm.glb", tmp_path / "a.vrm", vrm="1")
+    with pytest.raises(ValueError, match="does not write VRM 0"):
+        pantin.convert("examples/arm.glb", tmp_path / "a.vrm", vrm="0")
+
+
+def test_public_files(corpus):
+    """Those of VRM 0.x in the corpus: Godette, and a tiny one with a spring."""
+    for name in ("Godette_vrm_v4.vrm", "usd-vrm-plugins/vrm0_frontbake.vrm"):
+        old = pantin.load(corpus / "vrm" / name)
+        new = migrate_vrm(old)
+        if "head" in old.rig.character.humanoid:
+            assert_turned(old.rig, new.rig, np.random.default_rng(2))
+            assert not new.report.errors
+        assert_springs_alike(old.rig, new.rig)
+
+
+def test_three_vrm_loads_it(corpus):
+    assets = [old_avatar(), pantin.load(corpus / "vrm" / "Godette_vrm_v4.vrm")]
+    requests = [
+        {"glb": bytes(to_bytes(to_glb(migrate_vrm(asset).document).document)), "expressions": {"happy": 1.0}}
+        for asset in assets
+    ]
+    for asset, answer in zip(assets, ask(requests), strict=True):
+        assert answer["meta"] == "1", answer
+        pose = asset.rig.rest_pose().with_expression("happy", 1.0)
+        for instance, weights in zip(asset.rig.instances, pose.blend, strict=True):
+            theirs = answer["influences"].get(str(instance.node))
+            assert theirs is None or np.abs(weights - theirs).max() < SAME
+    assert FACE in [instance.node for instance in assets[0].rig.instances]
