@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -60,6 +60,8 @@ def from_arrays(given: Given) -> Rig:
     >>> rig.nodes.names, len(rig.skins[0].joints)
     (('hip', 'knee', 'mesh'), 2)
     """
+    if not isinstance(given, Mapping):
+        raise TypeError(f"expected a mapping of names to arrays, not {type(given).__name__}")
     rig, unknown = read_arrays(given)
     if unknown:
         listed = ", ".join(map(repr, unknown[:8])) + (", …" if len(unknown) > 8 else "")

@@ -182,7 +182,7 @@ def convert(
 
     target_format(target)
     if vrm not in (None, "1"):
-        raise ValueError(f'vrm must be "1": Pantin does not write VRM {vrm}, which VRM 1.0 replaces')
+        raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
     asset = load(source, name=name, limits=limits, allow_outside=allow_outside)
     if vrm is not None:
         from pantin.assets.migration import migrate_vrm
@@ -294,5 +294,5 @@ def recognise_or_raise(source: Path | bytes, name: str, limits: Limits) -> Forma
     if format is None:
         if not isinstance(source, bytes):
             files.read(source, limits.file_bytes)
-        raise BadFile(Report(name, "", tuple(unknown_format())))
+        raise BadFile(Report(name, "", tuple(unknown_format(name))))
     return format

@@ -22,7 +22,7 @@ def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -
     require_options(format, path, options)
     try:
         with format.naming_extra():
-            document, findings = document_in(asset, format, options)
+            document, findings = document_in(asset, format, options, suffix_of(path))
             assert format.write is not None
             findings += format.write(document, path, options) or ()
     except Unsupported as error:
@@ -30,7 +30,9 @@ def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -
     return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *findings))
 
 
-def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[Any, list[Finding]]:
+def document_in(
+    asset: Asset, format: Format, options: WriteOptions, suffix: str = ""
+) -> tuple[Any, list[Finding]]:
     """The document of an asset in a format: its own document if it has that format, else a new one with its
     rig, and findings for everything the new one does not store."""
     if asset.posed is not None and format.of_poses is not None:
@@ -45,7 +47,7 @@ def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[An
     if posed is not None and "pose" in format.options:
         options = replace(options, pose=posed.pose, solver=posed.solver)
     document, findings = format.lower(source.rig if options.pose else asset.rig, options)
-    losses = [*findings, *dropped_by_format(source.rig, format, shape_only=asset.shape_only)]
+    losses = [*findings, *dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)]
     if posed is not None:  # the findings of an asset in a pose are those of its source
         return document, [*_not_carried(source, shape_only=True), *losses]
     return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]

@@ -18,7 +18,7 @@ NOUNS = {
     "meshes": "mesh",
     "surfaces": "surface",
     "instances": "instance",
-    "texture_uses": "texture of a material",
+    "texture_uses": "material texture",
     "character": "VRM character",
 }
 """What messages call one part of a collection, if not by its name without the s."""
@@ -37,7 +37,9 @@ which follow from the triangles; but its colours, textures, points and lines."""
 
 
 @rule("LOSS-GEOMETRY", "warning", "dropped {what}: {format} {why}")
-def dropped_by_format(rig: Rig, format: Format, *, shape_only: bool = False) -> Iterator[Finding]:
+def dropped_by_format(
+    rig: Rig, format: Format, *, suffix: str = "", shape_only: bool = False
+) -> Iterator[Finding]:
     """Target format cannot store a part of the rig.
 
     What: the rig has something that files of the target format have no place for. OFF, OBJ and STL store
@@ -59,7 +61,8 @@ def dropped_by_format(rig: Rig, format: Format, *, shape_only: bool = False) -> 
     why = "stores static geometry only" if format.static else "cannot store it"
     for (collection, is_whole), contents_of in dropped.items():
         what = _describe(collection, is_whole, contents_of)
-        yield dropped_by_format.at(contents_of[0].first, what=what, format=format.suffixes[0], why=why)
+        target = suffix or format.suffixes[0]
+        yield dropped_by_format.at(contents_of[0].first, what=what, format=target, why=why)
     if format.static:
         yield from dropped_unseen(rig)
 

@@ -8,8 +8,8 @@ from pantin.errors import LimitExceeded, MissingExtra
 from pantin.report import Finding, rule
 
 
-@rule("FILE-UNKNOWN_FORMAT", "error", "unknown format: neither the content nor the file name is recognised")
-def unknown_format() -> Iterator[Finding]:
+@rule("FILE-UNKNOWN_FORMAT", "error", "unknown format: {why}")
+def unknown_format(name: str) -> Iterator[Finding]:
     """Unknown file format.
 
     What: neither the suffix of the file nor its first bytes are those of a format that Pantin reads: glTF
@@ -18,7 +18,14 @@ def unknown_format() -> Iterator[Finding]:
     Fix: name the right file, or give it the suffix of its format.
     Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
     """
-    yield unknown_format.at()
+    from pantin.assets.registry import by_suffix, readable_suffixes, suffix_of
+
+    format, suffix = by_suffix(name), suffix_of(name)
+    why = "neither the content nor the file name is recognised"
+    if format is not None and not format.readable:
+        known = ", ".join(readable_suffixes())
+        why = f"Pantin writes {suffix} but does not read it (formats that it reads: {known})"
+    yield unknown_format.at(why=why)
 
 
 @rule("FILE-LIMIT", "error", "{what}")

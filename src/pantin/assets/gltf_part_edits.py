@@ -13,6 +13,7 @@ from pantin.assets.edit_arguments import find, find_surface
 from pantin.formats.gltf import mesh_edits, node_edits
 from pantin.formats.gltf.edits import indexed_objects, set_trs
 from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
+from pantin.formats.gltf.new.ranges import fit_material
 from pantin.formats.gltf.stored_arrays import names_of
 from pantin.report.pointer import pointer
 from pantin.report.wording import named
@@ -185,6 +186,8 @@ def set_material(
         return None
     if isinstance(material, Material):
         checked = check_material(material, "material", len(names_of(document, "textures")))
+        if fit_material(checked) != checked:
+            raise ValueError("material has a number out of the range of glTF: colours and factors are 0 to 1")
         chosen = node_edits.append_material(document, checked)
     else:
         chosen = _find(document, material, "material")

@@ -47,7 +47,7 @@ FRAME_HEADERS = frozenset({*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC})
 """Markers SOF0 to SOF15 and DHP, without DHT, JPG and DAC, which lie between them."""
 
 MOST_SEGMENTS = 1000
-"""Segments of a JPEG that are looked through; metadata before the frame header is split into some dozens."""
+"""Segments of a JPEG, and chunks of a PNG, that are looked through; metadata before the frame header is split into some dozens."""
 
 PNG_LENGTHS: Final = {b"IHDR": 13, b"cHRM": 32, b"sRGB": 1, b"pHYs": 9, b"gAMA": 4}
 """The chunks of fixed length that are read (PNG 1.2 §11.2 and §11.3)."""
@@ -128,7 +128,8 @@ def ends_early(data: bytes | memoryview, mime: str) -> bool:
     """Whether the data of an image with a good header stops before its end."""
     view = memoryview(data)
     if mime == PNG:
-        return not any(name == b"IEND" for name, _, _ in _png_chunks(view))
+        # Nearly every file ends with it; others are walked, chunk by chunk.
+        return bytes(view[-8:-4]) != b"IEND" and not any(name == b"IEND" for name, _, _ in _png_chunks(view))
     if mime == JPEG:
         # Entropy-coded data has no such bytes (ITU T.81 §B.1.1.5). Padding may follow the end.
         return bytes(view[-2:]) != b"\xff\xd9" and b"\xff\xd9" not in bytes(view[_jpeg_frame(view)[0] :])
@@ -185,7 +186,9 @@ def _png(data: memoryview) -> ImageHeader:
     primaries: bool | None = None
     transfer: bool | None = None
     non_square = False
-    for name, start, length in _png_chunks(data):
+    for number, (name, start, length) in enumerate(_png_chunks(data)):
+        if number == MOST_SEGMENTS:
+            raise InvalidImage(f"it has more than {MOST_SEGMENTS} chunks before its pixels")
         if PNG_LENGTHS.get(name, length) != length:
             raise InvalidImage(
                 f"its {name.decode('ascii')} chunk has {length} bytes, expected {PNG_LENGTHS[name]}"

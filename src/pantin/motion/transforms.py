@@ -20,6 +20,8 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
     """
     require_rig(rig)
     pose = rig.rest_pose() if pose is None else pose
+    if not isinstance(pose, Pose | Poses):
+        raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}: pantin.sample makes one")
     if pose.rig is not rig:
         raise ValueError("the pose belongs to another rig")
     local = pose.local[None] if isinstance(pose, Pose) else pose.local

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 
@@ -78,6 +78,15 @@ def build(
     """
     if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
         raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
+    given = {
+        "nodes": (nodes, Node), "meshes": (meshes, Mesh), "materials": (materials, Material),
+        "skins": (skins, Skin), "skeletons": (skeletons, Skeleton), "instances": (instances, Instance),
+        "clips": (clips, Clip), "scenes": (scenes, Scene), "textures": (textures, Texture),
+        "samplers": (samplers, Sampler), "images": (images, Image), "cameras": (cameras, Camera),
+        "lights": (lights, Light), "constraints": (constraints, Constraint),
+    }  # fmt: skip
+    for name, (parts, kind) in given.items():
+        _check_types(parts, kind, name)
     flat = flatten_nodes(nodes, dimension, len(cameras), len(lights))
     count = len(flat)
     checked_skeletons = tuple(
@@ -142,6 +151,16 @@ def build(
         copyright=copyright,
         extras=extras,
     )
+
+
+def _check_types(parts: Sequence[Any], kind: type, what: str) -> None:
+    """Every part is of its type, and its name is a string."""
+    for number, part in enumerate(parts):
+        if not isinstance(part, kind):
+            raise InvalidRig(f"{what}[{number}] must be a {kind.__name__}, not {type(part).__name__}")
+        name = getattr(part, "name", None)
+        if name is not None and not isinstance(name, str):
+            raise InvalidRig(f"{what}[{number}] name must be a string, not {name!r}")
 
 
 def _check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:

@@ -47,7 +47,7 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
         for number, values in enumerate(given.texcoords)
     )
     colours = tuple(
-        reals(values, f"{what} colours {number}", (vertices, None))
+        reals(_unit_colours(values), f"{what} colours {number}", (vertices, None))
         for number, values in enumerate(given.colours)
     )
     checked = replace(
@@ -72,6 +72,14 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
     if topology is not None:
         topology = check_topology(topology, what, vertices, dimension, len(shapes))
     return replace(checked, blend_shapes=shapes, topology=topology)
+
+
+def _unit_colours(values: Any) -> Any:
+    """Colours from 0 to 1: unsigned integers, as in pictures, are divided by the largest of their type."""
+    array = np.asarray(values)
+    if array.dtype.kind != "u":
+        return values
+    return (array / np.iinfo(array.dtype).max).astype(np.float32)
 
 
 def _check_attributes(

@@ -25,6 +25,8 @@ def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: 
             raise ValueError(f"{many} called {which!r}{advice}")
         return matches[0]
     try:
+        if isinstance(which, bool):
+            raise TypeError
         index = operator.index(which)
     except TypeError:
         raise TypeError(f"a {kind} must be given by index or name, not as {which!r}") from None

@@ -158,7 +158,7 @@ class RigBuilder:
             points,
             self._normals(normals, points, corners),
             texcoords=() if texcoords is None else (reals(texcoords, "texcoords", (len(points), 2)),),
-            colours=() if colours is None else (reals(colours, "colours", (len(points), None)),),
+            colours=() if colours is None else (np.asarray(colours),),
             indices=corners,
             mode=mode,
             material=None if material is None else self._index("material", material, self._materials),
@@ -201,7 +201,11 @@ class RigBuilder:
 
         With `mesh`, its instances get this skin, and `weights` become its influences: see `set_weights`.
         """
+        if isinstance(joints, str):
+            raise TypeError(f"joints must be a list of nodes, not the string {joints!r}")
         listed = [self._node(joint) for joint in joints]
+        if not listed:
+            raise InvalidRig("joints must list at least one node")
         binds = None
         if inverse_binds is not None:
             shape = (len(listed), self.dimension, self.dimension + 1)
@@ -226,7 +230,7 @@ class RigBuilder:
             for number in placed:
                 self._instances[number] = replace(self._instances[number], skin=skin)
             if weights is not None:
-                self.set_weights(index, weights)
+                self._set_weights(index, weights, len(listed))
         elif weights is not None:
             raise InvalidRig("weights need the mesh that they are for: add_skin(…, mesh=…)")
         return skin
@@ -236,22 +240,24 @@ class RigBuilder:
     ) -> None:
         """Set the influences of a mesh: a dense (V, J) matrix, or `Influences` (CSR); a list of them for a
         mesh of several surfaces."""
-        index = self._index("mesh", mesh, self._meshes)
+        self._set_weights(self._index("mesh", mesh, self._meshes), weights, None)
+
+    def _set_weights(self, index: int, weights: Any, joints: int | None) -> None:
         surfaces = self._meshes[index].surfaces
-        given = list(weights) if len(surfaces) != 1 else [weights]  # type: ignore[arg-type]
+        given = list(weights) if len(surfaces) != 1 else [weights]
         if len(given) != len(surfaces):
             raise InvalidRig(f"weights must be {len(surfaces)} arrays, one per surface, not {len(given)}")
         self._meshes[index] = replace(
             self._meshes[index],
             surfaces=tuple(
-                replace(surface, influences=self._influences(part, len(surface.positions)))
+                replace(surface, influences=self._influences(part, len(surface.positions), joints))
                 for surface, part in zip(surfaces, given, strict=True)
             ),
         )
 
     @staticmethod
-    def _influences(given: Any, vertices: int) -> Influences:
-        return given if isinstance(given, Influences) else dense_influences(given, vertices)
+    def _influences(given: Any, vertices: int, joints: int | None) -> Influences:
+        return given if isinstance(given, Influences) else dense_influences(given, vertices, joints)
 
     def add_blend_shape(
         self,

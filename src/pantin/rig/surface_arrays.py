@@ -60,13 +60,15 @@ def smooth_normals(positions: Reals, triangles: NDArray[np.int64]) -> Reals:
     return same
 
 
-def dense_influences(weights: ArrayLike, vertices: int) -> Influences:
+def dense_influences(weights: ArrayLike, vertices: int, joints: int | None = None) -> Influences:
     """Influences from a dense (V, J) matrix: its nonzero entries, row by row."""
-    matrix = reals(weights, "weights", (vertices, None))
-    rows, joints = np.nonzero(matrix)
+    matrix = reals(weights, "weights", (vertices, joints))
+    if bool((matrix < 0).any()):
+        raise InvalidRig("weights must not be negative")
+    rows, columns = np.nonzero(matrix)
     offsets = np.zeros(vertices + 1, np.int64)
     np.cumsum(np.bincount(rows, minlength=vertices), out=offsets[1:])
-    return Influences(offsets, joints, matrix[rows, joints])
+    return Influences(offsets, columns, matrix[rows, columns])
 
 
 def unit_quaternion(given: ArrayLike, what: str) -> Doubles:

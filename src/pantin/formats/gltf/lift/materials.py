@@ -105,6 +105,8 @@ def _use(members: Members) -> TextureUse | None:
             given.numbers("scale", (1.0, 1.0)),
             given.natural("texCoord", 0) if "texCoord" in given else None,
         )
+        if transform == TextureTransform():
+            transform = None  # it changes nothing
     return TextureUse(
         texture, members.natural("texCoord", 0), transform, members.json("extras"), extensions or None
     )
