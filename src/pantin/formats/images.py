@@ -47,7 +47,8 @@ FRAME_HEADERS = frozenset({*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC})
 """Markers SOF0 to SOF15 and DHP, without DHT, JPG and DAC, which lie between them."""
 
 MOST_SEGMENTS = 1000
-"""Segments of a JPEG, and chunks of a PNG, that are looked through; metadata before the frame header is split into some dozens."""
+"""Segments of a JPEG and chunks of a PNG that are looked through before the pixels: metadata is split into
+some dozens."""
 
 PNG_LENGTHS: Final = {b"IHDR": 13, b"cHRM": 32, b"sRGB": 1, b"pHYs": 9, b"gAMA": 4}
 """The chunks of fixed length that are read (PNG 1.2 §11.2 and §11.3)."""
