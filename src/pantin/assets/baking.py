@@ -63,6 +63,34 @@ def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
         yield skipped_springs.at("", spring=named("spring", index, name), why=why)
 
 
+@rule(
+    "RIG-SPRINGS_INSIDE",
+    "info",
+    "{count} inside a collider, deepest {joint} of {spring} in {collider}: use --settle 1 to bake from where "
+    "they come to rest",
+)
+def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Springs start inside a collider.
+
+    What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
+    length of their bones.
+    Why: the first step moves them out at once, which shows as a jump at the start of the clip.
+    Fix: give the springs time in the first pose: `--settle 1`, or `settle=1.0` in Python.
+    Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
+    """
+    if not track.contacts:
+        return
+    deepest = max(track.contacts, key=lambda contact: contact.depth)
+    start = "starts" if len(track.contacts) == 1 else "start"
+    yield springs_inside.at(
+        "",
+        count=f"{counted(len(track.contacts), 'spring joint')} {start}",
+        joint=named("node", deepest.node, rig.nodes.names[deepest.node]),
+        spring=named("spring", deepest.spring, rig.springs.springs[deepest.spring].name),
+        collider=f"collider {deepest.collider}",
+    )
+
+
 @rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
 def unmatched_motion(driving: DrivingClip) -> Iterator[Finding]:
     """Motion moves nodes that the model lacks.
@@ -165,6 +193,7 @@ def bake_springs(
     baked.track = run
     baked.key_error = driving.key_error(Clip(tuple(made)), run)
     baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
+    baked.findings += tuple(springs_inside(asset.rig, run))
     if given is not None:
         baked.findings += (*unmatched_motion(given), *unmatched_face(given))
         baked.findings += tuple(dropped_materials(given.materials, "glTF clips animate nodes only"))
