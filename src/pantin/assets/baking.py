@@ -63,6 +63,21 @@ def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
         yield skipped_springs.at("", spring=named("spring", index, name), why=why)
 
 
+@rule("RIG-SPRING_CLAMPED", "warning", "clamped {spring}: {what}")
+def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Number of a spring is out of range.
+
+    What: the `dragForce` of a joint is below 0 or above 1.
+    Why: the nearest end of the range is used. Another runtime may use the number as it is: motion then grows
+    with each step, or changes its direction.
+    Fix: write a `dragForce` from 0 to 1.
+    Source: VRMC_springBone 1.0, dragForce: minimum 0, maximum 1.
+    """
+    for index, what in track.clamped.items():
+        spring = named("spring", index, rig.springs.springs[index].name)
+        yield clamped_springs.at("", spring=spring, what=what)
+
+
 @rule(
     "RIG-SPRINGS_INSIDE",
     "info",
@@ -150,7 +165,8 @@ def bake_springs(
     strip_springs  remove the springs from the file: viewers that support them would simulate them again
     tolerance      drop keys that change the motion by less than this many degrees (translations: by that
                    part of the size of the model)
-    strict         refuse springs that cannot be simulated; otherwise skip them, with a finding
+    strict         refuse springs that cannot be simulated or have a drag out of range; otherwise skip the
+                   former and clamp the latter, with a finding
     constraints    solve node constraints first; False ignores them
 
     >>> asset = pantin.load("examples/springs/strand.glb")
@@ -193,7 +209,7 @@ def bake_springs(
     baked.track = run
     baked.key_error = driving.key_error(Clip(tuple(made)), run)
     baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
-    baked.findings += tuple(springs_inside(asset.rig, run))
+    baked.findings += (*clamped_springs(asset.rig, run), *springs_inside(asset.rig, run))
     if given is not None:
         baked.findings += (*unmatched_motion(given), *unmatched_face(given))
         baked.findings += tuple(dropped_materials(given.materials, "glTF clips animate nodes only"))

@@ -45,6 +45,7 @@ class BakedSprings:
     rotations: Doubles
     counts: dict[str, int]
     left_out: dict[int, str]
+    clamped: dict[int, str]
     gap: float | None = None
     cycles: int = 1
     contacts: tuple[StartContact, ...] = ()
@@ -108,6 +109,7 @@ def simulate_clip(
         rotations,
         simulation.counts,
         simulation.left_out,
+        simulation.clamped,
         gap if loop else None,
         runs,
         contacts if runs == 1 else (),  # a later cycle starts where the one before it ended
