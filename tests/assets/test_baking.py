@@ -222,6 +222,19 @@ def test_a_broken_spring_is_named_and_the_rest_is_baked():
     assert [found.rule for found in baked.findings] == ["RIG-SPRING_LEFT_OUT"]
 
 
+def test_drag_out_of_range_is_clamped_if_asked_and_moves_as_the_nearest_value():
+    written, nearest = strand(), strand()
+    for tree, drag in ((written, 1.75), (nearest, 1)):
+        for joint in block(tree)["springs"][0]["joints"][:-1]:
+            joint |= {"dragForce": drag, "gravityDir": [1, 0, 0], "gravityPower": 0.8}
+    odd, plain = (load(json.dumps(tree).encode(), name="x.gltf") for tree in (written, nearest))
+    with pytest.raises(ValueError, match=r"joint 0: dragForce is 1.75.*clamps the number"):
+        bake_springs(odd, seconds=0.5)
+    baked = bake_springs(odd, seconds=0.5, strict=False)
+    assert [found.rule for found in baked.findings] == ["RIG-SPRING_CLAMPED"]
+    assert np.array_equal(baked.track.rotations, bake_springs(plain, seconds=0.5).track.rotations)
+
+
 def test_a_real_avatar_dances_to_a_vrma(corpus, tmp_path):
     asset = load(corpus / "vrm" / "Godette_vrm_v4.vrm")
     baked = bake_springs(asset, motion=corpus / "vrm" / "three-vrm" / "test.vrma")

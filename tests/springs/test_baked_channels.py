@@ -35,7 +35,7 @@ def test_signs_do_not_jump_between_the_keys_that_are_left():
     """A turn of 340 degrees in two keys: the arc between them is the short one, and so are the signs."""
     half = np.radians(np.linspace(0, 170, 35))
     turning = np.stack([np.zeros(35), np.zeros(35), np.sin(half), np.cos(half)], 1)[:, None]
-    result = BakedSprings(np.array([1]), 1 / 34, 1.0, turning, {}, {})
+    result = BakedSprings(np.array([1]), 1 / 34, 1.0, turning, {}, {}, {})
     (few,) = make_channels(result, fps=34, tolerance=math.pi)
     assert len(few.times) == 2
     assert (few.values[0] * few.values[1]).sum() > 0

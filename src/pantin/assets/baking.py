@@ -63,6 +63,49 @@ def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
         yield skipped_springs.at("", spring=named("spring", index, name), why=why)
 
 
+@rule("RIG-SPRING_CLAMPED", "warning", "clamped {spring}: {what}")
+def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Number of a spring is out of range.
+
+    What: the `dragForce` of a joint is below 0 or above 1.
+    Why: the nearest end of the range is used. Another runtime may use the number as it is: motion then grows
+    with each step, or changes its direction.
+    Fix: write a `dragForce` from 0 to 1.
+    Source: VRMC_springBone 1.0, dragForce: minimum 0, maximum 1.
+    """
+    for index, what in track.clamped.items():
+        spring = named("spring", index, rig.springs.springs[index].name)
+        yield clamped_springs.at("", spring=spring, what=what)
+
+
+@rule(
+    "RIG-SPRINGS_INSIDE",
+    "info",
+    "{count} inside a collider, deepest {joint} of {spring} in {collider}: use --settle 1 to bake from where "
+    "they come to rest",
+)
+def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Springs start inside a collider.
+
+    What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
+    length of their bones.
+    Why: the first step moves them out at once, which shows as a jump at the start of the clip.
+    Fix: give the springs time in the first pose: `--settle 1`, or `settle=1.0` in Python.
+    Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
+    """
+    if not track.contacts:
+        return
+    deepest = max(track.contacts, key=lambda contact: contact.depth)
+    start = "starts" if len(track.contacts) == 1 else "start"
+    yield springs_inside.at(
+        "",
+        count=f"{counted(len(track.contacts), 'spring joint')} {start}",
+        joint=named("node", deepest.node, rig.nodes.names[deepest.node]),
+        spring=named("spring", deepest.spring, rig.springs.springs[deepest.spring].name),
+        collider=f"collider {deepest.collider}",
+    )
+
+
 @rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
 def unmatched_motion(driving: DrivingClip) -> Iterator[Finding]:
     """Motion moves nodes that the model lacks.
@@ -122,7 +165,8 @@ def bake_springs(
     strip_springs  remove the springs from the file: viewers that support them would simulate them again
     tolerance      drop keys that change the motion by less than this many degrees (translations: by that
                    part of the size of the model)
-    strict         refuse springs that cannot be simulated; otherwise skip them, with a finding
+    strict         refuse springs that cannot be simulated or have a drag out of range; otherwise skip the
+                   former and clamp the latter, with a finding
     constraints    solve node constraints first; False ignores them
 
     >>> asset = pantin.load("examples/springs/strand.glb")
@@ -165,6 +209,7 @@ def bake_springs(
     baked.track = run
     baked.key_error = driving.key_error(Clip(tuple(made)), run)
     baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
+    baked.findings += (*clamped_springs(asset.rig, run), *springs_inside(asset.rig, run))
     if given is not None:
         baked.findings += (*unmatched_motion(given), *unmatched_face(given))
         baked.findings += tuple(dropped_materials(given.materials, "glTF clips animate nodes only"))

@@ -133,7 +133,12 @@ COMMAND = Command(
         ),
         CONSTRAINTS,
         Option("tolerance", float, "Drop keys that change the motion by less than this many degrees."),
-        Option("lenient", bool, "Skip springs that cannot be simulated, and bake the others.", False),
+        Option(
+            "lenient",
+            bool,
+            "Skip springs that cannot be simulated, and clamp dragForce to 0…1.",
+            False,
+        ),
         FORCE,
         ALLOW_OUTSIDE,
     ),

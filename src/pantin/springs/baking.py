@@ -15,6 +15,7 @@ from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.rig import Clip, Doubles, Indices, Node, Rig, build
 from pantin.springs.colliders import Profile
+from pantin.springs.contacts import StartContact, find_contacts
 from pantin.springs.simulation import SpringSimulation
 
 CHUNK = 64
@@ -33,8 +34,9 @@ MOST_CYCLES = 32
 class BakedSprings:
     """Rotations (steps + 1, joints, 4) at times 0, dt, 2 dt …; the clip ends at `seconds`.
 
-    gap     radians between the start and the end of a loop; None without a loop
-    cycles  how often the clip was simulated
+    gap       radians between the start and the end of a loop; None without a loop
+    cycles    how often the clip was simulated
+    contacts  the joints that start inside a collider, where nothing lets them settle first
     """
 
     joints: Indices
@@ -43,8 +45,10 @@ class BakedSprings:
     rotations: Doubles
     counts: dict[str, int]
     left_out: dict[int, str]
+    clamped: dict[int, str]
     gap: float | None = None
     cycles: int = 1
+    contacts: tuple[StartContact, ...] = ()
 
     def at(self, times: Doubles) -> Doubles:
         """(F, joints, 4) rotations at (F,) times, along the short arc between steps."""
@@ -92,6 +96,7 @@ def simulate_clip(
         )
     first = rig.rest_pose() if clip is None else sample(rig, clip, 0.0)
     simulation.reset(first)
+    contacts = () if settle else tuple(find_contacts(simulation.pose, profile))
     simulation.settle(settle, rate=fps)
     runs, gap = 0, math.inf
     while runs == 0 or (loop and gap > CLOSED and runs < MOST_CYCLES):
@@ -104,8 +109,10 @@ def simulate_clip(
         rotations,
         simulation.counts,
         simulation.left_out,
+        simulation.clamped,
         gap if loop else None,
         runs,
+        contacts if runs == 1 else (),  # a later cycle starts where the one before it ended
     )
 
 

@@ -19,7 +19,7 @@ from pantin.maths import affine, quaternion
 from pantin.motion.constraints import PosesT, solve_constraints
 from pantin.rig import Doubles, Indices, OnlyIn3D, Pose, Poses, Rig
 from pantin.rig.arrays import doubles, read_only
-from pantin.springs.chains import find_chains
+from pantin.springs.chains import Chains, find_chains
 from pantin.springs.colliders import Profile
 from pantin.springs.compile import compile_program
 
@@ -59,14 +59,10 @@ class BatchState:
         if rig.dimension != 3:
             raise OnlyIn3D(f"spring bones need 3 dimensions; this rig has {rig.dimension}")
         chains = find_chains(rig)
-        if strict and chains.faults:
-            spring, reason = next(iter(chains.faults.items()))
-            more = f", and {len(chains.faults) - 1} more" if len(chains.faults) > 1 else ""
-            raise ValueError(
-                f"spring {spring} cannot be simulated: {reason}{more}; "
-                "strict=False (on the command line: --lenient) simulates the others"
-            )
+        if strict:
+            _refuse_faults(chains)
         self.rig, self.faults, self.bones = rig, chains.faults, chains.bones
+        self.clamped = chains.clamped
         self.program = compile_program(rig, chains, profile)
         self.count, self.lanes = count, lanes
         self.blocks = -(-count // lanes)
@@ -240,9 +236,27 @@ class SpringsBase:
         return dict(self._state.faults)
 
     @property
+    def clamped(self) -> dict[int, str]:
+        """The springs that are simulated with numbers moved into their range, and which numbers."""
+        return dict(self._state.clamped)
+
+    @property
     def counts(self) -> dict[str, int]:
         """How often each kind of degenerate vector was replaced so far, in all copies together."""
         return self._state.counts
+
+
+def _refuse_faults(chains: Chains) -> None:
+    """Raise `ValueError` for springs that only a lenient simulation accepts."""
+    faults = chains.faults | chains.clamped
+    if faults:
+        spring = min(faults)
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        others = "simulates the others" if chains.faults else "clamps the number"
+        raise ValueError(
+            f"spring {spring} cannot be simulated: {faults[spring]}{more}; "
+            f"strict=False (on the command line: --lenient) {others}"
+        )
 
 
 class SpringBatch(SpringsBase):

@@ -35,10 +35,14 @@ class Bone:
 @dataclass(frozen=True, eq=False, slots=True)
 class Chains:
     """The bones of all springs that can be simulated, in the order of the file, and a reason for each spring
-    that cannot."""
+    that cannot.
+
+    clamped  of those that can, the springs with numbers that were moved into their range, and which
+    """
 
     bones: tuple[Bone, ...]
     faults: dict[int, str]
+    clamped: dict[int, str]
 
 
 def find_chains(rig: Rig) -> Chains:
@@ -62,7 +66,12 @@ def find_chains(rig: Rig) -> Chains:
     for index, spring in enumerate(rig.springs.springs):
         if index not in faults:
             bones += _bones(rig, index, spring, ancestry)
-    return Chains(tuple(bones), faults)
+    clamped = {
+        index: spring.clamped
+        for index, spring in enumerate(rig.springs.springs)
+        if spring.clamped and index not in faults
+    }
+    return Chains(tuple(bones), faults, clamped)
 
 
 class _Ancestry:

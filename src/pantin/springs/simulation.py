@@ -30,8 +30,9 @@ class SpringSimulation(SpringsBase):
     """The springs of a rig, in float64 and world space (VRMC_springBone 1.0).
 
     profile      "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
-    strict       raise `ValueError` for a rig with a spring that cannot be simulated; False skips it and lists
-                 it in `left_out`
+    strict       raise `ValueError` for a rig with a spring that cannot be simulated, or whose numbers are out
+                 of range; False skips the former and lists them in `left_out`, and lists the latter in
+                 `clamped`
     constraints  solve the node constraints of the rig in each driving pose first; False ignores them
 
     The same input gives the same bits. Results are always finite; `counts` says how often a zero direction

@@ -59,7 +59,8 @@ def test_limits(body, kind, angle, yaw):
 
 BROKEN = {
     "the node of joint 0 does not exist": lambda spring: spring["joints"][0].update(node=99),
-    "joint 0: dragForce is 2": lambda spring: spring["joints"][0].update(dragForce=2),
+    'joint 0: dragForce is "x"': lambda spring: spring["joints"][0].update(dragForce="x"),
+    "joint 0: dragForce is": lambda spring: spring["joints"][0].update(dragForce="INF"),
     'joint 0: stiffness is "x"': lambda spring: spring["joints"][0].update(stiffness="x"),
     "joint 0: gravityDir is not 3": lambda spring: spring["joints"][0].update(gravityDir=[0, "INF", 0]),
     "it has no joints": lambda spring: spring.update(joints=[]),
@@ -81,6 +82,28 @@ def test_a_broken_spring_keeps_its_place_and_the_others_move(sentence):
     with pytest.raises(ValueError, match="spring 0 cannot be simulated"):
         SpringSimulation(lifted.rig)
     assert SpringSimulation(lifted.rig, strict=False).joints.tolist() == [4]
+
+
+@pytest.mark.parametrize(("written", "used"), [(2, 1.0), (-0.25, 0.0), (1.0000001, 1.0)])
+def test_drag_out_of_range_is_clamped_for_lenient_simulations(written, used):
+    tree = strand()
+    block(tree)["springs"][0]["joints"][1]["dragForce"] = written
+    lifted = lift(document(tree))
+    (spring,) = lifted.rig.springs.springs
+    assert (spring.fault, [joint.drag for joint in spring.joints[:3]]) == (None, [0.4, used, 0.4])
+    pointers = ["/extensions/VRMC_springBone/springs/0/joints/1/dragForce"]
+    assert [finding.pointer for finding in lifted.findings] == pointers
+    with pytest.raises(ValueError, match=r"spring 0 cannot be simulated: joint 1: dragForce is .*--lenient"):
+        SpringSimulation(lifted.rig)
+    lenient = SpringSimulation(lifted.rig, strict=False)
+    assert (lenient.joints.tolist(), lenient.left_out, list(lenient.clamped)) == ([1, 2, 3], {}, [0])
+
+
+def test_the_drag_of_the_last_joint_means_nothing():
+    tree = strand()
+    block(tree)["springs"][0]["joints"][3]["dragForce"] = 7
+    settings, findings = springs(tree)
+    assert (settings.springs[0].clamped, findings) == (None, ())
 
 
 def test_a_broken_collider_is_left_out_of_its_groups():

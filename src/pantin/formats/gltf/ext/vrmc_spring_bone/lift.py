@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
@@ -81,11 +82,17 @@ def _name(given: Object) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _number(given: Object, key: str, default: float, most: float | None = None) -> float:
+def _number(given: Object, key: str, default: float, least: float = 0.0) -> float:
     value = number(given.get(key, default))
-    if value is None or not finite((value,)) or value < 0 or (most is not None and value > most):
+    if value is None or not finite((value,)) or value < least:
         raise Broken(f"{key} is {member_words(given, key)}")
     return value
+
+
+def _drag(given: Object) -> tuple[float, float]:
+    """The drag of a joint as written, and in its range."""
+    written = _number(given, "dragForce", 0.5, -math.inf)
+    return written, min(max(written, 0.0), 1.0)
 
 
 def _vector(given: Object, key: str, default: tuple[float, ...]) -> tuple[float, ...]:
@@ -143,10 +150,24 @@ def _spring(source: Source, raw: RawExtension, index: int) -> Spring:
             tuple(group for group in groups if group is not None),
             center,
             _name(given),
+            clamped=_report_clamped(source, index, joints[:last]),
         )
     except Broken as fault:
         source.skip((*PATH, "springs", index), f"spring {index}", str(fault))
         return Spring((), name=_name(given), fault=str(fault))
+
+
+def _report_clamped(source: Source, index: int, joints: list[Object]) -> str | None:
+    """Report each drag that is out of range; the sentence on all of them, if any."""
+    reasons = []
+    for slot, joint in enumerate(joints):
+        written, used = _drag(joint)
+        if written != used:
+            place = (*PATH, "springs", index, "joints", slot, "dragForce")
+            what = f"dragForce of joint {slot} of spring {index}"
+            source.skip(place, what, f"it is {written:g}, expected 0 to 1; {used:g} is used")
+            reasons.append(f"joint {slot}: dragForce is {written:g}, expected 0 to 1")
+    return "; ".join(reasons) or None
 
 
 def _joint(given: Object, slot: int, nodes: int, last: bool) -> SpringJoint:
@@ -162,7 +183,7 @@ def _joint(given: Object, slot: int, nodes: int, last: bool) -> SpringJoint:
             _number(given, "stiffness", 1.0),
             _number(given, "gravityPower", 0.0),
             _vector(given, "gravityDir", (0.0, -1.0, 0.0)),
-            _number(given, "dragForce", 0.5, 1.0),
+            _drag(given)[1],
             _limit(as_object(given.get("extensions")).get(LIMIT)),
         )
     except Broken as fault:
