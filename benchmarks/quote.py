@@ -79,6 +79,12 @@ ROWS = (
         "pantin",
         {"trimesh": "trimesh", "pygltflib": "pygltflib"},
     ),
+    Row(
+        "load, rig, pose and deform the animated samples",
+        "load, rig, pose and deform the animated samples",
+        "pantin",
+        {"bpy": "Blender (bpy)"},
+    ),
     Row("open a 75 MB GLB", "load 75 MB with a view of every accessor", "pantin", {}),
     Row("open a 103 MB G4MF file", "open 103 MB of G4MF", "pantin", {}),
     Row(

@@ -136,13 +136,14 @@ def _array(value: ArrayLike, what: str, shape: Shape) -> NDArray[Any]:
         array = np.asarray(value)
     except ValueError as ragged:
         raise InvalidRig(f"{what} must be one array: {ragged}") from None
-    if not _fits(array.shape, shape):
+    if not fits(array.shape, shape):
         wanted = ", ".join("any" if length is None else str(length) for length in shape)
         raise InvalidRig(f"{what} must have shape ({wanted}), not {array.shape}")
     return array
 
 
-def _fits(have: tuple[int, ...], shape: Shape) -> bool:
+def fits(have: tuple[int, ...], shape: Shape) -> bool:
+    """Whether a shape is the expected one (None: any length)."""
     # A loop: the generator of `all(...)` takes longer than the comparison, and there are many surfaces.
     if len(have) != len(shape):
         return False

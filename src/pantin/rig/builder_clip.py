@@ -13,6 +13,8 @@ from pantin.rig.arrays import InvalidRig, MemoryKey, Reals, Shape, index, memory
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
 from pantin.rig.node import Nodes
 
+INTERPOLATIONS, PROPERTIES = get_args(Interpolation), get_args(Property)
+
 Check: TypeAlias = Callable[[Reals, str, Shape], Reals]
 Known: TypeAlias = dict[tuple[Check, MemoryKey, Shape], Reals]
 
@@ -37,8 +39,8 @@ def name_nodes(clip: Clip, nodes: Nodes) -> Clip:
 def _check_channel(
     given: Channel, what: str, dimension: int, blend_shapes: dict[int, int], nodes: int, known: Known
 ) -> Channel:
-    if given.interpolation not in get_args(Interpolation):
-        names = ", ".join(get_args(Interpolation))
+    if given.interpolation not in INTERPOLATIONS:
+        names = ", ".join(INTERPOLATIONS)
         raise InvalidRig(f"{what} interpolation must be one of {names}, not {given.interpolation!r}")
     index(given.node, f"{what} node", nodes)
     width = _width(given, what, dimension, blend_shapes)
@@ -47,12 +49,13 @@ def _check_channel(
         raise InvalidRig(f"{what} has no keys")
     shape = (len(times), 3, width) if given.interpolation == "CUBICSPLINE" else (len(times), width)
     values = _check_once(reals, given.values, f"{what} values", shape, known)
-    return replace(given, times=times, values=values)
+    # Not `replace`, which takes twice as long: a file may have thousands of channels.
+    return Channel(given.node, given.property, times, values, given.interpolation, given.number)
 
 
 def _check_times(given: Reals, what: str, shape: Shape) -> Reals:
     times = reals(given, what, shape)
-    if bool(np.any(times[1:] < times[:-1])):
+    if (times[1:] < times[:-1]).any():
         raise InvalidRig(f"{what} must not descend")
     return times
 
@@ -62,15 +65,16 @@ def _check_once(check: Check, given: Reals, what: str, shape: Shape, known: Know
     if not isinstance(given, np.ndarray):  # the array of a list is temporary: another may get its memory
         return check(given, what, shape)
     key = (check, memory_key(given), shape)
-    if key not in known:
-        known[key] = check(given, what, shape)
-    return known[key]
+    checked = known.get(key)
+    if checked is None:
+        checked = known[key] = check(given, what, shape)
+    return checked
 
 
 def _width(given: Channel, what: str, dimension: int, blend_shapes: dict[int, int]) -> int:
     """How many numbers a key has."""
-    if given.property not in get_args(Property):
-        names = ", ".join(get_args(Property))
+    if given.property not in PROPERTIES:
+        names = ", ".join(PROPERTIES)
         raise InvalidRig(f"{what} property must be one of {names}, not {given.property!r}")
     if given.property == "weights":
         if not blend_shapes.get(given.node):

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-
-import numpy as np
+from math import prod
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
@@ -139,7 +138,7 @@ def _outputs(source: Source, index: int, path: str, shape: tuple[int, ...]) -> A
     accessor, values = source.accessor(index), source.exact_values(index)
     if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
         raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
-    rows = int(np.prod(shape)) if path == "weights" else int(np.prod(shape[:-1]))
+    rows = prod(shape) if path == "weights" else prod(shape[:-1])
     misfit = mismatch(values, (rows, 1 if path == "weights" else shape[-1]))
     if misfit:
         raise BadAccessor("undefined", f"accessor {index} {misfit}")

@@ -67,8 +67,9 @@ def _parents(source: Source) -> list[int]:
 def _existing(source: Source, indices: Iterable[int | None], place: Place, role: str) -> list[int | None]:
     """The indices, with None for those without a node. `role` names them in messages: "a child"."""
     existing: list[int | None] = []
+    nodes = source.model.nodes
     for slot, index in enumerate(indices):
-        exists = get(source.model.nodes, index) is not None
+        exists = get(nodes, index) is not None
         existing.append(index if exists else None)
         if not exists:
             owner = source.named("node" if place[0] == "nodes" else "scene", int(place[1]))

@@ -27,6 +27,7 @@ from pantin.rig import (
     Skin,
     SpringSettings,
 )
+from pantin.rig.arrays import fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -109,13 +110,14 @@ class Source:
 
     def _read(self, index: int, reading: Reading) -> Array:
         key = (index, reading)
-        if key not in self._arrays:
+        array = self._arrays.get(key)
+        if array is None:
             self._refuse_endless_zeros(index)
             array = reading(self.document, index)
             if array.flags.owndata:
                 self.reserve(array.nbytes)
             self._arrays[key] = array
-        return self._arrays[key]
+        return array
 
     def reserve(self, size: int) -> None:
         """Count allocated bytes. Thousands of accessors may share the same bytes, and where each is converted
@@ -151,8 +153,7 @@ class Source:
 
 def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
     """How the shape of an array differs from the expected one, in words; empty if it does not."""
-    pairs = zip(array.shape, shape, strict=False)
-    if array.ndim == len(shape) and all(want is None or want == have for have, want in pairs):
+    if fits(array.shape, shape):
         return ""
     wanted = " × ".join("any" if length is None else str(length) for length in shape)
     return f"has {' × '.join(map(str, array.shape))} numbers (expected {wanted})"
