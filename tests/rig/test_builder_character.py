@@ -72,3 +72,9 @@ def test_a_character_is_frozen():
     assert dict(rig.character.humanoid) == {"hips": 0}
     with pytest.raises(TypeError):
         rig.character.humanoid["head"] = 1
+
+
+def test_an_unknown_expression_gets_a_suggestion():
+    rig = build(**PARTS, character=Character(expressions=(Expression("happy"),)))
+    with pytest.raises(ValueError, match=r"no expression 'hapy' \(it has happy\); did you mean 'happy'\?"):
+        rig.rest_pose().with_expression("hapy", 1.0)

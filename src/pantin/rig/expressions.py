@@ -14,6 +14,7 @@ import numpy as np
 from pantin.rig.arrays import Doubles, read_only
 from pantin.rig.character import Character, ColourTarget, Expression, Override
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
+from pantin.rig.names import hint
 
 if TYPE_CHECKING:
     from pantin.rig.pose import Pose
@@ -44,7 +45,7 @@ def find_expression(character: Character, which: int | str) -> int:
         found = [index for index, name in enumerate(names) if name == which]
         if not found:
             known = f" (it has {', '.join(names)})" if names else ""
-            raise ValueError(f"the character has no expression {which!r}{known}")
+            raise ValueError(f"the character has no expression {which!r}{known}{hint(which, names)}")
         return min(found, key=lambda index: not character.expressions[index].preset)
     if not 0 <= which < len(character.expressions):
         raise ValueError(f"there is no expression {which}: the character has {len(character.expressions)}")

@@ -21,7 +21,7 @@ def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: 
         matches = names.get(which, [])
         if len(matches) != 1:
             many = f"{len(matches)} {kind}s are" if matches else f"no {kind} is"
-            advice = "; give an index" if matches else _hint(which, names)
+            advice = "; give an index" if matches else hint(which, names)
             raise ValueError(f"{many} called {which!r}{advice}")
         return matches[0]
     try:
@@ -35,7 +35,8 @@ def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: 
     return index
 
 
-def _hint(name: str, known: Iterable[str]) -> str:
+def hint(name: str, known: Iterable[str]) -> str:
+    """A question after a sentence about an unknown name: the names that are like it, if any."""
     from difflib import get_close_matches  # imported for wrong names only
 
     close = get_close_matches(name, known)
