@@ -145,7 +145,7 @@ def _dropped(block: Object) -> Iterator[tuple[str, str]]:
 
 
 def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str, str]]:
-    """Give the materials the members of 1.0; yields those whose shader 1.0 does not have."""
+    """Give the materials the members of 1.0; yields shaders and properties that 1.0 does not have."""
     textures = len(as_list(document.tree.get("textures")))
     listed = objects(block.get("materialProperties"))
     for index, material in indexed_objects(document.tree, "materials"):
@@ -161,6 +161,9 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
             if "_CullMode" in properties.floats:
                 document.set(f"{where}/doubleSided", properties.scalar("_CullMode", 2) == 0)
             _set_colour(document, index, material, properties)
+            root = ("extensions", NAME, "materialProperties", index)
+            for name, member in properties.unread():
+                yield f"{name} of material {index}", pointer(*root, member, name)
         elif shader in UNLIT_SHADERS:
             set_extension(document, where, UNLIT, {})
             document.set(f"{where}/alphaMode", UNLIT_SHADERS[shader])

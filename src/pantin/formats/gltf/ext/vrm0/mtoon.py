@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import VERSION
@@ -22,6 +23,27 @@ ALPHA_MODES = ("OPAQUE", "MASK", "BLEND", "BLEND")
 OUTLINE_MODES = ("none", "worldCoordinates", "screenCoordinates")
 CENTIMETRE = 0.01
 
+CORE = frozenset(
+    {"_Color", "_Cutoff", "_MainTex", "_BumpMap", "_BumpScale", "_EmissionColor", "_EmissionMap"}
+)
+"""Properties that core glTF has too."""
+
+STATE = frozenset(
+    {
+        *("_BlendMode", "_CullMode", "_OutlineCullMode", "_SrcBlend", "_DstBlend", "_ZWrite", "_AlphaToMask"),
+        *("_DebugMode", "_MToonVersion"),
+    }
+)
+"""How Unity draws: it follows from the blend mode, or concerns its editor."""
+
+NEUTRAL = {
+    "_ReceiveShadowRate": 1.0,
+    "_ShadingGradeRate": 1.0,
+    "_LightColorAttenuation": 0.0,
+    "_OutlineScaledMaxDistance": 1.0,
+}
+"""Values without effect of properties that VRM 1.0 does not have."""
+
 
 def to_linear(value: float) -> float:
     """A channel of sRGB as linear light (IEC 61966-2-1)."""
@@ -37,8 +59,21 @@ class Properties:
             as_object(given.get("vectorProperties")),
         )
         self.images, self.count = as_object(given.get("textureProperties")), textures
+        self.read: set[str] = set()
+
+    def unread(self) -> Iterator[tuple[str, str]]:
+        """The properties with an effect that nothing has read: name and the member that has it."""
+        known = self.read | CORE | STATE
+        members = {"floatProperties": self.floats, "textureProperties": self.images}
+        # Vectors with the name of a texture are its transform, which core glTF has.
+        members["vectorProperties"] = {name: v for name, v in self.vectors.items() if name not in self.images}
+        for member, values in members.items():
+            for name, value in values.items():
+                if name not in known and NEUTRAL.get(name) != value:
+                    yield name, member
 
     def scalar(self, name: str, default: float) -> float:
+        self.read.add(name)
         value = number(self.floats.get(name, default))
         return default if value is None or not math.isfinite(value) else value
 
@@ -47,10 +82,12 @@ class Properties:
 
     def colour(self, name: str, default: float) -> list[float]:
         """Linear RGB from 0 to 1."""
+        self.read.add(name)
         value = vector(self.vectors.get(name), 4)
         return [to_linear(min(max(part, 0.0), 1.0)) for part in value[:3]] if value else [default] * 3
 
     def texture(self, name: str) -> dict[str, Any] | None:
+        self.read.add(name)
         index = as_index(self.images.get(name), self.count)
         return None if index is None else {"index": index}
 
