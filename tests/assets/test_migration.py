@@ -187,3 +187,17 @@ def test_three_vrm_loads_it(corpus):
             theirs = answer["influences"].get(str(instance.node))
             assert theirs is None or np.abs(weights - theirs).max() < SAME
     assert FACE in [instance.node for instance in assets[0].rig.instances]
+
+
+def test_properties_of_mtoon_that_vrm_1_does_not_have_are_listed(tmp_path):
+    """Those with an effect: a rate of 1 receives all shadow, as VRM 1.0 does."""
+    tree = json.loads(json.dumps(old_avatar().document.tree))
+    floats = tree["extensions"]["VRM"]["materialProperties"][0]["floatProperties"]
+    floats |= {"_ReceiveShadowRate": 0.5, "_ShadingGradeRate": 1, "_ZWrite": 1, "_Sparkle": 2}
+    asset = pantin.load(json.dumps(tree).encode(), name="old.gltf")
+    lost = pantin.save(migrate_vrm(asset), tmp_path / "new.gltf").findings
+    where = "/extensions/VRM/materialProperties/0/floatProperties/"
+    assert [finding.pointer for finding in lost if (finding.pointer or "").startswith(where)] == [
+        f"{where}_ReceiveShadowRate",
+        f"{where}_Sparkle",
+    ]
