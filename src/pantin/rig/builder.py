@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import numpy as np
 
@@ -31,6 +31,8 @@ from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import SpringSettings
 from pantin.rig.view import Camera, Light
+
+PartT = TypeVar("PartT")
 
 LOWEST_DIMENSION, HIGHEST_DIMENSION = 2, 8
 """Rotations need 2 dimensions; the kernels support at most 8 (they pad a matrix column to 4 or 8 numbers)."""
@@ -78,79 +80,51 @@ def build(
     """
     if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
         raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
-    given = {
-        "nodes": (nodes, Node), "meshes": (meshes, Mesh), "materials": (materials, Material),
-        "skins": (skins, Skin), "skeletons": (skeletons, Skeleton), "instances": (instances, Instance),
-        "clips": (clips, Clip), "scenes": (scenes, Scene), "textures": (textures, Texture),
-        "samplers": (samplers, Sampler), "images": (images, Image), "cameras": (cameras, Camera),
-        "lights": (lights, Light), "constraints": (constraints, Constraint),
-    }  # fmt: skip
-    for name, (parts, kind) in given.items():
-        _check_types(parts, kind, name)
+    _check_types(nodes, Node, "nodes")
     flat = flatten_nodes(nodes, dimension, len(cameras), len(lights))
     count = len(flat)
-    checked_skeletons = tuple(
-        _check_skeleton(skeleton, f"skeleton {number}", flat, dimension)
-        for number, skeleton in enumerate(skeletons)
-    )
-    checked_skins = tuple(
-        _check_skin(skin, f"skin {number}", count, dimension, len(checked_skeletons))
-        for number, skin in enumerate(skins)
-    )
-    checked_meshes = tuple(
-        check_mesh(mesh, f"mesh {number}", dimension, len(materials)) for number, mesh in enumerate(meshes)
-    )
+    the_skeletons = _check_all(skeletons, Skeleton, _check_skeleton, flat, dimension)
+    the_skins = _check_all(skins, Skin, _check_skin, count, dimension, len(the_skeletons))
+    the_meshes = _check_all(meshes, Mesh, check_mesh, dimension, len(materials))
     # Once for each mesh: many instances may share one.
-    highest = [_highest_joints(mesh) if skins else () for mesh in checked_meshes]
-    checked_instances = tuple(
-        _check_instance(
-            instance,
-            f"instance {number}",
-            count,
-            checked_meshes,
-            checked_skins,
-            len(materials),
-            highest,
-        )
-        for number, instance in enumerate(instances)
-    )
-    unique((instance.node for instance in checked_instances), "there is a mesh on node")
-    blend_shapes = {
-        instance.node: checked_meshes[instance.mesh].blend_shape_count for instance in checked_instances
-    }
+    highest = [_highest_joints(mesh) if skins else () for mesh in the_meshes]
+    context = (count, the_meshes, the_skins, len(materials), highest)
+    the_instances = _check_all(instances, Instance, _check_instance, *context)
+    unique((instance.node for instance in the_instances), "there is a mesh on node")
+    blend_shapes = {instance.node: the_meshes[instance.mesh].blend_shape_count for instance in the_instances}
+    the_clips = _check_all(clips, Clip, check_clip, dimension, blend_shapes, count)
+    _check_types(constraints, Constraint, "constraints")
     return Rig(
         dimension=dimension,
         nodes=flat,
-        meshes=checked_meshes,
-        materials=tuple(
-            check_material(material, f"material {number}", len(textures))
-            for number, material in enumerate(materials)
-        ),
-        skins=checked_skins,
-        skeletons=checked_skeletons,
-        instances=checked_instances,
-        clips=tuple(
-            name_nodes(check_clip(clip, f"clip {number}", dimension, blend_shapes, count), flat)
-            for number, clip in enumerate(clips)
-        ),
-        scenes=tuple(_check_scene(scene, f"scene {number}", count) for number, scene in enumerate(scenes)),
+        meshes=the_meshes,
+        materials=_check_all(materials, Material, check_material, len(textures)),
+        skins=the_skins,
+        skeletons=the_skeletons,
+        instances=the_instances,
+        clips=tuple(name_nodes(clip, flat) for clip in the_clips),
+        scenes=_check_all(scenes, Scene, _check_scene, count),
         default_scene=index(default_scene, "the default scene", len(scenes)),
         springs=check_springs(springs, dimension, count),
-        textures=tuple(
-            check_texture(texture, f"texture {number}", len(images), len(samplers))
-            for number, texture in enumerate(textures)
-        ),
-        samplers=tuple(
-            check_sampler(sampler, f"sampler {number}") for number, sampler in enumerate(samplers)
-        ),
-        images=tuple(check_image(image, f"image {number}") for number, image in enumerate(images)),
-        cameras=tuple(check_camera(camera, f"camera {number}") for number, camera in enumerate(cameras)),
-        lights=tuple(check_light(light, f"light {number}") for number, light in enumerate(lights)),
+        textures=_check_all(textures, Texture, check_texture, len(images), len(samplers)),
+        samplers=_check_all(samplers, Sampler, check_sampler),
+        images=_check_all(images, Image, check_image),
+        cameras=_check_all(cameras, Camera, check_camera),
+        lights=_check_all(lights, Light, check_light),
         character=check_character(character, count, len(materials), blend_shapes),
         constraints=check_constraints(constraints, count),
         copyright=copyright,
         extras=extras,
     )
+
+
+def _check_all(
+    parts: Sequence[PartT], kind: type[PartT], check: Callable[..., PartT], *context: Any
+) -> tuple[PartT, ...]:
+    """Every part as `check(part, "skin 0", *context)` returns it."""
+    noun = kind.__name__.lower()
+    _check_types(parts, kind, "meshes" if kind is Mesh else f"{noun}s")
+    return tuple(check(part, f"{noun} {number}", *context) for number, part in enumerate(parts))
 
 
 def _check_types(parts: Sequence[Any], kind: type, what: str) -> None:
