@@ -26,6 +26,9 @@ MOST_NUMBERS = 1 << 28
 """Numbers of one array: 2 GiB in float64. A file of some kilobytes can share one list of keys among thousands
 of channels, or describe thousands of blend shapes by a few vertices each."""
 
+FAR_TOO_MANY = 10**15
+"""From here on a message does not spell the number out."""
+
 
 class Arrays:
     """Takes arrays from a mapping by name, and remembers which: whatever is left is not in the schema.
@@ -147,6 +150,7 @@ def name_or_none(name: str) -> str | None:
 def require_affordable(count: int, what: str) -> None:
     """Raise `LimitExceeded` before an array with too many numbers is allocated."""
     if count > MOST_NUMBERS:
+        shown = f"{count:,}" if count < FAR_TOO_MANY else f"more than {FAR_TOO_MANY:,}"
         raise LimitExceeded(
-            "elements", f"{what} would have {count:,} numbers; arrays have at most {MOST_NUMBERS:,}"
+            "elements", f"{what} would have {shown} numbers; arrays have at most {MOST_NUMBERS:,}"
         )
