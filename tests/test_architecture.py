@@ -29,6 +29,7 @@ NEUTRAL = {
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.usd",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -64,6 +65,8 @@ ALLOWED: dict[str, set[str]] = {
     "formats.off": {"rig", "report", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
+    # It samples clips: USD has no curves and no steps.
+    "formats.usd": {"motion", "rig", "report", "maths", "formats.exchange", "formats.images"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

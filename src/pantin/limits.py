@@ -19,6 +19,8 @@ class Limits:
     yaml_depth    nesting of a YAML source
     expanded      values after the repeats of a source are expanded
     vertices      vertices of a compiled source or of a file, counting every instance of a mesh
+    prims         prims of a USD stage, counting those of every instance
+    samples       numbers of time samples of a USD stage: values times elements
 
     >>> strict = pantin.Limits(file_bytes=10_000_000)
     >>> pantin.load("examples/arm.glb", limits=strict).report.ok
@@ -35,6 +37,8 @@ class Limits:
     yaml_depth: int = 64
     expanded: int = 1 << 23
     vertices: int = 1 << 26
+    prims: int = 1 << 20
+    samples: int = 1 << 27
 
 
 UNSUSPECTED = 256 << 20
