@@ -66,7 +66,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
     # It samples clips: USD has no curves and no steps.
-    "formats.usd": {"motion", "rig", "report", "maths", "formats.exchange", "formats.images"},
+    "formats.usd": {"motion", "rig", "report", "maths", "formats.images"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

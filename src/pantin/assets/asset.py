@@ -264,7 +264,9 @@ class Asset(EditableAsset):
             PantinError
         ):  # another version, or a decoder that is not installed: the format's rules report it
             return []
-        findings = not_yet_reported(skipped, reported)
+        # Losses are of conversions: what a rig cannot hold is no fault of the file.
+        faults = (finding for finding in skipped if not finding.rule.startswith("LOSS-"))
+        findings = not_yet_reported(faults, reported)
         if self.format.rig_rules:
             import numpy as np
 

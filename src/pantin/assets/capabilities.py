@@ -81,7 +81,7 @@ USD = members(
     "meshes: name blend_weights blend_names",
     "-surfaces: normals tangents texcoords colours blend_shapes lines points",
     "-instances: blend_weights materials",
-    "skins: name root solver",
+    "skins: name solver",
     "clips: name",
     "scenes: name",
     "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"

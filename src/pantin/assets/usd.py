@@ -14,7 +14,7 @@ from pantin.errors import BadFile, Unsupported
 from pantin.formats.exchange import Lifted
 from pantin.formats.usd import rules
 from pantin.formats.usd.dependencies import Unopened
-from pantin.formats.usd.document import SUFFIXES, Document, kind_of
+from pantin.formats.usd.document import CRATE, EITHER, PACKAGE, TEXT, Document, kind_of
 from pantin.formats.usd.document import read as read_document
 from pantin.formats.usd.worker import WORKER, Crashed
 from pantin.report import Finding, Report, rule
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
-@rule("LOSS-USD_REFERENCE", "warning", "did not copy {count}: outside the folder of the source ({first})")
+@rule("LOSS-USD_REFERENCE", "warning", "did not copy {count} outside the folder of the source: {first}")
 def left_references(document: Document) -> Iterator[Finding]:
     """Referenced file is outside the folder and is not copied.
 
@@ -35,13 +35,13 @@ def left_references(document: Document) -> Iterator[Finding]:
     Fix: save it in the folder of the source, or collect its files with `usdzip` of OpenUSD first.
     Source: docs/usd.md.
     """
-    refused = document.reading.refused if document.reading is not None else ()
-    if refused:
-        yield left_references.at(count=counted(len(refused), "reference"), first=refused[0])
+    outside = document.reading.outside if document.reading is not None else ()
+    if outside:
+        yield left_references.at(count=counted(len(outside), "referenced file"), first=outside[0])
 
 
 def sniff(start: bytes, name: str) -> bool:
-    return kind_of(start) in ("usda", "usdc")
+    return kind_of(start) in (TEXT, CRATE)
 
 
 def read(
@@ -92,26 +92,26 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
     """An unchanged file is copied, with the files that it names; another container has the same layer."""
-    suffix = suffix_of(path)
+    target = suffix_of(path).removeprefix(".")
     if document.reading is None:
-        _write_new(document, path, suffix)
+        _write_new(document, path, target)
         return []
-    target = document.kind if suffix == ".usd" else suffix.removeprefix(".")
+    target = document.kind if target == EITHER else target
     data, others = document.data, dict[str, bytes]()
     if target != document.kind:
         source = None if document.path is None else str(document.path)
         try:
-            data, others = WORKER.call("repack", source, document.data, SUFFIXES[document.kind], f".{target}")
+            data, others = WORKER.call("repack", source, document.data, f".{document.kind}", f".{target}")
         except (Unopened, Crashed) as error:
             raise Unsupported(str(error)) from None
     moved = document.path is None or document.path.parent != path.absolute().parent
-    if document.path is not None and moved and target != "usdz":
+    if document.path is not None and moved and target != PACKAGE:
         others |= {name: (document.path.parent / name).read_bytes() for name in document.reading.files}
     _write_all(path, data, others)
     return list(left_references(document)) if moved else []
 
 
-def _write_new(document: Document, path: Path, suffix: str) -> None:
+def _write_new(document: Document, path: Path, target: str) -> None:
     """A new document, with its images in a folder that is named after it, or in the package."""
     from pxr import Sdf, UsdUtils
 
@@ -119,11 +119,11 @@ def _write_new(document: Document, path: Path, suffix: str) -> None:
     from pantin.formats.usd.repack import write_package
 
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
-        source = Path(folder) / "source.usdc"
+        source = Path(folder) / f"source.{CRATE}"
         source.write_bytes(document.data)
         layer = Sdf.Layer.OpenAsAnonymous(str(source))
-        made = Path(folder) / f"made{suffix}"
-        if suffix == ".usdz":
+        made = Path(folder) / f"made.{target}"
+        if target == PACKAGE:
             write_package(layer, dict(document.textures), made, "model")
             files.atomic_write(path, [made.read_bytes()])
             return

@@ -32,6 +32,7 @@ class Opened:
     missing  references to files that do not exist or cannot be read: (the layer, the reference, why)
     refused  references that are not allowed: likewise
     files    the files inside the folder that it needs beside its own, relative to the folder
+    outside  references out of the folder, whether they are read or not
     """
 
     folder: Path
@@ -42,6 +43,7 @@ class Opened:
     missing: list[tuple[str, str, str]] = field(default_factory=list)
     refused: list[tuple[str, str, str]] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
+    outside: list[str] = field(default_factory=list)
 
     def why_not(self, path: str) -> str | None:
         """Why a path must not be read; None if it may."""
@@ -51,8 +53,12 @@ class Opened:
             return "it is an expression"
         return None
 
-    def why_outside(self, path: str) -> str | None:
-        if self.allow_outside or Path(realpath(path)).is_relative_to(realpath(self.folder)):
+    def why_outside(self, path: str, reference: str) -> str | None:
+        """Why a path must not be read because of where it is; None if it may."""
+        if Path(realpath(path)).is_relative_to(realpath(self.folder)):
+            return None
+        self.outside.append(reference)
+        if self.allow_outside:
             return None
         return "it is outside the folder of the file: pass --allow-outside to read it"
 
@@ -129,7 +135,7 @@ def _allowed(opened: Opened, layer: Any, reference: str) -> str | None:
     why = opened.why_not(path)
     target = layer.ComputeAbsolutePath(path)
     if why is None:
-        why = opened.why_not(target) or opened.why_outside(outer_path(target))
+        why = opened.why_not(target) or opened.why_outside(outer_path(target), reference)
     if why is not None:
         opened.refused.append((layer.identifier, reference, why))
         return None
@@ -190,7 +196,7 @@ class ImageFiles:
     def _read(self, path: str, asset: Any, prim: Any) -> tuple[bytes, str | None, str] | None:
         opened, where = self._opened, str(prim.GetPath())
         why = opened.why_not(str(asset.path)) or opened.why_not(path)
-        why = why or (opened.why_outside(outer_path(path)) if asset.resolvedPath else None)
+        why = why or (opened.why_outside(outer_path(path), str(asset.path)) if asset.resolvedPath else None)
         if why is not None:
             opened.refused.append((where, str(asset.path), why))
             return None

@@ -15,8 +15,10 @@ from pantin.formats.usd.worker import WORKER, LimitReached
 from pantin.limits import Limits
 from pantin.rig import Rig, build
 
-STARTS = {b"#usda": "usda", b"PXR-USDC": "usdc", b"PK\x03\x04": "usdz"}
-SUFFIXES = {"usda": ".usda", "usdc": ".usdc", "usdz": ".usdz"}
+TEXT, CRATE, PACKAGE, EITHER = "usda", "usdc", "usdz", "usd"
+"""The containers of USD, which are their suffixes too. Files with the last are texts or crates."""
+
+STARTS = {b"#usda": TEXT, b"PXR-USDC": CRATE, b"PK\x03\x04": PACKAGE}
 
 
 def kind_of(start: bytes) -> str | None:
@@ -56,8 +58,8 @@ def read(
     data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
     if len(data) > limits.file_bytes:
         raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
-    kind = kind_of(data[:16]) or "usda"
-    known = isinstance(source, Path) and source.suffix.lower() in (*SUFFIXES.values(), ".usd")
+    kind = kind_of(data[:16]) or TEXT
+    known = isinstance(source, Path) and source.suffix.lower()[1:] in (TEXT, CRATE, PACKAGE, EITHER)
     path = source.absolute() if isinstance(source, Path) and known else None
     options = (limits, resolver.allow_outside, dict(variants or {}))
     try:
@@ -65,7 +67,7 @@ def read(
             "read",
             None if path is None else str(path),
             data if path is None else b"",
-            SUFFIXES[kind],
+            f".{kind}",
             *options,
         )
     except LimitReached as error:

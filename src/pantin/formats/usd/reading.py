@@ -36,6 +36,7 @@ class Reading:
     findings of the rules about USD files
     unread   (what, count, path) of properties that nothing reads
     files    the other files of the stage, relative to its folder
+    outside  references out of the folder
     start, per_second   the time code of the second 0 of clips, and how many a second has
     """
 
@@ -44,7 +45,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     unread: tuple[tuple[str, int, str], ...] = ()
     files: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
     start: float = 0.0
     per_second: float = 24.0
 
@@ -77,7 +78,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
         tuple(findings),
         tuple(not_carried(stage)),
         tuple(sorted(opened.files)),
-        tuple(reference for _, reference, _ in opened.refused),
+        tuple(opened.outside),
         context.start,
         per_second,
     )

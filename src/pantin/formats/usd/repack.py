@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pantin.formats.usd.dependencies import Unopened
+from pantin.formats.usd.document import CRATE, PACKAGE
 
 Files = dict[str, bytes]
 """Other files of a document, by their paths from its layer."""
@@ -20,7 +21,7 @@ def repack(path: Path, target: str) -> tuple[bytes, Files]:
 
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
         made = Path(folder) / f"model{target}"
-        if target == ".usdz":
+        if target == f".{PACKAGE}":
             if not UsdUtils.CreateNewUsdzPackage(str(path), str(made)):
                 raise Unopened("usd-core cannot make a package of it")
             return made.read_bytes(), {}
@@ -34,7 +35,7 @@ def package_files(path: Path) -> Files:
     """The files of a package beside its root layer, by their paths from that layer."""
     from pxr import Sdf
 
-    archive = Sdf.ZipFile.Open(str(path)) if path.suffix.lower() == ".usdz" else None
+    archive = Sdf.ZipFile.Open(str(path)) if path.suffix.lower() == f".{PACKAGE}" else None
     if archive is None:
         return {}
     names = archive.GetFileNames()
@@ -53,7 +54,7 @@ def write_package(layer: Any, textures: Files, path: Path, name: str) -> None:
     from pxr import Sdf
 
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
-        root = Path(folder) / f"{name}.usdc"
+        root = Path(folder) / f"{name}.{CRATE}"
         layer.Export(str(root))
         writer = Sdf.ZipFileWriter.CreateNew(str(path))
         writer.AddFile(str(root), root.name)

@@ -206,7 +206,7 @@ def bind_transforms(subjects: Subjects) -> Iterator[Finding]:
             matrices = gf.from_rows(np.array(value, np.float64))
             bad = np.flatnonzero(affine.invert(matrices)[1])
             if len(bad):
-                why = f"are singular at {quoted(str(joints[bad[0]]))} ({counted(len(bad), 'joint')})"
+                why = f"are singular at {quoted(str(joints[int(bad[0])]))} ({counted(len(bad), 'joint')})"
         if why:
             yield bind_transforms.at(str(prim.GetPath()), prim=_named(prim), why=why)
 

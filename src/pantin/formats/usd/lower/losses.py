@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from pantin.formats.images import image_mime, image_suffix
 from pantin.formats.usd.lower.clips import ClipWriter
-from pantin.formats.usd.lower.materials import image_of
+from pantin.formats.usd.lower.materials import READABLE, used_images
 from pantin.formats.usd.lower.writer import StageWriter
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, named
-from pantin.rig import Rig
+from pantin.rig import Material, Rig
+
+DEFAULT = Material()
 
 HALF_ERROR = 1e-6
 """Errors of scales below this are roundings of single precision."""
@@ -34,7 +39,8 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
     """Curves and steps of a clip become samples.
 
     What: a channel has the interpolation STEP or CUBICSPLINE; USD interpolates samples linearly.
-    Why: steps become pairs of samples 0.1 ms apart, curves as many samples as it takes to follow them.
+    Why: steps become pairs of samples a ten-thousandth of a second apart, curves as many samples as it takes
+    to follow them.
     Fix: nothing; the motion is the same.
     Source: UsdStage, interpolation types.
     """
@@ -51,20 +57,25 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
 
 @rule("LOSS-USD_IMAGE", "warning", "dropped {image}: {why}")
 def dropped_images(writer: StageWriter) -> Iterator[Finding]:
-    """Image has an encoding that USD does not read.
+    """Image is dropped.
 
-    What: a material uses an image that is not PNG, JPEG, EXR or AVIF, or whose bytes are missing.
-    Why: the material of the new file has no such texture.
+    What: an image is not PNG, JPEG, EXR or AVIF, its bytes are missing, or only an extension uses it.
+    Why: the materials of the new file have no such texture.
     Fix: convert the image to PNG.
     Source: the USDZ specification, "File Types"; UsdUVTexture.
     """
     rig = writer.rig
-    used = {image_of(rig, use) for material in rig.materials for use in material.texture_uses().values()} - {
-        None
-    }
-    for index in sorted(index for index in used if index is not None and index not in writer.files):
-        image = rig.images[index]
-        why = "its bytes are missing" if image.data is None else f"USD does not read {image.mime_type}"
+    used = used_images(rig)
+    for index, image in enumerate(rig.images):
+        if index in writer.files:
+            continue
+        mime = None if image.data is None else image_mime(image.data) or image.mime_type
+        if image.data is None:
+            why = "its bytes are missing"
+        elif index in used or image_suffix(mime) not in READABLE:
+            why = f"USD does not read {mime or 'its encoding'}"
+        else:
+            why = "no material of USD uses it"
         yield dropped_images.at(pointer("images", index), image=named("image", index, image.name), why=why)
 
 
@@ -85,34 +96,67 @@ def renamed(writer: StageWriter) -> Iterator[Finding]:
 
 
 @rule("LOSS-USD_APPEARANCE", "warning", "dropped {what}")
-def dropped_appearance(rig: Rig) -> Iterator[Finding]:
-    """Part of a mesh, a camera, a light or a scene has no counterpart in USD.
+def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
+    """Part of a rig has no counterpart in USD.
 
     What: the differences of tangents, colours or texture coordinates of a blend shape, texture coordinates
-    that are not pairs, the range of a light, or scenes beside the default one.
-    Why: the new file is without it. Nodes of other scenes are in it, and hidden.
+    that are not pairs, the range of a light, cameras and lights on no node, the visibility of a joint, an
+    alpha cutoff of a material that is not a mask, or scenes beside the default one.
+    Why: the new file is without it. Meshes of hidden joints are hidden; nodes of other scenes are there, and
+    hidden.
     Fix: keep the source too.
-    Source: UsdSkelBlendShape, UsdLux, UsdStage.
+    Source: UsdSkelBlendShape, UsdLux, UsdPreviewSurface, UsdStage.
     """
-    surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
-    shapes = [shape for surface in surfaces for shape in surface.blend_shapes]
-    odd = sum(texcoords.shape[1] != 2 for surface in surfaces for texcoords in surface.texcoords)
-    facts = (
-        (sum(shape.tangents is not None for shape in shapes), "difference of tangents", "of blend shapes"),
-        (
-            sum(any(each is not None for each in shape.colours) for shape in shapes),
-            "difference of colours",
-            "of blend shapes",
-        ),
-        (
-            sum(any(each is not None for each in shape.texcoords) for shape in shapes),
-            "difference of texture coordinates",
-            "of blend shapes",
-        ),
-        (odd, "set of texture coordinates", "that is not a pair of numbers"),
-        (sum(light.range is not None for light in rig.lights), "range", "of lights"),
-        (max(0, len(rig.scenes) - 1), "scene", "beside the default one"),
+    for places, noun, of in (*_of_meshes(writer.rig), *_of_others(writer)):
+        if places:
+            yield dropped_appearance.at(places[0], what=f"{counted(len(places), noun)} {of}".strip())
+
+
+Places = tuple[list[str], str, str]
+"""Where something is, what it is called, and what it is of."""
+
+
+def _of_meshes(rig: Rig) -> Iterator[Places]:
+    surfaces = [
+        (pointer("meshes", number, "primitives", index), surface)
+        for number, mesh in enumerate(rig.meshes)
+        for index, surface in enumerate(mesh.surfaces)
+    ]
+    shapes = [(place, shape) for place, surface in surfaces for shape in surface.blend_shapes]
+    yield (
+        [place for place, each in shapes if each.tangents is not None],
+        "tangent difference",
+        "of blend shapes",
     )
-    for count, noun, of in facts:
-        if count:
-            yield dropped_appearance.at(what=f"{counted(count, noun)} {of}")
+    for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
+        found = [place for place, each in shapes if any(part is not None for part in getattr(each, name))]
+        yield found, f"{noun} difference", "of blend shapes"
+    odd = [place for place, each in surfaces for texcoords in each.texcoords if texcoords.shape[1] != 2]
+    yield odd, "texture coordinate set", "that is not of pairs"
+
+
+def _of_others(writer: StageWriter) -> Iterator[Places]:
+    rig = writer.rig
+    joints = {node for plan, _ in writer.skeletons for node in plan.of_node}
+    hidden = [node for node in np.flatnonzero(~rig.nodes.visible).tolist() if node in joints]
+    yield [pointer("nodes", node) for node in hidden], "visibility", "of joints"
+    lights = "/extensions/KHR_lights_punctual/lights"
+    ranges = [f"{lights}/{index}" for index, light in enumerate(rig.lights) if light.range is not None]
+    yield ranges, "range", "of lights"
+    used = set(rig.nodes.lights.tolist())
+    yield (
+        [f"{lights}/{index}" for index in range(len(rig.lights)) if index not in used],
+        "light",
+        "on no node",
+    )
+    used = set(rig.nodes.cameras.tolist())
+    unused = [index for index in range(len(rig.cameras)) if index not in used]
+    yield [pointer("cameras", index) for index in unused], "camera", "on no node"
+    masks = [
+        pointer("materials", index)
+        for index, material in enumerate(rig.materials)
+        if material.alpha_cutoff != DEFAULT.alpha_cutoff and material.alpha != "mask"
+    ]
+    yield masks, "alpha cutoff", "of materials that are not masks"
+    others = [index for index in range(len(rig.scenes)) if index != (rig.default_scene or 0)]
+    yield [pointer("scenes", index) for index in others], "scene", "beside the default one"

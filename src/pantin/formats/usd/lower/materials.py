@@ -38,10 +38,11 @@ class TextureFile:
 
 
 def texture_files(rig: Rig) -> dict[int, TextureFile]:
-    """The files of the images that USD reads, by index."""
+    """The files of the images that materials use and USD reads, by index."""
     files: dict[int, TextureFile] = {}
     names = Siblings()
-    for index, image in enumerate(rig.images):
+    for index in used_images(rig):
+        image = rig.images[index]
         if image.data is None:
             continue
         suffix = image_suffix(image_mime(image.data) or image.mime_type)
@@ -51,6 +52,12 @@ def texture_files(rig: Rig) -> dict[int, TextureFile]:
                 f"{FOLDER}/{names.claim(stem, f'image_{index}')}{suffix}", bytes(image.data)
             )
     return files
+
+
+def used_images(rig: Rig) -> list[int]:
+    """The images of the textures that materials use."""
+    uses = [use for material in rig.materials for use in material.texture_uses().values()]
+    return sorted({image for image in (image_of(rig, use) for use in uses) if image is not None})
 
 
 def image_of(rig: Rig, use: TextureUse) -> int | None:

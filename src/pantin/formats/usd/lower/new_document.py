@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from pantin.formats.usd.document import Document
+from pantin.formats.usd.document import CRATE, Document
 from pantin.formats.usd.lower import losses
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.writer import StageWriter
@@ -19,7 +19,7 @@ def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
     clips = ClipWriter(writer)
     clips.write()
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
-        path = Path(folder) / "model.usdc"
+        path = Path(folder) / f"model.{CRATE}"
         writer.stage.GetRootLayer().Export(str(path))
         data = path.read_bytes()
     findings = [
@@ -27,7 +27,7 @@ def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
         *losses.baked_curves(rig),
         *losses.dropped_images(writer),
         *losses.renamed(writer),
-        *losses.dropped_appearance(rig),
+        *losses.dropped_appearance(writer),
     ]
     textures = {file.path: file.data for file in writer.files.values()}
-    return Document("usdc", data, given=rig, textures=textures), findings
+    return Document(CRATE, data, given=rig, textures=textures), findings

@@ -108,36 +108,22 @@ class StageWriter:
     def _write_node(self, node: int) -> None:
         from pxr import UsdGeom
 
-        rig, nodes = self.rig, self.rig.nodes
+        nodes = self.rig.nodes
         parent = int(nodes.parents[node])
         while parent in self._joints:  # a skinned mesh below a joint, whose own transform moves nothing
             parent = self._joints[parent].anchor
         path = self.claim(self.parent_path(parent), nodes.names[node], f"node_{node}")
         self.prims[node] = path
-        children = bool((nodes.parents == node).any()) or node in {each.node for each in rig.instances}
-        camera, light = int(nodes.cameras[node]), int(nodes.lights[node])
-        if camera >= 0 and light < 0 and not children:
-            prim = define_camera(self.stage, path, rig.cameras[camera]).GetPrim()
-        elif light >= 0 and camera < 0 and not children:
-            prim = define_light(self.stage, path, rig.lights[light]).GetPrim()
-        else:
-            prim = UsdGeom.Xform.Define(self.stage, path).GetPrim()
-            if camera >= 0:
-                define_camera(
-                    self.stage, self.claim(path, rig.cameras[camera].name, "camera"), rig.cameras[camera]
-                )
-            if light >= 0:
-                define_light(self.stage, self.claim(path, rig.lights[light].name, "light"), rig.lights[light])
+        prim = UsdGeom.Xform.Define(self.stage, path).GetPrim()
         self._name(prim, nodes.names[node])
+        self._define_view(node, path)
         self._hide(prim, node)
 
     def _hide(self, prim: Any, node: int) -> None:
-        from pxr import UsdGeom
-
         rig = self.rig
         outside = rig.nodes.parents[node] < 0 and not rig.shown()[node]
         if outside or not rig.nodes.visible[node]:
-            UsdGeom.Imageable(prim).CreateVisibilityAttr(UsdGeom.Tokens.invisible)
+            self._hide_prim(prim)
 
     def _write_skeleton(self, plan: PlannedSkeleton) -> None:
         from pxr import UsdSkel
@@ -175,7 +161,7 @@ class StageWriter:
             geometry = write_geometry(self.stage, path, mesh, part, sides[part.surfaces[0]])
             self._name(geometry.GetPrim(), mesh.name)
             if is_attached and not rig.visible[instance.node]:
-                self._hide_prim(geometry)
+                self._hide_prim(geometry.GetPrim())
             self._bind_materials(geometry, mesh, part, [chosen[surface] for surface in part.surfaces])
             if plan is not None:
                 bind(geometry, mesh, part, self._binding(plan, instance, part))
@@ -183,10 +169,10 @@ class StageWriter:
                     tokens = self.tokens.setdefault(index, self._claim_tokens(plan, mesh))
                     write_blend_shapes(self.stage, geometry, mesh, part, tokens)
 
-    def _hide_prim(self, geometry: Any) -> None:
+    def _hide_prim(self, prim: Any) -> None:
         from pxr import UsdGeom
 
-        geometry.CreateVisibilityAttr(UsdGeom.Tokens.invisible)
+        UsdGeom.Imageable(prim).CreateVisibilityAttr(UsdGeom.Tokens.invisible)
 
     def plan_of(self, instance: Instance) -> PlannedSkeleton | None:
         """The skeleton that an instance is bound to."""
@@ -225,20 +211,27 @@ class StageWriter:
 
     def _write_attached(self, node: int) -> None:
         """Cameras and lights of a joint as prims beside the skeleton, at the place of the joint."""
-        rig, anchor = self.rig, self._joints[node].anchor
+        anchor = self._joints[node].anchor
+        for prim in self._define_view(node, self.parent_path(anchor)):
+            if not self.rig.visible[node]:
+                self._hide_prim(prim)
+            self.attached.append((node, anchor, prim))
+
+    def _define_view(self, node: int, parent: str) -> list[Any]:
+        """The prims of the camera and the light of a node."""
+        rig, made = self.rig, []
         camera, light = int(rig.nodes.cameras[node]), int(rig.nodes.lights[node])
-        parent = self.parent_path(anchor)
-        made = []
         if camera >= 0:
-            name = rig.cameras[camera].name or rig.nodes.names[node]
-            made.append(define_camera(self.stage, self.claim(parent, name, "camera"), rig.cameras[camera]))
+            name = rig.cameras[camera].name
+            path = self.claim(parent, name, "camera")
+            made.append((name, define_camera(self.stage, path, rig.cameras[camera])))
         if light >= 0:
-            name = rig.lights[light].name or rig.nodes.names[node]
-            made.append(define_light(self.stage, self.claim(parent, name, "light"), rig.lights[light]))
-        for defined in made:
-            if not rig.visible[node]:
-                self._hide_prim(defined)
-            self.attached.append((node, anchor, defined.GetPrim()))
+            name = rig.lights[light].name
+            path = self.claim(parent, name, "light")
+            made.append((name, define_light(self.stage, path, rig.lights[light])))
+        for name, defined in made:
+            self._name(defined.GetPrim(), name)
+        return [defined.GetPrim() for _, defined in made]
 
 
 def joint_paths(rig: Rig, plan: PlannedSkeleton) -> tuple[list[str], list[str]]:
