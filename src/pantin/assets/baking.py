@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.rig import Channel, Clip, HumanoidMotion, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
+    from pantin.springs.driving import Driving
 
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
@@ -175,7 +176,7 @@ def bake_springs(
     True
     """
     from pantin.rig import Clip
-    from pantin.springs.baked_channels import check_rate, key_times, make_channels, slim_channel
+    from pantin.springs.baked_channels import check_rate
     from pantin.springs.baking import simulate_clip
     from pantin.springs.driving import Driving
 
@@ -192,14 +193,7 @@ def bake_springs(
     )  # fmt: skip
     if not len(run.joints) and not driving.constrained and motion is None:
         raise ValueError(f"{asset.path} has no springs and no constraints to bake")
-    times = key_times(run.seconds, out_fps)
-    bound = None if tolerance is None else math.radians(tolerance)
-    made: list[Any] = [*make_channels(run, fps=out_fps, tolerance=bound)] if len(run.joints) else []
-    kept: list[Any] = [*driving.constraint_channels(times, set(run.joints.tolist()))]
-    if driving.clip is not None and not only_springs:
-        kept += kept_channels(asset.rig, driving.clip, run, driving.constrained)
-    size = model_size(asset.rig) if bound is not None else 1.0
-    made = [*(slim_channel(asset.rig, channel, times, bound, size) for channel in kept), *made]
+    made = _moved_channels(asset.rig, driving, run, out_fps, tolerance, only_springs)
     if loop:
         run = replace(run, gap=max(run.gap or 0.0, driving.gap(run.seconds)))
     settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
@@ -214,6 +208,57 @@ def bake_springs(
         baked.findings += (*unmatched_motion(given), *unmatched_face(given))
         baked.findings += tuple(dropped_materials(given.materials, "glTF clips animate nodes only"))
     return baked
+
+
+REST_SECONDS = 2.0
+"""How long springs move in the rest pose of a model without clips: until they hang still."""
+
+
+def bake_clips(asset: Asset) -> Asset:
+    """The rig of an asset alone, without springs and constraints: every clip has their motion. A rig without
+    clips gets one in which the springs come to rest.
+
+    Raises `ValueError` where there is nothing to bake.
+    """
+    from pantin.assets.conversion import not_lifted
+    from pantin.rig import Clip, SpringSettings
+    from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
+
+    rig = asset.rig
+    if not rig.springs.springs and not rig.constraints:
+        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+    clips, findings = [], [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
+    for clip in rig.clips or (None,):
+        driving = Driving(rig, clip, constraints=True)
+        seconds = REST_SECONDS if clip is None else None
+        run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+        name = "springs" if clip is None else clip.name
+        clips.append(Clip(tuple(_moved_channels(rig, driving, run, OUT_FPS)), name))
+        findings += (*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run))
+    baked = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
+    return Asset.of_rig(baked, asset.path, findings=dict.fromkeys(findings))
+
+
+def _moved_channels(
+    rig: Rig,
+    driving: Driving,
+    run: BakedSprings,
+    out_fps: float,
+    tolerance: float | None = None,
+    only_springs: bool = False,
+) -> list[Any]:
+    """The channels of a driving clip with those of springs and constraints in place of its own."""
+    from pantin.springs.baked_channels import key_times, make_channels, slim_channel
+
+    times = key_times(run.seconds, out_fps)
+    bound = None if tolerance is None else math.radians(tolerance)
+    made: list[Any] = [*make_channels(run, fps=out_fps, tolerance=bound)] if len(run.joints) else []
+    kept: list[Any] = [*driving.constraint_channels(times, set(run.joints.tolist()))]
+    if driving.clip is not None and not only_springs:
+        kept += kept_channels(rig, driving.clip, run, driving.constrained)
+    size = model_size(rig) if bound is not None else 1.0
+    return [*(slim_channel(rig, channel, times, bound, size) for channel in kept), *made]
 
 
 def with_animation(

@@ -112,6 +112,7 @@ class Format:
     locate        (document, findings) → findings with line and column, in the order of the file
     not_carried   document → (what, as a plural; count; pointer) of everything that `lift` drops
     companions    (document or None, path) → the other files of a file at this path
+    variants      whether its files have variants, and `read` takes `variants`
     rig_rules     whether rules about rigs apply; not if the format's own rules cover the same
     edits         operations that change a document in place; None: only through the rig
     summarise     (source, name, limits, resolver, gaps) → what `inspect` shows; None: a summary of the rig
@@ -144,6 +145,7 @@ class Format:
     not_carried: Callable[[Any], Iterable[tuple[str, int, str]]] = _nothing
     companions: Callable[[Any, Path], Iterable[Path]] = lambda document, path: ()
     rig_rules: bool = True
+    variants: bool = False
     edits: Edits | None = None
     summarise: Callable[[Path | bytes, str, Limits, Resolver, bool], Any] | None = None
     about: Callable[[Any], dict[str, Any]] = lambda document: {}

@@ -190,6 +190,7 @@ USD = Format(
     not_carried=Later(_USD, "not_carried"),
     companions=Later(_USD, "companions"),
     rig_rules=False,  # its own rules cover weights and binds, with the paths of prims
+    variants=True,
     rules=(
         _USD,
         *(f"pantin.formats.usd.{module}" for module in ("rules", "lift.losses", "lower.losses")),

@@ -6,6 +6,7 @@ allowed are removed from them, in memory, before the stage is composed.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
 from os.path import realpath
@@ -80,6 +81,10 @@ def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:
     if root is None:
         raise Unopened("usd-core cannot open it")
     _open_layers(opened, root)
+    for layer in opened.layers:
+        if not (math.isfinite(layer.timeCodesPerSecond) and layer.timeCodesPerSecond > 0):
+            # usd-core would scale the times of other layers by infinity, and look for samples for ever.
+            raise Unopened(f"its timeCodesPerSecond is {layer.timeCodesPerSecond:g}, not above 0")
     try:
         opened.stage = Usd.Stage.Open(root, Usd.Stage.LoadAll)
     except Tf.ErrorException as error:
@@ -109,6 +114,8 @@ def _open_layers(opened: Opened, root: Any) -> None:
         opened.layers.append(layer)
         _strip_value_clips(opened, layer)
         for reference in layer.GetCompositionAssetDependencies():
+            if not reference:
+                continue  # a prim of the layer itself
             target = _allowed(opened, layer, reference)
             found = None
             if target is not None:
@@ -128,12 +135,15 @@ def _open_layers(opened: Opened, root: Any) -> None:
 
 
 def _allowed(opened: Opened, layer: Any, reference: str) -> str | None:
-    """The path of a reference that may be opened; None for one that is reported as refused."""
+    """The path of a reference that may be opened; None for one that is reported."""
     from pxr import Sdf
 
     path, _ = Sdf.Layer.SplitIdentifier(reference)
     why = opened.why_not(path)
     target = layer.ComputeAbsolutePath(path)
+    if why is None and not Path(outer_path(target)).is_absolute():  # a search path that finds nothing
+        opened.missing.append((layer.identifier, reference, "there is no such file"))
+        return None
     if why is None:
         why = opened.why_not(target) or opened.why_outside(outer_path(target), reference)
     if why is not None:

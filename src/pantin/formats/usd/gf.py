@@ -64,8 +64,14 @@ def integers(values: NDArray[Any]) -> Any:
 
 
 def to_array(values: Any, width: int | None = None, dtype: Any = np.float32) -> NDArray[Any]:
-    """The value of an array attribute; (0, width) for one without a value."""
-    array = np.asarray(values if values is not None else (), dtype)
-    if width is not None:
-        return array.reshape(-1, width)
-    return array.reshape(-1)
+    """The value of an array attribute; (0, width) for one without a value, or with one of another type."""
+    shape = (-1,) if width is None else (-1, width)
+    try:
+        array = np.asarray(values if values is not None else (), dtype)
+        return array.reshape(shape) if array.ndim == len(shape) or not array.size else empty(width, dtype)
+    except (TypeError, ValueError, OverflowError):  # the file has a value of another type here
+        return empty(width, dtype)
+
+
+def empty(width: int | None, dtype: Any) -> NDArray[Any]:
+    return np.zeros((0,) if width is None else (0, width), dtype)

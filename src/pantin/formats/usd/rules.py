@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.formats.usd import gf
 from pantin.formats.usd.dependencies import Opened
-from pantin.formats.usd.lift.meshes import first_value
+from pantin.formats.usd.lift.context import count_of, first_value
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, quoted
@@ -254,7 +254,7 @@ def _influence_fault(prim: Any, indices: Any, weights: Any) -> str | None:
 
     if not indices.HasAuthoredValue() and not weights.HasAuthoredValue():
         return None
-    lengths = [len(first_value(each.GetAttr()) or ()) for each in (indices, weights)]
+    lengths = [count_of(each.GetAttr()) for each in (indices, weights)]
     sizes = [each.GetElementSize() for each in (indices, weights)]
     if sizes[0] != sizes[1]:
         return f"jointIndices have elementSize {sizes[0]}, jointWeights {sizes[1]}"
@@ -262,7 +262,7 @@ def _influence_fault(prim: Any, indices: Any, weights: Any) -> str | None:
         return f"there are {lengths[0]:,} jointIndices and {lengths[1]:,} jointWeights"
     if sizes[0] < 1 or lengths[0] % sizes[0]:
         return f"elementSize {sizes[0]} does not divide {lengths[0]:,}"
-    points = len(first_value(UsdGeom.PointBased(prim).GetPointsAttr()) or ())
+    points = count_of(UsdGeom.PointBased(prim).GetPointsAttr())
     expected = sizes[0] if indices.GetInterpolation() == "constant" else sizes[0] * points
     if lengths[0] != expected:
         return f"{counted(points, 'point')} with elementSize {sizes[0]} need {expected:,}, not {lengths[0]:,}"
@@ -341,7 +341,7 @@ def blend_shape_size(subjects: Subjects) -> Iterator[Finding]:
     from pxr import UsdGeom, UsdSkel
 
     for prim in subjects.skinnable:
-        points = len(first_value(UsdGeom.PointBased(prim).GetPointsAttr()) or ())
+        points = count_of(UsdGeom.PointBased(prim).GetPointsAttr())
         for target in UsdSkel.BindingAPI(prim).GetBlendShapeTargetsRel().GetTargets():
             shape = UsdSkel.BlendShape(subjects.stage.GetPrimAtPath(target))
             why = _shape_fault(shape, points) if shape else "does not exist"
@@ -361,7 +361,7 @@ def _shape_fault(shape: Any, points: int) -> str | None:
         ("offsets", shape.GetOffsetsAttr()),
         ("normalOffsets", shape.GetNormalOffsetsAttr()),
     ):
-        count = len(first_value(attribute) or ())
+        count = count_of(attribute)
         if count != wanted and (count or name == "offsets"):
             return f"has {count:,} {name} for {what}"
     for inbetween in shape.GetInbetweens():

@@ -21,6 +21,9 @@ from typing import IO, Any
 
 from pantin.errors import LimitExceeded
 
+PATIENCE = 600.0
+"""Seconds after which a file that is still being read counts as one that usd-core hangs on."""
+
 _LENGTH = struct.Struct("<Q")
 
 
@@ -42,6 +45,9 @@ class Worker:
             process = self._running()
             assert process.stdin is not None
             assert process.stdout is not None
+            watch = threading.Timer(PATIENCE, process.kill)
+            watch.daemon = True
+            watch.start()
             try:
                 _send(process.stdin, (function, arguments))
                 is_error, answer = _receive(process.stdout)
@@ -51,15 +57,18 @@ class Worker:
             except BaseException:
                 self._stop()  # an interrupt between a request and its answer: the next must not get this one
                 raise
+            finally:
+                watch.cancel()
         if is_error:
             raise answer
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:
         """The process of this process: after a fork, its own."""
-        if self._process is None or self._owner != os.getpid() or self._process.poll() is not None:
-            self._process = _start()
-            self._owner = os.getpid()
+        if self._process is not None and self._owner == os.getpid() and self._process.poll() is not None:
+            self._stop()
+        if self._process is None or self._owner != os.getpid():
+            self._process, self._owner = _start(), os.getpid()
         return self._process
 
     def _stop(self) -> int:

@@ -41,7 +41,7 @@ class _ClipReader:
             clips = [clip for clip in (self._clip_now(None),) if clip is not None]
         else:
             clips = self._variant_clips(str(root.GetPath()), list(names))
-        return [*clips, *self._unbound_clips()]
+        return clips if ANIMATION in chosen else [*clips, *self._unbound_clips()]
 
     def _variant_clips(self, root: str, names: list[str]) -> list[Clip]:
         """A clip for each variant, in the order that their custom data has, else that of their names."""

@@ -71,3 +71,19 @@ def rest_time(attributes: list[Any]) -> Any:
     default = Usd.TimeCode.Default()
     missing = any(attribute.Get(default) is None for attribute in attributes)
     return Usd.TimeCode.EarliestTime() if missing else default
+
+
+def first_value(attribute: Any) -> Any:
+    """The value without time, else that of the first sample; None without any, or for no attribute."""
+    from pxr import Usd
+
+    if not attribute:
+        return None
+    value = attribute.Get()
+    return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value
+
+
+def count_of(attribute: Any) -> int:
+    """The length of the value of an array attribute; 0 without one, or for a value that is no array."""
+    value = first_value(attribute)
+    return len(value) if hasattr(value, "__len__") else 0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
-from pantin.formats.usd.lift.context import Context
+from pantin.formats.usd.lift.context import Context, first_value
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.vertices import take_vertices
 from pantin.rig import BlendShape, Influences, Surface
@@ -332,11 +332,3 @@ def bound_material(prim: Any) -> Any:
     from pxr import UsdShade
 
     return UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial()[0]
-
-
-def first_value(attribute: Any) -> Any:
-    """The value without time, else that of the first sample."""
-    from pxr import Usd
-
-    value = attribute.Get()
-    return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value

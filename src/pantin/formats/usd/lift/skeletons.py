@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
-from pantin.formats.usd.lift.context import Context, display_name
-from pantin.formats.usd.lift.meshes import first_value
+from pantin.formats.usd.lift.context import Context, display_name, first_value
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Influences
 
@@ -38,7 +37,8 @@ class ReadSkeleton:
 @dataclass(eq=False, slots=True)
 class ReadBinding:
     """How a prim is bound: the path of its skeleton, joints (of the skeleton, −1 for one that it lacks) for
-    its influences, the transform of its geometry, and one joint where it follows that alone."""
+    its influences, the transform of its geometry, one joint where it follows that alone, and the node
+    of one more joint that moves points to the origin of the skeleton."""
 
     skeleton: str
     joints: list[int]
@@ -46,6 +46,7 @@ class ReadBinding:
     influences: Influences | None
     dual_quaternions: bool
     rigid_joint: int | None
+    origin: int | None = None
 
 
 def read_skeleton(prim: Any, query: Any) -> ReadSkeleton | None:
@@ -98,8 +99,8 @@ def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> 
     slots = {joint: index for index, joint in enumerate(skeleton.joints)}
     joints = list(range(len(slots))) if order is None else [slots.get(str(joint), -1) for joint in order]
     width = int(query.GetNumInfluencesPerComponent())
-    indices = np.asarray(first_value(query.GetJointIndicesPrimvar().GetAttr()) or (), np.int64)
-    weights = np.asarray(first_value(query.GetJointWeightsPrimvar().GetAttr()) or (), np.float32)
+    indices = gf.to_array(first_value(query.GetJointIndicesPrimvar().GetAttr()), dtype=np.int64)
+    weights = gf.to_array(first_value(query.GetJointWeightsPrimvar().GetAttr()))
     rigid = query.IsRigidlyDeformed()
     if rigid:
         indices, weights = np.tile(indices[:width], points), np.tile(weights[:width], points)
@@ -116,6 +117,27 @@ def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> 
         str(query.GetSkinningMethod()) == "dualQuaternion",
         joints[int(indices[0])] if alone else None,
     )
+
+
+SUM = 1e-5
+"""How far from 1 weights may sum up to without a difference that shows."""
+
+
+def without_weight(influences: Influences) -> NDArray[np.float64]:
+    """What the weights of each point lack to 1; zeros where they sum to it but for rounding."""
+    points = len(influences.offsets) - 1
+    rows = np.repeat(np.arange(points), np.diff(influences.offsets))
+    missing = np.asarray(1 - np.bincount(rows, influences.weights, points), np.float64)
+    return missing if np.abs(missing).max(initial=0.0) > SUM else np.zeros(points)
+
+
+def with_remainder(influences: Influences, joint: int) -> Influences:
+    """The influences with what each point lacks to 1 as a weight of another joint."""
+    missing = without_weight(influences)
+    ends = influences.offsets[1:].astype(np.int64)
+    joints = np.insert(influences.joints, ends, joint)
+    weights = np.insert(influences.weights, ends, missing.astype(influences.weights.dtype))
+    return Influences(influences.offsets + np.arange(len(influences.offsets)), joints, weights)
 
 
 def _sparse(indices: NDArray[np.int64], weights: NDArray[np.float32]) -> Influences:

@@ -11,9 +11,9 @@ import numpy as np
 
 from pantin.errors import LimitExceeded
 from pantin.formats.usd.conventions import COPYRIGHT
-from pantin.formats.usd.lift.context import Context, display_name
+from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
 from pantin.formats.usd.lift.materials import MaterialReader
-from pantin.formats.usd.lift.meshes import GeometryReader, first_value
+from pantin.formats.usd.lift.meshes import GeometryReader
 from pantin.formats.usd.lift.skeletons import (
     ReadBinding,
     ReadShapes,
@@ -21,6 +21,8 @@ from pantin.formats.usd.lift.skeletons import (
     read_binding,
     read_shapes,
     read_skeleton,
+    with_remainder,
+    without_weight,
 )
 from pantin.formats.usd.lift.transforms import local_rest, node_of
 from pantin.formats.usd.lift.view import read_camera, read_light
@@ -254,11 +256,13 @@ class StageReader:
         if not (prim.IsA(UsdGeom.Mesh) or prim.IsA(UsdGeom.Points) or linear):
             self.context.drop("geometry", prim, f"a {prim.GetTypeName()}")
             return
-        points = len(first_value(UsdGeom.PointBased(prim).GetPointsAttr()) or ())
+        points = count_of(UsdGeom.PointBased(prim).GetPointsAttr())
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
         shapes = None if skeleton is None else read_shapes(self.context, prim, points)
         rigid = binding is not None and binding.rigid_joint is not None
+        if binding is not None and skeleton is not None and not rigid:
+            self._weigh_origin(binding, skeleton)
         influences = None if binding is None or rigid else binding.influences
         surfaces = self._geometry.read(prim, influences, shapes.shapes if shapes else ())
         if not surfaces:
@@ -283,6 +287,16 @@ class StageReader:
         self.instances.append(Instance(node, mesh, skin))
         if shapes is not None and skeleton is not None:
             self.blended.append(Blended(node, shapes, str(skeleton.prim.GetPath())))
+
+    def _weigh_origin(self, binding: ReadBinding, skeleton: ReadSkeleton) -> None:
+        """Weights that do not sum to 1: UsdSkel sums points in the space of the skeleton, and moves the sum
+        to its place; a rig sums places. What lacks to 1 becomes the weight of a joint at the origin of the
+        skeleton, to which it moves every point."""
+        node = self.node_of_prim[str(skeleton.prim.GetPath())]
+        assert binding.influences is not None
+        if node >= 0 and node != self._base and without_weight(binding.influences).any():
+            binding.influences = with_remainder(binding.influences, len(binding.joints))
+            binding.origin = node
 
     def _follows_joint(self, prim: Any) -> bool:
         """Whether the whole of a prim follows one joint."""
@@ -326,18 +340,22 @@ class StageReader:
         return len(self.nodes) - 1
 
     def _skin(self, skeleton: ReadSkeleton, binding: ReadBinding) -> int:
-        key = (binding.skeleton, tuple(binding.joints), binding.geom_bind.tobytes(), binding.dual_quaternions)
+        key = (
+            *(binding.skeleton, tuple(binding.joints), binding.origin),
+            *(binding.geom_bind.tobytes(), binding.dual_quaternions),
+        )
         if key not in self._skin_keys:
             assert skeleton.binds is not None
             inverse = affine.multiply(affine.invert(skeleton.binds)[0], binding.geom_bind)
-            joints = np.array(
-                [skeleton.nodes[joint] if joint >= 0 else -1 for joint in binding.joints], np.int64
-            )
-            slots = np.array(binding.joints, np.int64)
+            nodes = [skeleton.nodes[joint] if joint >= 0 else -1 for joint in binding.joints]
+            inverse = inverse[np.array(binding.joints, np.int64)]
+            if binding.origin is not None:
+                nodes.append(binding.origin)
+                inverse = np.concatenate([inverse, np.zeros((1, 3, 4))])
             name = display_name(skeleton.prim)
             solver = "dqs" if binding.dual_quaternions else "linear"
             self._skin_keys[key] = len(self.skins)
-            self.skins.append(Skin(joints, inverse[slots], name, solver=solver))  # type: ignore[arg-type]
+            self.skins.append(Skin(np.array(nodes, np.int64), inverse, name, solver=solver))  # type: ignore[arg-type]
         return self._skin_keys[key]
 
     def set_blend_weights(self, node: int, weights: Any) -> None:

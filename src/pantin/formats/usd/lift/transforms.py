@@ -17,7 +17,8 @@ from pantin.rig.transform import has_shear
 EXACT = 1e-6
 """How far the parts of a transform may be from their interpolation before a key is added between."""
 
-MOST_HALVINGS = 8
+MOST_HALVINGS = 11
+"""How often the time between two samples is halved: some 2,000 keys follow a full turn of Euler angles."""
 
 
 def local_rest(prim: Any) -> Doubles:
@@ -85,7 +86,15 @@ def _direct_ops(xformable: Any) -> dict[Property, Any] | None:
     order = [PARTS.index(name) for name in names if name is not None]
     if None in names or order != sorted(set(order)) or any(op.IsInverseOp() for op in ops):
         return None
+    if any(name == "rotation" and not _is_unit(op) for name, op in zip(names, ops, strict=True)):
+        return None  # USD does not normalise before it interpolates
     return {name: op for name, op in zip(names, ops, strict=True) if name is not None}
+
+
+def _is_unit(op: Any) -> bool:
+    """Whether all samples of a rotation have length 1."""
+    lengths = [op.Get(code).GetLength() for code in op.GetTimeSamples()]
+    return bool(np.abs(np.array(lengths) - 1).max(initial=0.0) <= EXACT)
 
 
 def _op_channels(context: Context, node: int, name: Property, op: Any) -> list[Channel]:
@@ -133,7 +142,7 @@ def refine(
         )
         move = np.abs((parts[0][1:] + parts[0][:-1]) / 2 - there[0]).max(1) / size
         grow = np.abs((parts[2][1:] + parts[2][:-1]) / 2 - there[2]).max(1)
-        far = np.maximum(np.maximum(turn, move), grow) > EXACT
+        far = np.maximum(np.maximum(turn, move), grow) > 2 * EXACT
         if not far.any():
             return times, parts
         times = np.union1d(times, middle[far])

@@ -6,8 +6,7 @@ import math
 from typing import Any
 
 from pantin.formats.usd.conventions import CANDELA, FARTHEST, TENTH
-from pantin.formats.usd.lift.context import Context, display_name
-from pantin.formats.usd.lift.meshes import first_value
+from pantin.formats.usd.lift.context import Context, display_name, first_value
 from pantin.rig import Camera, Light, Orthographic, Perspective
 
 

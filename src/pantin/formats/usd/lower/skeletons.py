@@ -76,16 +76,19 @@ def plan_skeletons(rig: Rig) -> list[PlannedSkeleton]:
 
 @dataclass(eq=False, slots=True)
 class _Group:
-    """Nodes that one skeleton has, and the skins they come from; `world`: it must not be below a node."""
+    """Nodes that one skeleton has, and the skins they come from; `world`: it must not be below a node,
+    `uneven`: nor below one with a translation."""
 
     nodes: set[int]
     skins: list[int]
     world: bool = False
+    uneven: bool = False
     anchor: int = -1
     tops: list[int] = field(default_factory=list)
 
 
 def _seeds(rig: Rig) -> Iterator[_Group]:
+    uneven = _uneven_skins(rig)
     for index in sorted({instance.skin for instance in rig.instances if instance.skin is not None}):
         skin = rig.skins[index]
         nodes = {joint for joint in skin.joints.tolist() if joint >= 0}
@@ -93,10 +96,30 @@ def _seeds(rig: Rig) -> Iterator[_Group]:
         if fixed and skin.root is not None:
             nodes.add(skin.root)
         if nodes or fixed:
-            yield _Group(nodes, [index], world=bool(fixed) and skin.root is None)
+            world = bool(fixed) and skin.root is None
+            yield _Group(nodes, [index], world, index in uneven)
     for instance in rig.instances:
         if instance.skin is None and is_deforming(rig, instance):
             yield _Group({instance.node}, [])
+
+
+SUM = 1e-6
+"""How far from 1 weights in float32 may sum up to by rounding."""
+
+
+def _uneven_skins(rig: Rig) -> set[int]:
+    """The skins of meshes whose weights do not sum to 1. They give sums of points in the space of the
+    skeleton, whose own translation is not weighed: it must have none."""
+    found = set()
+    for instance in rig.instances:
+        for surface in rig.meshes[instance.mesh].surfaces if instance.skin is not None else ():
+            influences = surface.influences
+            if influences is not None and instance.skin not in found:
+                rows = np.repeat(np.arange(len(surface.positions)), np.diff(influences.offsets))
+                sums = np.bincount(rows, influences.weights, len(surface.positions))
+                if np.abs(sums - 1).max(initial=0.0) > SUM:
+                    found.add(instance.skin)
+    return {skin for skin in found if skin is not None}
 
 
 class _Tree:
@@ -107,6 +130,12 @@ class _Tree:
         self.parents = rig.nodes.parents.tolist()
         self.first, self.end = subtree_ranges(rig.nodes.parents, rig.nodes.order)
         self.preorder = np.argsort(np.array(self.first)).tolist()
+        self._translated = set(np.flatnonzero(rig.nodes.local[:, :, 3].any(axis=1)).tolist()) | {
+            channel.node
+            for clip in rig.clips
+            for channel in clip.channels
+            if channel.property == "translation"
+        }
 
     def group(self, groups: list[_Group]) -> list[_Group]:
         """Merge groups until no subtree of one overlaps a subtree of another."""
@@ -121,7 +150,10 @@ class _Tree:
                 continue
             merged.remove(other)
             joined = _Group(
-                other.nodes | group.nodes, sorted({*other.skins, *group.skins}), other.world or group.world
+                other.nodes | group.nodes,
+                sorted({*other.skins, *group.skins}),
+                other.world or group.world,
+                other.uneven or group.uneven,
             )
             self._place(joined)
             groups.insert(0, joined)  # it may reach others now
@@ -130,10 +162,20 @@ class _Tree:
     def _place(self, group: _Group) -> None:
         """Find the lowest common proper ancestor of the nodes, and its children above them."""
         anchor = -1 if group.world or not group.nodes else self._common_ancestor(group.nodes)
+        if group.uneven and self._is_moved(anchor):
+            anchor = -1
         group.anchor = anchor
         group.tops = sorted(
             {self._child_above(anchor, node) for node in group.nodes}, key=self.first.__getitem__
         )
+
+    def _is_moved(self, node: int) -> bool:
+        """Whether a node or one above it has a translation, at rest or in a clip."""
+        while node >= 0:
+            if node in self._translated:
+                return True
+            node = self.parents[node]
+        return False
 
     def _common_ancestor(self, nodes: set[int]) -> int:
         first = min(self.first[node] for node in nodes)
