@@ -70,14 +70,11 @@ class Opened:
 
 
 def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:
-    """The composed stage of a file. Raises `Unopened` and `LimitExceeded`."""
-    from pxr import Sdf, Tf, Usd
+    """The composed stage of a file. Raises `Unopened`, `LimitExceeded` and what usd-core raises."""
+    from pxr import Sdf, Usd
 
     opened = Opened(path.parent, allow_outside, limits)
-    try:
-        root = Sdf.Layer.FindOrOpen(str(path))
-    except Tf.ErrorException as error:
-        raise Unopened(first_sentence(error)) from None
+    root = Sdf.Layer.FindOrOpen(str(path))
     if root is None:
         raise Unopened("usd-core cannot open it")
     _open_layers(opened, root)
@@ -85,10 +82,7 @@ def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:
         if not (math.isfinite(layer.timeCodesPerSecond) and layer.timeCodesPerSecond > 0):
             # usd-core would scale the times of other layers by infinity, and look for samples for ever.
             raise Unopened(f"its timeCodesPerSecond is {layer.timeCodesPerSecond:g}, not above 0")
-    try:
-        opened.stage = Usd.Stage.Open(root, Usd.Stage.LoadAll)
-    except Tf.ErrorException as error:
-        raise Unopened(first_sentence(error)) from None
+    opened.stage = Usd.Stage.Open(root, Usd.Stage.LoadAll)
     known = {layer.identifier for layer in opened.layers} | {opened.stage.GetSessionLayer().identifier}
     if any(layer.identifier not in known for layer in opened.stage.GetUsedLayers()):
         raise Unopened("it refers to other files in a way that cannot be checked before they are opened")

@@ -73,5 +73,14 @@ def to_array(values: Any, width: int | None = None, dtype: Any = np.float32) -> 
         return empty(width, dtype)
 
 
+def to_matrices(values: Any) -> Doubles:
+    """(n, 3, 4) of an array of 4 × 4 matrices; none for a value of another type."""
+    try:
+        array = np.asarray(values, np.float64)
+    except (TypeError, ValueError):
+        array = np.zeros(0)
+    return from_rows(array) if array.ndim == 3 and array.shape[1:] == (4, 4) else np.zeros((0, 3, 4))
+
+
 def empty(width: int | None, dtype: Any) -> NDArray[Any]:
     return np.zeros((0,) if width is None else (0, width), dtype)

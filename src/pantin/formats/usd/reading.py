@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pantin.formats.usd import rules
-from pantin.formats.usd.dependencies import ImageFiles, Opened, open_stage
+from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_sentence, open_stage
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
@@ -56,9 +56,16 @@ class NoVariant(ValueError):
 
 def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mapping[str, str]) -> Reading:
     """Raises `Unopened`, `LimitExceeded` and `NoVariant`."""
-    opened = open_stage(path, limits, allow_outside)
-    choose_variants(opened.stage, variants, limits)
-    return read_opened(opened, variants)
+    from pxr import Tf
+
+    try:
+        opened = open_stage(path, limits, allow_outside)
+        choose_variants(opened.stage, variants)
+        return read_opened(opened, variants)
+    except Tf.ErrorException as error:  # values are unpacked when they are asked for
+        raise Unopened(first_sentence(error)) from None
+    except UnicodeDecodeError:
+        raise Unopened("a name in it is not UTF-8") from None
 
 
 def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
@@ -84,7 +91,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     )
 
 
-def choose_variants(stage: Any, variants: Mapping[str, str], limits: Limits) -> None:
+def choose_variants(stage: Any, variants: Mapping[str, str]) -> None:
     """Select variants on every prim that has them. Choosing one may bring prims with others, so this is
     repeated until nothing changes. Raises `NoVariant`."""
     from pxr import Usd

@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.formats.usd import gf
 from pantin.formats.usd.dependencies import Opened
-from pantin.formats.usd.lift.context import count_of, first_value
+from pantin.formats.usd.lift.context import count_of, first_value, size_of, tokens_of
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, quoted
@@ -159,7 +159,7 @@ def joint_tree(subjects: Subjects) -> Iterator[Finding]:
 
     for prim in subjects.skeletons:
         seen: set[str] = set()
-        paths = [str(joint) for joint in prim.GetAttribute("joints").Get() or ()]
+        paths = tokens_of(prim.GetAttribute("joints"))
         every = set(paths)
         for path in paths:
             why = None
@@ -194,16 +194,15 @@ def bind_transforms(subjects: Subjects) -> Iterator[Finding]:
     Source: UsdSkelSkeleton, "bindTransforms".
     """
     for prim in subjects.skeletons:
-        joints = prim.GetAttribute("joints").Get() or ()
-        value = first_value(prim.GetAttribute("bindTransforms"))
-        count = 0 if value is None else len(value)
+        joints = tokens_of(prim.GetAttribute("joints"))
+        matrices = gf.to_matrices(first_value(prim.GetAttribute("bindTransforms")))
+        count = len(matrices)
         if not joints:
             continue
         why = None
         if count != len(joints):
             why = "are missing" if not count else f"have {count} matrices for {counted(len(joints), 'joint')}"
         else:
-            matrices = gf.from_rows(np.array(value, np.float64))
             bad = np.flatnonzero(affine.invert(matrices)[1])
             if len(bad):
                 why = f"are singular at {quoted(str(joints[int(bad[0])]))} ({counted(len(bad), 'joint')})"
@@ -222,9 +221,8 @@ def rest_transforms(subjects: Subjects) -> Iterator[Finding]:
     Source: UsdSkelSkeleton, "restTransforms".
     """
     for prim in subjects.skeletons:
-        joints = prim.GetAttribute("joints").Get() or ()
-        value = first_value(prim.GetAttribute("restTransforms"))
-        count = 0 if value is None else len(value)
+        joints = tokens_of(prim.GetAttribute("joints"))
+        count = len(gf.to_matrices(first_value(prim.GetAttribute("restTransforms"))))
         if joints and count != len(joints):
             why = "are missing" if not count else f"have {count} matrices for {counted(len(joints), 'joint')}"
             yield rest_transforms.at(str(prim.GetPath()), prim=_named(prim), why=why)
@@ -283,8 +281,8 @@ def joint_index(subjects: Subjects) -> Iterator[Finding]:
     for prim in subjects.skinnable:
         api = UsdSkel.BindingAPI(prim)
         skeleton = api.GetInheritedSkeleton()
-        own = api.GetJointsAttr().Get()
-        joints = own if own is not None else skeleton.GetJointsAttr().Get() if skeleton else None
+        own = tokens_of(api.GetJointsAttr())
+        joints = own or (tokens_of(skeleton.GetJointsAttr()) if skeleton else None)
         indices = gf.to_array(first_value(api.GetJointIndicesPrimvar().GetAttr()), dtype=np.int64)
         if joints is None or not len(indices):
             continue
@@ -384,7 +382,7 @@ def blend_shape_targets(subjects: Subjects) -> Iterator[Finding]:
 
     for prim in subjects.skinnable:
         api = UsdSkel.BindingAPI(prim)
-        names = len(api.GetBlendShapesAttr().Get() or ())
+        names = len(tokens_of(api.GetBlendShapesAttr()))
         targets = len(api.GetBlendShapeTargetsRel().GetTargets())
         if names != targets:
             yield blend_shape_targets.at(
@@ -406,15 +404,15 @@ def animation_size(subjects: Subjects) -> Iterator[Finding]:
     Source: UsdSkelAnimation.
     """
     for prim in subjects.animations:
-        joints = len(prim.GetAttribute("joints").Get() or ())
-        shapes = len(prim.GetAttribute("blendShapes").Get() or ())
+        joints = len(tokens_of(prim.GetAttribute("joints")))
+        shapes = len(tokens_of(prim.GetAttribute("blendShapes")))
         names = [(name, joints, "joint") for name in ("translations", "rotations", "scales")]
         for name, expected, noun in [*names, ("blendShapeWeights", shapes, "blend shape")]:
             attribute = prim.GetAttribute(name)
             if not expected and not attribute.HasAuthoredValue():
                 continue
-            counts = {len(attribute.Get(time) or ()) for time in attribute.GetTimeSamples()}
-            counts = counts or {len(attribute.Get() or ())}
+            counts = {size_of(attribute.Get(time)) for time in attribute.GetTimeSamples()}
+            counts = counts or {size_of(attribute.Get())}
             for count in sorted(counts - {expected}):
                 yield animation_size.at(
                     str(prim.GetPath()),
@@ -440,10 +438,8 @@ def joint_order(subjects: Subjects) -> Iterator[Finding]:
         source = UsdSkel.BindingAPI(prim).GetInheritedAnimationSource()
         if not source or not source.IsA(UsdSkel.Animation):
             continue
-        known = {str(joint) for joint in prim.GetAttribute("joints").Get() or ()}
-        others = [
-            str(joint) for joint in source.GetAttribute("joints").Get() or () if str(joint) not in known
-        ]
+        known = set(tokens_of(prim.GetAttribute("joints")))
+        others = [joint for joint in tokens_of(source.GetAttribute("joints")) if joint not in known]
         if others:
             joints = f"{quoted(others[0])}" + (
                 f" and {counted(len(others) - 1, 'other joint')}" if others[1:] else ""

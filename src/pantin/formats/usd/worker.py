@@ -21,7 +21,7 @@ from typing import IO, Any
 
 from pantin.errors import LimitExceeded
 
-PATIENCE = 600.0
+PATIENCE = 300.0
 """Seconds after which a file that is still being read counts as one that usd-core hangs on."""
 
 _LENGTH = struct.Struct("<Q")

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
-from pantin.formats.usd.lift.context import Context, display_name
+from pantin.formats.usd.lift.context import Context, display_name, size_of, tokens_of
 from pantin.formats.usd.lift.skeletons import ReadShapes, ReadSkeleton
 from pantin.formats.usd.lift.stage import StageReader
 from pantin.formats.usd.lift.transforms import keys_of, part_channels, prim_channels
@@ -94,7 +95,7 @@ class _ClipReader:
             if not prim.IsA(UsdSkel.Animation) or str(prim.GetPath()) in self._used:
                 continue
             animation = UsdSkel.Animation(prim)
-            joints = {str(joint) for joint in animation.GetJointsAttr().Get() or ()}
+            joints = set(tokens_of(animation.GetJointsAttr()))
             for path, skeleton in self._reader.skeletons.items():
                 if joints and joints <= set(skeleton.joints):
                     channels = self._animation_channels(skeleton, path, animation)
@@ -111,7 +112,7 @@ class _ClipReader:
         return channels
 
     def _joint_channels(self, skeleton: ReadSkeleton, animation: Any) -> list[Channel]:
-        joints = [str(joint) for joint in animation.GetJointsAttr().Get() or ()]
+        joints = tokens_of(animation.GetJointsAttr())
         attributes = (
             animation.GetTranslationsAttr(),
             animation.GetRotationsAttr(),
@@ -137,7 +138,7 @@ class _ClipReader:
         return channels
 
     def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
-        tokens = [str(token) for token in animation.GetBlendShapesAttr().Get() or ()]
+        tokens = tokens_of(animation.GetBlendShapesAttr())
         sampled = _samples(
             self._context, animation.GetBlendShapeWeightsAttr(), len(tokens), samples_only=True
         )
@@ -162,7 +163,7 @@ class _ClipReader:
             animation.GetRotationsAttr(),
             animation.GetScalesAttr(),
         )
-        joints = [str(joint) for joint in animation.GetJointsAttr().Get() or ()]
+        joints = tokens_of(animation.GetJointsAttr())
         if not joints or any(attribute.GetNumTimeSamples() for attribute in attributes):
             return
         sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
@@ -184,11 +185,11 @@ class _ClipReader:
 
     def _apply_static_weights(self, path: str, animation: Any) -> None:
         attribute = animation.GetBlendShapeWeightsAttr()
-        tokens = [str(token) for token in animation.GetBlendShapesAttr().Get() or ()]
+        tokens = tokens_of(animation.GetBlendShapesAttr())
         value = attribute.Get()
-        if value is None or len(value) != len(tokens):
+        given = gf.to_array(value)[None]
+        if given.shape[1] != len(tokens) or not np.isfinite(given).all():
             return
-        given = np.asarray(value, np.float32)[None]
         for blended in self._reader.blended:
             if blended.skeleton == path:
                 weights = blended.shapes.weights(_of_tokens(blended.shapes.tokens, tokens, given))[0]
@@ -206,9 +207,12 @@ def _samples(
     values = [attribute.Get(code) for code in codes]
     if not codes and not samples_only:
         codes, values = [context.start], [attribute.Get()]
-    if not codes or any(value is None or len(value) != count for value in values):
+    if not codes or any(size_of(value) != count for value in values):
         return None
-    array = np.array([np.asarray(value, np.float64) for value in values])
+    try:
+        array = np.array([np.asarray(value, np.float64) for value in values])
+    except (TypeError, ValueError):  # values of another type
+        return None
     return (np.array(codes, np.float64), array) if np.isfinite(array).all() else None
 
 

@@ -85,5 +85,15 @@ def first_value(attribute: Any) -> Any:
 
 def count_of(attribute: Any) -> int:
     """The length of the value of an array attribute; 0 without one, or for a value that is no array."""
-    value = first_value(attribute)
+    return size_of(first_value(attribute))
+
+
+def size_of(value: Any) -> int:
+    """The length of an array; 0 for anything else: files may have values of other types."""
     return len(value) if hasattr(value, "__len__") else 0
+
+
+def tokens_of(attribute: Any) -> list[str]:
+    """The names in an array attribute; none for a value of another type."""
+    value: Any = attribute.Get() if attribute else ()
+    return [str(token) for token in value] if size_of(value) and not isinstance(value, str) else []

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
-from pantin.formats.usd.lift.context import Context, display_name, first_value
+from pantin.formats.usd.lift.context import Context, display_name, first_value, tokens_of
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Influences
 
@@ -74,11 +74,8 @@ def read_skeleton(prim: Any, query: Any) -> ReadSkeleton | None:
 
 
 def _transforms(prim: Any, name: str, count: int) -> Doubles | None:
-    value = first_value(prim.GetAttribute(name))
-    if value is None or len(value) != count or not count:
-        return None
-    matrices = gf.from_rows(np.array(value, np.float64))
-    return matrices if np.isfinite(matrices).all() else None
+    matrices = gf.to_matrices(first_value(prim.GetAttribute(name)))
+    return matrices if count and len(matrices) == count and np.isfinite(matrices).all() else None
 
 
 def _rest_of_binds(parents: Sequence[int], binds: Doubles) -> Doubles:
@@ -168,7 +165,8 @@ class ReadShapes:
             computed = self.query.ComputeSubShapeWeights(Vt.FloatArray.FromNumpy(np.ascontiguousarray(given)))
             sub_weights, _, sub_shapes = computed
             for weight, shape in zip(sub_weights, sub_shapes, strict=True):
-                row[shape] += weight
+                if shape < len(row):
+                    row[shape] += weight
         return result
 
 
@@ -177,7 +175,7 @@ def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
     from pxr import UsdSkel
 
     binding = UsdSkel.BindingAPI(prim)
-    tokens = [str(token) for token in binding.GetBlendShapesAttr().Get() or ()]
+    tokens = tokens_of(binding.GetBlendShapesAttr())
     targets = binding.GetBlendShapeTargetsRel().GetTargets()
     if not tokens or len(targets) != len(tokens):
         return None
@@ -198,6 +196,8 @@ def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
             )
         names.append(name)
         shapes.append(_read_shape(shape, source, points, bool(inbetween)))
+    if not shapes:
+        return None
     return ReadShapes(tokens, names, shapes, query, bends)
 
 
