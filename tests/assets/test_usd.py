@@ -53,6 +53,8 @@ SAMPLES = (
 def test_names_clips_materials_and_textures_come_back(trips):
     for name, before, after in trips:
         assert set(before.nodes.names) - {None} <= set(after.nodes.names), name
+        shapes = [mesh.blend_names for mesh in before.meshes if mesh.blend_names]
+        assert shapes == [mesh.blend_names for mesh in after.meshes if mesh.blend_names][: len(shapes)], name
         assert [clip.name for clip in before.clips if clip.name] == [
             clip.name for clip in after.clips if clip.name and not clip.name.startswith("clip_")
         ], name

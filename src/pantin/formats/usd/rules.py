@@ -90,7 +90,7 @@ def refused_reference(opened: Opened) -> Iterator[Finding]:
     a scheme such as https, or is an expression.
     Why: a file from elsewhere could read any file of yours. The stage is composed without it.
     Fix: put the other file into the folder, or allow it: `--allow-outside`, in Python `allow_outside=True`.
-    Source: docs/security.md.
+    Source: docs/lossless.md, "References to other files".
     """
     for where, reference, why in opened.refused:
         yield refused_reference.at(_pointer(where), reference=quoted(reference), where=_short(where), why=why)

@@ -195,6 +195,7 @@ def test_in_betweens_play_as_in_usd_skel(tmp_path):
         animation.CreateBlendShapeWeightsAttr().Set([weight], time)
     stage.Save()
     assert worst(tmp_path / "tube.usda", stage) < CLOSE
+    assert pantin.load(tmp_path / "tube.usda").rig.meshes[0].blend_names == ("bulge_half", "bulge")
     report = pantin.convert(tmp_path / "tube.usda", tmp_path / "tube.glb")
     assert [(each.rule, each.pointer) for each in report.findings if "USD" in each.rule] == [
         ("LOSS-USD_INBETWEEN", "/root/mesh/bulge")

@@ -148,13 +148,15 @@ def _sparse(indices: NDArray[np.int64], weights: NDArray[np.float32]) -> Influen
 class ReadShapes:
     """The blend shapes of a prim: for each of its sub-shapes (in-betweens too) a name and a shape; `tokens`
     are the names in animations of the shapes that they belong to, `query` blends between them, and `bends`
-    are the weights at which the blend of a shape with in-betweens changes."""
+    are the weights at which the blend of a shape with in-betweens changes. `places` has the position of each
+    sub-shape of the query."""
 
     tokens: list[str]
     names: list[str]
     shapes: list[BlendShape]
     query: Any
     bends: dict[int, list[float]]
+    places: dict[int, int]
 
     def weights(self, weights: NDArray[np.float32]) -> Doubles:
         """Weights of all sub-shapes from those of the shapes, (F, tokens) → (F, shapes)."""
@@ -165,8 +167,8 @@ class ReadShapes:
             computed = self.query.ComputeSubShapeWeights(Vt.FloatArray.FromNumpy(np.ascontiguousarray(given)))
             sub_weights, _, sub_shapes = computed
             for weight, shape in zip(sub_weights, sub_shapes, strict=True):
-                if shape < len(row):
-                    row[shape] += weight
+                if shape in self.places:
+                    row[self.places[shape]] += weight
         return result
 
 
@@ -180,25 +182,30 @@ def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
     if not tokens or len(targets) != len(tokens):
         return None
     query = UsdSkel.BlendShapeQuery(binding)
-    names, shapes = [], []
+    whole = query.ComputeSubShapeWeights([1.0] * len(tokens))
+    primary = {int(shape) for shape, weight in zip(whole[2], whole[0], strict=True) if weight}
+    names: list[str] = []
+    shapes: list[BlendShape] = []
     bends: dict[int, list[float]] = {}
+    places: dict[int, int] = {}
     for number in range(query.GetNumSubShapes()):
+        inbetween = query.GetInbetween(number)
+        if not inbetween and number not in primary:
+            continue  # the shape of weight 0, which moves nothing
         owner = query.GetBlendShapeIndex(number)
         shape = UsdSkel.BlendShape(query.GetBlendShape(owner))
-        inbetween = query.GetInbetween(number)
-        source = inbetween if inbetween else shape
         name = display_name(shape.GetPrim())
         if inbetween:
             name = f"{name}_{inbetween.GetAttr().GetBaseName()}"
             bends.setdefault(owner, [0.0, 1.0]).append(float(inbetween.GetWeight()))
-            context.drop(
-                "inbetween", shape.GetPrim(), f"split the in-betweens of {shape.GetPrim().GetName()}"
-            )
+            what = f"split the in-betweens of {shape.GetPrim().GetName()}"
+            context.drop("inbetween", shape.GetPrim(), what)
+        places[number] = len(shapes)
         names.append(name)
-        shapes.append(_read_shape(shape, source, points, bool(inbetween)))
+        shapes.append(_read_shape(shape, inbetween or shape, points, bool(inbetween)))
     if not shapes:
         return None
-    return ReadShapes(tokens, names, shapes, query, bends)
+    return ReadShapes(tokens, names, shapes, query, bends, places)
 
 
 def _read_shape(shape: Any, source: Any, points: int, is_inbetween: bool) -> BlendShape:
