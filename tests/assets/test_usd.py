@@ -165,3 +165,29 @@ def test_commands_take_usd_files(tmp_path):
     assert command("view", "arm.usdz", "--out", "arm.html") == 0
     assert command("render", "arm.usdz", "--output", "arm.png") == 0
     assert (tmp_path / "arm.png").stat().st_size > 1000
+
+
+def test_nodes_with_one_mesh_are_instances_of_a_prototype(tmp_path):
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    still = replace(rig.meshes[0], surfaces=(replace(rig.meshes[0].surfaces[0], influences=None),))
+    red = pantin.rig.Material("red", base_colour=(1.0, 0.0, 0.0, 1.0), double_sided=True)
+    nodes = [pantin.rig.Node(f"copy {number}", translation=(number, 0, 0)) for number in range(3)]
+    made = pantin.build(
+        nodes=nodes,
+        meshes=[replace(still, surfaces=(replace(still.surfaces[0], material=0),))],
+        materials=[red],
+        instances=[pantin.rig.Instance(number, 0) for number in range(3)],
+    )
+    pantin.save(made, tmp_path / "copies.usda")
+    stage = Usd.Stage.Open(str(tmp_path / "copies.usda"))
+    assert len(stage.GetPrototypes()) == 1
+    assert validation_errors(stage) == []
+    back = pantin.load(tmp_path / "copies.usda").rig
+    assert (back.nodes.names, len(back.meshes), len(back.instances)) == (made.nodes.names, 1, 3)
+    assert [material.name for material in back.materials] == ["red"]
+    assert back.materials[0].double_sided
+    np.testing.assert_allclose(
+        [each.positions for each in pantin.deform(back, back.rest_pose())],
+        [each.positions for each in pantin.deform(made, made.rest_pose())],
+        atol=1e-6,
+    )

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pantin.formats.usd.lower.parts import is_deforming
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Instance, Rig, Skin
@@ -99,8 +98,9 @@ def _seeds(rig: Rig) -> Iterator[_Group]:
             world = bool(fixed) and skin.root is None
             yield _Group(nodes, [index], world, index in uneven)
     for instance in rig.instances:
-        if instance.skin is None and is_deforming(rig, instance):
-            yield _Group({instance.node}, [])
+        follows_node = instance.skin is None or not _is_whole(rig, instance)
+        if follows_node and rig.meshes[instance.mesh].blend_shape_count:
+            yield _Group({instance.node}, [])  # the weights of blend shapes are those of an animation
 
 
 SUM = 1e-6

@@ -57,6 +57,7 @@ class StageWriter:
         self.root = self._define_root(name)
         self._siblings: dict[str, Siblings] = {}
         self._materials: dict[int, Any] = {}
+        self._prototypes: dict[tuple[int, bool], str] = {}
         self._write()
 
     def _define_root(self, name: str) -> str:
@@ -145,29 +146,70 @@ class StageWriter:
     def _write_instance(self, index: int, instance: Instance) -> None:
         rig = self.rig
         mesh = _with_expanded_lines(rig.meshes[instance.mesh])
-        materials = instance.materials or (None,) * len(mesh.surfaces)
+        own = instance.materials or (None,) * len(mesh.surfaces)
         chosen = [
-            surface.material if own is None else own
-            for surface, own in zip(mesh.surfaces, materials, strict=True)
+            surface.material if other is None else other
+            for surface, other in zip(mesh.surfaces, own, strict=True)
         ]
         sides = [material is not None and rig.materials[material].double_sided for material in chosen]
-        plan = self.plan_of(instance)
+        parts = split_mesh(mesh, sides, instance.skin is not None)
+        if self._shares_mesh(instance) and len(parts) == 1 and len(set(chosen)) == 1:
+            self._write_shared(instance, mesh, parts[0], chosen[0], sides[0])
+            return
         parent = self.prims.get(instance.node)
         is_attached = parent is None
         if parent is None:
             parent = self.parent_path(self._joints[instance.node].anchor)
-        for part in split_mesh(mesh, sides, instance.skin is not None):
+        for part in parts:
             path = self.claim(parent, mesh.name, f"mesh_{instance.mesh}")
             geometry = write_geometry(self.stage, path, mesh, part, sides[part.surfaces[0]])
             self._name(geometry.GetPrim(), mesh.name)
             if is_attached and not rig.visible[instance.node]:
                 self._hide_prim(geometry.GetPrim())
             self._bind_materials(geometry, mesh, part, [chosen[surface] for surface in part.surfaces])
+            plan = self.plan_of(instance) if part.skinned else self._joints.get(instance.node)
             if plan is not None:
                 bind(geometry, mesh, part, self._binding(plan, instance, part))
                 if mesh.blend_shape_count:
                     tokens = self.tokens.setdefault(index, self._claim_tokens(plan, mesh))
                     write_blend_shapes(self.stage, geometry, mesh, part, tokens)
+
+    def _shares_mesh(self, instance: Instance) -> bool:
+        """Whether the prim of a node is an instance of a prototype: it holds a mesh that others have too, and
+        nothing else. Targets out of a prototype do not resolve, so that its material is that of the prim."""
+        rig, node = self.rig, instance.node
+        others = [each for each in rig.instances if each.mesh == instance.mesh and each.skin is None]
+        holds_more = (rig.nodes.parents == node).any() or max(
+            rig.nodes.cameras[node], rig.nodes.lights[node]
+        ) >= 0
+        rigid = instance.skin is None and not rig.meshes[instance.mesh].blend_shape_count
+        return bool(len(others) > 1 and rigid and node in self.prims and not holds_more)
+
+    def _write_shared(
+        self, instance: Instance, mesh: Mesh, part: MeshPart, material: int | None, double_sided: bool
+    ) -> None:
+        """Make the prim of a node an instance of the prototype of its mesh."""
+        from pxr import Sdf, UsdGeom, UsdShade
+
+        key = (instance.mesh, double_sided)
+        if key not in self._prototypes:
+            if not self._prototypes:
+                self._prototype_scope = self.claim(self.root, "Prototypes")
+                scope = UsdGeom.Scope.Define(self.stage, self._prototype_scope)
+                scope.GetPrim().SetSpecifier(Sdf.SpecifierClass)
+            path = self.claim(self._prototype_scope, mesh.name, f"mesh_{instance.mesh}")
+            UsdGeom.Xform.Define(self.stage, path)
+            inside = self.claim(path, mesh.name, f"mesh_{instance.mesh}")
+            geometry = write_geometry(self.stage, inside, mesh, part, double_sided)
+            self._name(geometry.GetPrim(), mesh.name)
+            if len(part.surfaces) > 1:
+                write_subsets(geometry, mesh, part)
+            self._prototypes[key] = path
+        prim = self.stage.GetPrimAtPath(self.prims[instance.node])
+        prim.GetReferences().AddInternalReference(self._prototypes[key])
+        prim.SetInstanceable(True)
+        if material is not None:
+            UsdShade.MaterialBindingAPI.Apply(prim).Bind(self._materials[material])
 
     def _hide_prim(self, prim: Any) -> None:
         from pxr import UsdGeom
