@@ -191,3 +191,32 @@ def test_nodes_with_one_mesh_are_instances_of_a_prototype(tmp_path):
         [each.positions for each in pantin.deform(made, made.rest_pose())],
         atol=1e-6,
     )
+
+
+def test_an_edited_file_is_written_anew(tmp_path):
+    pantin.convert(EXAMPLES / "arm.glb", tmp_path / "arm.usda")
+    asset = pantin.load(tmp_path / "arm.usda")
+    asset.rename("node", "elbow", "forearm")
+    asset.rename("clip", "bend", "wave")
+    pantin.save(asset, tmp_path / "edited.usda")
+    edited = pantin.load(tmp_path / "edited.usda").rig
+    assert "forearm" in edited.nodes.names
+    assert [clip.name for clip in edited.clips] == ["wave"]
+    assert "elbow" in pantin.load(tmp_path / "arm.usda").rig.nodes.names
+
+
+@pytest.mark.parametrize("target", ["posed.glb", "posed.usdc"])
+def test_a_pose_is_baked_or_written(tmp_path, target):
+    pantin.convert(EXAMPLES / "arm.glb", tmp_path / "arm.usda")
+    asset = pantin.load(tmp_path / "arm.usda")
+    bent = points(asset.rig, "bend", 1.0)
+    pantin.save(pantin.pose(asset, clip="bend", time=1.0), tmp_path / target)
+    baked = pantin.load(tmp_path / target).rig
+    assert not baked.skins
+    (posed,) = pantin.deform(baked, baked.rest_pose(), normals=False)
+    np.testing.assert_allclose(posed.positions, bent, atol=1e-5)
+    pantin.save(pantin.pose(asset, clip="bend", time=1.0, keep_rig=True), tmp_path / target)
+    kept = pantin.load(tmp_path / target).rig
+    assert kept.skins
+    (posed,) = pantin.deform(kept, kept.rest_pose(), normals=False)
+    np.testing.assert_allclose(posed.positions, bent, atol=1e-5)

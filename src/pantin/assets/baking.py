@@ -185,6 +185,7 @@ def bake_springs(
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
     check_rate(out_fps)
+    asset = asset.editable_copy() if asset.format.anew else asset
     given = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, None if given is None else given.clip, constraints=constraints)
     run = simulate_clip(

@@ -93,7 +93,7 @@ def pose(
         look_at=look_at,
         constraints=constraints,
     )
-    asset = asset.copy()  # the document is made later, when the original may have been edited
+    asset = asset.editable_copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), asset.carried))

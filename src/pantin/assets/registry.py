@@ -191,6 +191,7 @@ USD = Format(
     companions=Later(_USD, "companions"),
     rig_rules=False,  # its own rules cover weights and binds, with the paths of prims
     variants=True,
+    anew=True,
     rules=(
         _USD,
         *(f"pantin.formats.usd.{module}" for module in ("rules", "lift.losses", "lower.losses")),
