@@ -194,7 +194,10 @@ USD = Format(
     anew=True,
     rules=(
         _USD,
-        *(f"pantin.formats.usd.{module}" for module in ("rules", "lift.losses", "lower.losses")),
+        *(
+            f"pantin.formats.usd.{module}"
+            for module in ("file_rules", "rules", "lift.losses", "lower.losses")
+        ),
     ),
     families={"USD": "about USD stages: skeletons, bindings, blend shapes and animations"},
 )

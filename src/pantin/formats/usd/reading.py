@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pantin.formats.usd import rules
+from pantin.formats.usd import file_rules, rules
 from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_sentence, open_stage
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
@@ -78,7 +78,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     parts = reader.read()
     parts["clips"] = read_clips(reader, variants)
     dropped = [finding for kind, found in context.dropped.items() for finding in LOSSES[kind](found)]
-    findings = [*rules.references(opened), *rules.check_stage(stage)]
+    findings = [*file_rules.references(opened), *rules.check_stage(stage)]
     return Reading(
         parts,
         tuple(dropped),

@@ -200,15 +200,14 @@ class ClipWriter:
                 and joint.node in self._channels[number]
                 and joint.node in self._moving
             ]
-            instances = self._blended(plan)
+            instances = self._blended(path)
             if joints or self._has_weights(instances, number):
                 written[path] = self._write_animation(number, plan, path, joints, instances)
         return written
 
-    def _blended(self, plan: PlannedSkeleton) -> list[int]:
+    def _blended(self, skeleton: str) -> list[int]:
         """The instances with blend shapes that are bound to a skeleton."""
-        rig = self.rig
-        return [index for index in self._writer.tokens if self._writer.plan_of(rig.instances[index]) is plan]
+        return [index for path, index in self._writer.tokens if path == skeleton]
 
     def _has_weights(self, instances: list[int], number: int | None) -> bool:
         rest = self.rig.rest_pose().blend
@@ -220,7 +219,7 @@ class ClipWriter:
         """Without clips: animations that hold the weights of blend shapes, which nothing else can."""
         written = {}
         for plan, path in self._writer.skeletons:
-            instances = self._blended(plan)
+            instances = self._blended(path)
             if self._has_weights(instances, None):
                 written[path] = self._write_animation(None, plan, path, [], instances)
         return written
@@ -243,7 +242,7 @@ class ClipWriter:
         if number is not None and joints:
             self._write_joints(animation, number, plan, joints)
         if instances:
-            self._write_weights(animation, number, instances)
+            self._write_weights(animation, number, skeleton, instances)
         return path
 
     def _write_joints(self, animation: Any, number: int, plan: PlannedSkeleton, joints: list[int]) -> None:
@@ -278,9 +277,9 @@ class ClipWriter:
         for time, each in zip((times * TIME_CODES_PER_SECOND).tolist(), made, strict=False):
             attribute.Set(each, time)
 
-    def _write_weights(self, animation: Any, number: int | None, instances: list[int]) -> None:
+    def _write_weights(self, animation: Any, number: int | None, skeleton: str, instances: list[int]) -> None:
         animation.CreateBlendShapesAttr(
-            [token for index in instances for token in self._writer.tokens[index]]
+            [token for index in instances for token in self._writer.tokens[skeleton, index]]
         )
         nodes = {self.rig.instances[index].node for index in instances}
         channels = (

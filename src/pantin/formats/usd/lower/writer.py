@@ -13,6 +13,7 @@ from pantin.formats.usd.lower.meshes import (
     Binding,
     MeshPart,
     bind,
+    blend_name,
     expand_lines,
     split_mesh,
     write_blend_shapes,
@@ -33,7 +34,7 @@ class StageWriter:
     root       the path of the default prim
     prims      the path of each node that is a prim; those of joints are missing
     skeletons  the skeletons with their paths
-    tokens     the names of the blend shapes of each instance in animations
+    tokens     the names in animations of blend shapes, by the path of the skeleton and the instance
     attached   cameras and lights of joints: (node, anchor, prim)
     """
 
@@ -51,7 +52,7 @@ class StageWriter:
         self._plans = [scales.fold_scales(rig, plan) for plan in plan_skeletons(rig)]
         self._joints = {node: plan for plan in self._plans for node in plan.of_node}
         self.skeletons: list[tuple[PlannedSkeleton, str]] = []
-        self.tokens: dict[int, list[str]] = {}
+        self.tokens: dict[tuple[str, int], list[str]] = {}
         self.attached: list[tuple[int, int, Any]] = []
         self.prims: dict[int, str] = {}
         self.root = self._define_root(name)
@@ -167,11 +168,12 @@ class StageWriter:
             if is_attached and not rig.visible[instance.node]:
                 self._hide_prim(geometry.GetPrim())
             self._bind_materials(geometry, mesh, part, [chosen[surface] for surface in part.surfaces])
-            plan = self.plan_of(instance) if part.skinned else self._joints.get(instance.node)
+            plan = self._plan_of(instance) if part.skinned else self._joints.get(instance.node)
             if plan is not None:
-                bind(geometry, mesh, part, self._binding(plan, instance, part))
+                binding = self._binding(plan, instance, part)
+                bind(geometry, mesh, part, binding)
                 if mesh.blend_shape_count:
-                    tokens = self.tokens.setdefault(index, self._claim_tokens(plan, mesh))
+                    tokens = self._claim_tokens(binding.skeleton, index, mesh)
                     write_blend_shapes(self.stage, geometry, mesh, part, tokens)
 
     def _shares_mesh(self, instance: Instance) -> bool:
@@ -216,11 +218,9 @@ class StageWriter:
 
         UsdGeom.Imageable(prim).CreateVisibilityAttr(UsdGeom.Tokens.invisible)
 
-    def plan_of(self, instance: Instance) -> PlannedSkeleton | None:
-        """The skeleton that an instance is bound to."""
-        if instance.skin is not None:
-            return next((plan for plan in self._plans if instance.skin in plan.slots), None)
-        return self._joints.get(instance.node)
+    def _plan_of(self, instance: Instance) -> PlannedSkeleton | None:
+        """The skeleton that an instance with a skin is bound to; None for a skin without joints."""
+        return next((plan for plan in self._plans if instance.skin in plan.slots), None)
 
     def _binding(self, plan: PlannedSkeleton, instance: Instance, part: MeshPart) -> Binding:
         path = next(path for known, path in self.skeletons if known is plan)
@@ -233,15 +233,16 @@ class StageWriter:
         assert bind is not None
         return Binding(path, bind, [joint], True)
 
-    def _claim_tokens(self, plan: PlannedSkeleton, mesh: Mesh) -> list[str]:
-        """Names of blend shapes that no other mesh of the skeleton has: their weights are their own."""
-        siblings = self._siblings.setdefault(f"blend shapes of {id(plan)}", Siblings())
-        names = mesh.blend_names or ()
-        count = mesh.blend_shape_count
-        return [
-            siblings.claim(names[number] if number < len(names) else None, f"shape_{number}")
-            for number in range(count)
-        ]
+    def _claim_tokens(self, skeleton: str, index: int, mesh: Mesh) -> list[str]:
+        """Names of blend shapes that no other instance of the skeleton has: their weights are their own."""
+        key = (skeleton, index)
+        if key not in self.tokens:
+            siblings = self._siblings.setdefault(f"blend shapes of {skeleton}", Siblings())
+            self.tokens[key] = [
+                siblings.claim(blend_name(mesh, number), f"shape_{number}")
+                for number in range(mesh.blend_shape_count)
+            ]
+        return self.tokens[key]
 
     def _bind_materials(self, geometry: Any, mesh: Mesh, part: MeshPart, materials: list[int | None]) -> None:
         from pxr import UsdShade
