@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -155,7 +156,7 @@ class StageReader:
         camera = read_camera(prim) if prim.IsA(UsdGeom.Camera) else None
         light = read_light(self.context, prim) if prim.HasAPI(UsdLux.LightAPI) else None
         local = local_rest(prim)
-        if self._stands_for(prim, tree, local) and (is_geometry or camera or light):
+        if (is_geometry or camera or light) and self._stands_for(prim, tree, local):
             self.node_of_prim[path] = parent
             self._carry(parent, camera, light)
             return
@@ -216,13 +217,11 @@ class StageReader:
     def _stands_for(self, prim: Any, tree: _Tree, local: Any) -> bool:
         """Whether the node of the parent stands for a prim too: an Xform with a mesh, a camera or a light
         that has no transform of its own."""
-        from pxr import UsdGeom
-
         parent = prim.GetParent()
         path = str(parent.GetPath())
         if self.prims.get(self.node_of_prim.get(path, -1)) != path or parent.GetTypeName() != "Xform":
             return False
-        alone = sum(child.IsA(UsdGeom.Gprim) for child in tree.children.get(path, ())) <= 1
+        alone = tree.shapes[path] <= 1
         is_leaf = not tree.children.get(str(prim.GetPath()))
         return bool(alone and is_leaf and self._is_plain(prim, local) and self._is_visible(prim))
 
@@ -390,16 +389,22 @@ class _Tree:
         self.order: list[Any] = []
         self.children: dict[str, list[Any]] = {}
         self.geometry: list[Any] = []
+        self.shapes: Counter[str] = Counter()
+        """How many shapes are children of a prim."""
         self._known: set[str] = set()
 
     def need(self, prim: Any) -> None:
+        from pxr import UsdGeom
+
         chain = []
         while not prim.IsPseudoRoot() and str(prim.GetPath()) not in self._known:
             chain.append(prim)
             prim = prim.GetParent()
         for each in reversed(chain):
             self._known.add(str(each.GetPath()))
-            self.children.setdefault(str(each.GetParent().GetPath()), []).append(each)
+            parent = str(each.GetParent().GetPath())
+            self.children.setdefault(parent, []).append(each)
+            self.shapes[parent] += each.IsA(UsdGeom.Gprim)
             self.order.append(each)
 
 

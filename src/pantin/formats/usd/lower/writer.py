@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -59,6 +60,9 @@ class StageWriter:
         self._siblings: dict[str, Siblings] = {}
         self._materials: dict[int, Any] = {}
         self._prototypes: dict[tuple[int, bool], str] = {}
+        self._uses = Counter(instance.mesh for instance in rig.instances if instance.skin is None)
+        self._with_children = set(rig.nodes.parents.tolist())
+        self._shown = rig.shown()
         self._write()
 
     def _define_root(self, name: str) -> str:
@@ -123,7 +127,7 @@ class StageWriter:
 
     def _hide(self, prim: Any, node: int) -> None:
         rig = self.rig
-        outside = rig.nodes.parents[node] < 0 and not rig.shown()[node]
+        outside = rig.nodes.parents[node] < 0 and not self._shown[node]
         if outside or not rig.nodes.visible[node]:
             self._hide_prim(prim)
 
@@ -179,13 +183,10 @@ class StageWriter:
     def _shares_mesh(self, instance: Instance) -> bool:
         """Whether the prim of a node is an instance of a prototype: it holds a mesh that others have too, and
         nothing else. Targets out of a prototype do not resolve, so that its material is that of the prim."""
-        rig, node = self.rig, instance.node
-        others = [each for each in rig.instances if each.mesh == instance.mesh and each.skin is None]
-        holds_more = (rig.nodes.parents == node).any() or max(
-            rig.nodes.cameras[node], rig.nodes.lights[node]
-        ) >= 0
-        rigid = instance.skin is None and not rig.meshes[instance.mesh].blend_shape_count
-        return bool(len(others) > 1 and rigid and node in self.prims and not holds_more)
+        nodes, node = self.rig.nodes, instance.node
+        rigid = instance.skin is None and not self.rig.meshes[instance.mesh].blend_shape_count
+        holds_more = node in self._with_children or max(nodes.cameras[node], nodes.lights[node]) >= 0
+        return rigid and self._uses[instance.mesh] > 1 and node in self.prims and not holds_more
 
     def _write_shared(
         self, instance: Instance, mesh: Mesh, part: MeshPart, material: int | None, double_sided: bool
