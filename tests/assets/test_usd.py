@@ -220,3 +220,17 @@ def test_a_pose_is_baked_or_written(tmp_path, target):
     assert kept.skins
     (posed,) = pantin.deform(kept, kept.rest_pose(), normals=False)
     np.testing.assert_allclose(posed.positions, bent, atol=1e-5)
+
+
+def test_meshes_of_hidden_joints_stay_hidden(tmp_path):
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    still = replace(rig.meshes[0], surfaces=(replace(rig.meshes[0].surfaces[0], influences=None),))
+    nodes = rig.node_list()
+    nodes[2] = replace(nodes[2], visible=False)
+    instances = [*rig.instances, pantin.rig.Instance(2, 1)]
+    pantin.save(
+        rig.replace(nodes=nodes, meshes=[*rig.meshes, still], instances=instances), tmp_path / "arm.usdc"
+    )
+    back = pantin.load(tmp_path / "arm.usdc").rig
+    assert len(back.instances) == 2
+    assert len(pantin.deform(back, back.rest_pose())) == 1

@@ -105,7 +105,7 @@ def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> 
     if not whole or not np.isfinite(weights).all() or not ((indices >= 0) & (indices < len(joints))).all():
         return None
     geom_bind = gf.from_rows(np.array(query.GetGeomBindTransform(), np.float64))
-    alone = rigid and width == 1 and weights[0] == 1.0
+    alone = rigid and width == 1 and weights[0] == 1.0 and joints[int(indices[0])] >= 0
     return ReadBinding(
         str(skeleton.prim.GetPath()),
         joints,

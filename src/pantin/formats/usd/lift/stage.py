@@ -189,6 +189,14 @@ class StageReader:
         shown = not visibility or first_value(visibility) != UsdGeom.Tokens.invisible
         return bool(shown) and imageable.ComputePurpose() not in HIDDEN_PURPOSES
 
+    def _is_shown(self, prim: Any) -> bool:
+        """Whether neither a prim nor one above it is hidden."""
+        while not prim.IsPseudoRoot():
+            if not self._is_visible(prim):
+                return False
+            prim = prim.GetParent()
+        return True
+
     def _parent(self, prim: Any) -> int:
         parent = prim.GetParent()
         return self.node_of_prim.get(str(parent.GetPath()), self._base)
@@ -333,9 +341,10 @@ class StageReader:
         offset = affine.multiply(inverse, binding.geom_bind)
         if bool(singular):
             return node
-        if np.abs(offset - affine.identity(3)).max() < 1e-9 and joint not in self._taken:
+        shown = self._is_shown(prim)
+        if np.abs(offset - affine.identity(3)).max() < 1e-9 and joint not in self._taken and shown:
             return joint
-        self.nodes.append(node_of(display_name(prim), joint, offset, visible=self._is_visible(prim)))
+        self.nodes.append(node_of(display_name(prim), joint, offset, visible=shown))
         return len(self.nodes) - 1
 
     def _skin(self, skeleton: ReadSkeleton, binding: ReadBinding) -> int:
