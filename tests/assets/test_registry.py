@@ -49,6 +49,7 @@ EVERY = {suffix for format in list_formats() for suffix in format.suffixes}
         ("-", b"G4MF\0\0\0\0", G4MF),
         ("a.usd", b"", USD),
         ("-", b"PXR-USDC", USD),
+        ("-", b"PK\3\4" + bytes(26) + b"model.usdc", USD),
         ("-", b"#usda 1.0\n", USD),
         ("a.off", b"", OFF),
         ("a.noff", b"", OFF),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -41,7 +42,13 @@ def left_references(document: Document) -> Iterator[Finding]:
 
 
 def sniff(start: bytes, name: str) -> bool:
-    return kind_of(start) in (TEXT, CRATE)
+    """Packages are zip archives, whose first file is a layer."""
+    kind = kind_of(start)
+    return kind in (TEXT, CRATE) or (kind == PACKAGE and _FIRST_LAYER.match(start) is not None)
+
+
+_FIRST_LAYER = re.compile(rb"PK\x03\x04.{26}[^\0]*?\.usd[ac]?", re.DOTALL)
+"""The header of a file in a zip archive: 30 bytes, then its name."""
 
 
 def read(
