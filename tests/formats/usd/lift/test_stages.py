@@ -288,3 +288,27 @@ def test_materials_cameras_and_lights(tmp_path):
     assert rig.cameras[0].projection.fov == pytest.approx(2 * np.arctan(0.5))
     assert rig.cameras[0].projection.aspect == 2.0
     assert (rig.lights[0].kind, rig.lights[0].intensity) == ("directional", 7.0)
+
+
+def test_textures_that_a_rig_cannot_hold_are_reported(tmp_path):
+    """Roughness in a texture of its own: the rig has the constant, and a finding names the input."""
+    stage = author(tmp_path / "tube.usda")
+    (tmp_path / "rough.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(20))
+    material = UsdShade.Material.Define(stage, "/root/skin")
+    shader = UsdShade.Shader.Define(stage, "/root/skin/surface")
+    shader.CreateIdAttr("UsdPreviewSurface")
+    texture = UsdShade.Shader.Define(stage, "/root/skin/rough")
+    texture.CreateIdAttr("UsdUVTexture")
+    texture.CreateInput("file", Sdf.ValueTypeNames.Asset).Set("./rough.png")
+    material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
+    UsdShade.MaterialBindingAPI.Apply(stage.GetPrimAtPath("/root/mesh")).Bind(material)
+    roughness = shader.CreateInput("roughness", Sdf.ValueTypeNames.Float)
+    for channel, why in (("r", "the channel r"), ("g", "do not share a texture")):
+        roughness.ConnectToSource(texture.ConnectableAPI(), channel)
+        stage.Save()
+        asset = pantin.load(tmp_path / "tube.usda")
+        assert asset.rig.materials[0].metallic_roughness_texture is None
+        assert asset.rig.materials[0].roughness == 0.5
+        (loss,) = [each for each in asset.lifted.findings if each.rule == "LOSS-USD_MATERIAL"]
+        assert why in loss.message
+        assert loss.pointer == "/root/skin/surface"

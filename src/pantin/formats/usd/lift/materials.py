@@ -17,7 +17,7 @@ class MaterialReader:
     coordinates and whether its meshes are double-sided."""
 
     def __init__(self, context: Context, images: Any) -> None:
-        self._context, self._open_image = context, images
+        self.context, self._open_image = context, images
         self._known: dict[Any, int] = {}
         self.materials: list[Material] = []
         self.textures: list[Texture] = []
@@ -57,7 +57,7 @@ class MaterialReader:
         members: dict[str, Any] = {"name": display_name(material.GetPrim())}
         if not shader or shader.GetShaderId() != "UsdPreviewSurface":
             kind = shader.GetShaderId() if shader else "none"
-            self._context.drop("material", material.GetPrim(), f"dropped the shader of a material: {kind}")
+            self.context.drop("material", material.GetPrim(), f"dropped the shader of a material: {kind}")
             return members
         surface = _Surface(self, shader, texcoords)
         return members | surface.members()
@@ -87,10 +87,10 @@ class MaterialReader:
         wrap = tuple(mode if mode in WRAPS else "repeat" for mode in wrap)
         stem = asset.path.rpartition("/")[2].rpartition(".")[0]
         texture = self.texture(data[2], data[:2], wrap, stem)  # type: ignore[arg-type]
-        reader, transform = _source(node, "st"), None
+        (reader, _), transform = _source(node, "st"), None
         if reader is not None and reader.GetShaderId() == "UsdTransform2d":
             transform = _transform(reader)
-            reader = _source(reader, "in")
+            reader, _ = _source(reader, "in")
         name = "st" if reader is None else str(_value(reader, "varname") or "st")
         return TextureUse(texture, texcoords.get(name, 0), transform)
 
@@ -102,18 +102,16 @@ class _Surface:
         self._reader, self._shader, self._texcoords = reader, shader, texcoords
 
     def members(self) -> dict[str, Any]:
-        colour, colour_use, _colour_node = self._input("diffuseColor", (0.18, 0.18, 0.18))
-        emissive, emissive_use, _ = self._input("emissiveColor", (0.0, 0.0, 0.0))
-        metallic, metallic_use, _ = self._input("metallic", 0.0, "b")
-        roughness, roughness_use, _ = self._input("roughness", 0.5, "g")
-        occlusion, occlusion_use, _occlusion_node = self._input("occlusion", 1.0, "r")
-        _, normal_use, _ = self._input("normal", (0.0, 0.0, 1.0))
-        opacity, opacity_use, _ = self._input("opacity", 1.0, "a")
+        colour, colour_use = self._input("diffuseColor", (0.18, 0.18, 0.18))
+        emissive, emissive_use = self._input("emissiveColor", (0.0, 0.0, 0.0))
+        metallic, roughness, metallic_use = self._metallic_roughness()
+        occlusion, occlusion_use = self._input("occlusion", 1.0, "r")
+        _, normal_use = self._input("normal", (0.0, 0.0, 1.0))
+        opacity, opacity_use = self._input("opacity", 1.0, "a")
+        if opacity_use is not None and opacity_use != colour_use:
+            self._drop("opacity", "it has a texture of its own")
+            opacity, opacity_use = self._constant("opacity", 1.0), None
         threshold = float(_value(self._shader, "opacityThreshold") or 0.0)
-        both = metallic_use or roughness_use
-        if both is not None and not (metallic_use and roughness_use):
-            # Only one of them has the texture: the other is constant, which the texture cannot express.
-            metallic = 0.0 if metallic_use is None and metallic == 0.0 else metallic
         blended = opacity_use is not None or opacity < 1.0
         alpha = "mask" if threshold > 0 else "blend" if blended else "opaque"
         natural = "opaque" if opacity == 1.0 else "blend"
@@ -122,7 +120,7 @@ class _Surface:
             "base_colour_texture": colour_use,
             "metallic": metallic,
             "roughness": roughness,
-            "metallic_roughness_texture": both,
+            "metallic_roughness_texture": metallic_use,
             "normal_texture": normal_use,
             "occlusion_texture": occlusion_use,
             "occlusion_strength": occlusion if occlusion_use else 1.0,
@@ -132,39 +130,55 @@ class _Surface:
             "alpha_cutoff": threshold if threshold > 0 else 0.5,
         }
 
-    def _input(self, name: str, default: Any, channel: str = "rgb") -> tuple[Any, TextureUse | None, Any]:
-        """The factor and the texture of an input."""
-        node = _source(self._shader, name)
+    def _metallic_roughness(self) -> tuple[float, float, TextureUse | None]:
+        """Both factors, and the texture that both share; a rig has no other."""
+        metallic, metallic_use = self._input("metallic", 0.0, "b")
+        roughness, roughness_use = self._input("roughness", 0.5, "g")
+        if metallic_use == roughness_use:
+            return metallic, roughness, metallic_use
+        for name, use in (("metallic", metallic_use), ("roughness", roughness_use)):
+            if use is not None:
+                self._drop(name, "metallic and roughness do not share a texture")
+        return self._constant("metallic", 0.0), self._constant("roughness", 0.5), None
+
+    def _constant(self, name: str, default: Any) -> Any:
         value = _value(self._shader, name)
-        constant = _tuple(default if value is None else value)
+        return _tuple(default if value is None else value)
+
+    def _drop(self, name: str, why: str) -> None:
+        what = f"dropped the texture of the input {name} of a material: {why}"
+        self._reader.context.drop("material", self._shader.GetPrim(), what)
+
+    def _input(self, name: str, default: Any, channel: str = "rgb") -> tuple[Any, TextureUse | None]:
+        """The factor and the texture of an input, which must be connected to `channel` of the texture."""
+        constant = self._constant(name, default)
+        node, output = _source(self._shader, name)
         if node is None:
-            return constant, None, None
-        use = None
-        if node.GetShaderId() == "UsdUVTexture":
-            use = self._reader.use(node, self._texcoords)
+            return constant, None
+        if node.GetShaderId() != "UsdUVTexture":
+            self._drop(name, f"it is a {node.GetShaderId()}")
+            return constant, None
+        if output != channel:
+            self._drop(name, f"it is the channel {output}, a rig has {channel}")
+            return constant, None
+        use = self._reader.use(node, self._texcoords)
         if use is None:
-            what = f"dropped the input {name} of a material: {node.GetShaderId()}"
-            if node.GetShaderId() != "UsdUVTexture":
-                self._reader._context.drop("material", self._shader.GetPrim(), what)
-            return constant, None, None
+            return constant, None  # a rule reports the file
         scale = _tuple(_value(node, "scale") or (1.0, 1.0, 1.0, 1.0))
-        if channel == "rgb":
-            return scale[:3], use, node
-        return float(scale["rgba".index(channel)]), use, node
+        return (scale[:3] if channel == "rgb" else float(scale["rgba".index(channel)])), use
 
 
-def _source(shader: Any, name: str) -> Any:
-    """The shader that an input is connected to, through inputs of materials and node graphs."""
+def _source(shader: Any, name: str) -> tuple[Any, str]:
+    """The shader that an input is connected to, through inputs of materials and node graphs, and the name of
+    its output; (None, "") without one."""
     from pxr import UsdShade
 
     given = shader.GetInput(name)
-    if not given:
-        return None
-    for attribute in UsdShade.Utils.GetValueProducingAttributes(given):
+    for attribute in UsdShade.Utils.GetValueProducingAttributes(given) if given else ():
         source = UsdShade.Shader(attribute.GetPrim())
         if source and UsdShade.Utils.GetType(attribute.GetName()) == UsdShade.AttributeType.Output:
-            return source
-    return None
+            return source, str(attribute.GetBaseName())
+    return None, ""
 
 
 def _value(shader: Any, name: str) -> Any:
