@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Tokens, number, value_words
+from pantin.formats.gltf.ext.json_values import Tokens, number, value_words
 
 
 class Misfit(NamedTuple):

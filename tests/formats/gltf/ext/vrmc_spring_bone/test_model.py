@@ -1,40 +1,20 @@
 """What a file says of its springs is read member by member, whatever its types."""
 
-import math
-
 import pytest
 from spring_files import document, strand
 
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     RawExtension,
-    as_index,
     extended_shape,
     gaps,
-    indices,
     nearest,
-    number,
     raw_extension,
-    vector,
 )
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.rules.scope import Scope
 
 ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
-
-
-@pytest.mark.parametrize("value", ODD, ids=repr)
-def test_only_whole_numbers_in_range_are_indices(value):
-    assert as_index(value, 5) is None
-
-
-def test_numbers_and_vectors():
-    assert number(2) == 2.0
-    assert number(True) is None
-    assert (number(10**400), number(-(10**400))) == (math.inf, -math.inf)
-    assert vector([1, 2, 3]) == (1.0, 2.0, 3.0)
-    assert vector([1, 2, "3"]) is None
-    assert vector([0, 0, 0, 1], 4) == (0, 0, 0, 1)
 
 
 @pytest.mark.parametrize("value", ODD, ids=repr)
@@ -45,11 +25,6 @@ def test_a_block_of_any_type_has_no_springs(value):
 
 def test_the_nodes_of_a_chain_are_those_that_exist():
     assert RawExtension.of(strand()).chain(0) == [1, 2, 3, 4]
-
-
-def test_of_a_list_only_the_indices_in_range_count():
-    assert indices([0, 3, 4, -1, True, "1", 2.5, 2.0], 4) == [0, 3, 2]
-    assert indices({"0": 1}, 4) == []
 
 
 def test_the_misspelt_plane_of_the_specification_is_read():

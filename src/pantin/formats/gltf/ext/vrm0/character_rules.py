@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.character_parts import block_of
-from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_object, objects
+from pantin.formats.gltf.ext.member_rules import bad_members, root_block, root_misfits
 from pantin.formats.gltf.ext.vrm0 import NAME, THUMBS
 from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_object, objects
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import understood as readable
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
@@ -119,13 +118,12 @@ SHAPE = Members(
 
 def block(scope: Scope) -> Object:
     """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
-    return block_of(readable(scope.tree, scope.model), NAME) or {}
+    return root_block(scope, NAME)
 
 
 def faults(scope: Scope) -> list[Misfit]:
     """The violations of the schema; `scope.fact(faults)` finds them once."""
-    extensions = as_object(readable(scope.tree, scope.model).get("extensions"))
-    return list(misfits(extensions[NAME], SHAPE, ROOT)) if NAME in extensions else []
+    return root_misfits(scope, NAME, SHAPE)
 
 
 @rule("VRM0-010", "error", '"{member}" is {value}, expected {expected}')
@@ -137,9 +135,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRM 0.x.
     """
-    for fault in scope.fact(faults):
-        values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
-        yield bad_member.at(pointer(*fault.place), **values)
+    yield from bad_members(bad_member, scope.fact(faults))
 
 
 def _bones(scope: Scope) -> list[tuple[int, Object]]:

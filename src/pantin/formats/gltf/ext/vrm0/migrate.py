@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, as_text, objects
 from pantin.formats.gltf.ext.recognised import UNLIT
 from pantin.formats.gltf.ext.vrm0 import NAME
 from pantin.formats.gltf.ext.vrm0.mtoon import (
@@ -24,14 +25,6 @@ from pantin.formats.gltf.ext.vrm0.mtoon import (
 )
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    Object,
-    as_index,
-    as_list,
-    as_object,
-    as_text,
-    objects,
-)
 from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL
 from pantin.formats.gltf.ext.vrmc_vrm.lower import UNKNOWN
 from pantin.formats.gltf.ext.vrmc_vrm.lower import lower as lower_character

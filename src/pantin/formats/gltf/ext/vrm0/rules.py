@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, member_words, number
 from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    Object,
-    as_index,
-    as_list,
-    member_words,
-    nearest,
-    number,
-)
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import nearest
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, Rule, rule
