@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.rig import Channel, Clip, HumanoidMotion, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
+    from pantin.springs.driving import Driving
 
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
@@ -175,15 +176,10 @@ def bake_springs(
     True
     """
     from pantin.rig import Clip
-    from pantin.springs.baked_channels import check_rate, key_times, make_channels, slim_channel
     from pantin.springs.baking import simulate_clip
     from pantin.springs.driving import Driving
 
-    if not isinstance(asset, Asset):
-        raise TypeError(f"bake_springs() needs an Asset, not {type(asset).__name__}")
-    if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
-        raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
-    check_rate(out_fps)
+    require_arguments(asset, tolerance, out_fps)
     given = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, None if given is None else given.clip, constraints=constraints)
     run = simulate_clip(
@@ -192,28 +188,57 @@ def bake_springs(
     )  # fmt: skip
     if not len(run.joints) and not driving.constrained and motion is None:
         raise ValueError(f"{asset.path} has no springs and no constraints to bake")
-    times = key_times(run.seconds, out_fps)
-    bound = None if tolerance is None else math.radians(tolerance)
-    made: list[Any] = [*make_channels(run, fps=out_fps, tolerance=bound)] if len(run.joints) else []
-    kept: list[Any] = [*driving.constraint_channels(times, set(run.joints.tolist()))]
-    if driving.clip is not None and not only_springs:
-        kept += kept_channels(asset.rig, driving.clip, run, driving.constrained)
-    size = model_size(asset.rig) if bound is not None else 1.0
-    made = [*(slim_channel(asset.rig, channel, times, bound, size) for channel in kept), *made]
+    channels = make_clip_channels(driving, run, out_fps, tolerance, only_springs=only_springs)
     if loop:
         run = replace(run, gap=max(run.gap or 0.0, driving.gap(run.seconds)))
     settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
-    baked = with_animation(asset, tuple(made), None if driving.clip is None else driving.clip.name, settings)
+    baked = with_animation(asset, channels, None if driving.clip is None else driving.clip.name, settings)
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
-    baked.key_error = driving.key_error(Clip(tuple(made)), run)
-    baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
-    baked.findings += (*clamped_springs(asset.rig, run), *springs_inside(asset.rig, run))
-    if given is not None:
-        baked.findings += (*unmatched_motion(given), *unmatched_face(given))
-        baked.findings += tuple(dropped_materials(given.materials, "glTF clips animate nodes only"))
+    baked.key_error = driving.key_error(Clip(channels), run)
+    baked.findings += tuple(findings_of(asset.rig, run, given))
     return baked
+
+
+def require_arguments(asset: Asset, tolerance: float | None, out_fps: float) -> None:
+    """Raise `TypeError` or `ValueError` for arguments that a bake cannot use."""
+    from pantin.springs.baked_channels import check_rate
+
+    if not isinstance(asset, Asset):
+        raise TypeError(f"bake_springs() needs an Asset, not {type(asset).__name__}")
+    if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
+        raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
+    check_rate(out_fps)
+
+
+def make_clip_channels(
+    driving: Driving, run: BakedSprings, out_fps: float, tolerance: float | None, *, only_springs: bool
+) -> tuple[Channel, ...]:
+    """The channels of the new clip: what drives it, constrained nodes and springs, none with more keys than
+    the rate and the tolerance (in degrees) ask for."""
+    from pantin.springs.baked_channels import key_times, make_channels, slim_channel
+
+    rig, times = driving.rig, key_times(run.seconds, out_fps)
+    bound = None if tolerance is None else math.radians(tolerance)
+    kept = [*driving.constraint_channels(times, set(run.joints.tolist()))]
+    if driving.clip is not None and not only_springs:
+        kept += kept_channels(rig, driving.clip, run, driving.constrained)
+    size = model_size(rig) if bound is not None else 1.0
+    slim = [slim_channel(rig, channel, times, bound, size) for channel in kept]
+    return (*slim, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
+
+
+def findings_of(rig: Rig, run: BakedSprings, given: DrivingClip | None) -> Iterator[Finding]:
+    """What a simulation clamped or skipped, and what of the motion the rig does not show."""
+    yield from degenerate_springs(run)
+    yield from skipped_springs(rig, run)
+    yield from clamped_springs(rig, run)
+    yield from springs_inside(rig, run)
+    if given is not None:
+        yield from unmatched_motion(given)
+        yield from unmatched_face(given)
+        yield from dropped_materials(given.materials, "glTF clips animate nodes only")
 
 
 def with_animation(
