@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.assets import load
 from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
-from pantin.assets.expression_losses import dropped_materials
+from pantin.assets.expression_findings import dropped_materials
 from pantin.assets.lookup import index_of
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, named

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.assets.expression_losses import dropped_with_pose
+from pantin.assets.expression_findings import dropped_with_pose
 from pantin.assets.format import WriteOptions
 from pantin.report import Finding, rule
 

@@ -15,7 +15,9 @@ BLEND = Option(
     repeated=True,
 )
 
-EXPRESSION = Option("expression", str, "NAME=X shows an expression of a VRM at the weight X.", repeated=True)
+EXPRESSION = Option(
+    "expression", str, "NAME=X shows an expression of a VRM at the weight X, from 0 to 1.", repeated=True
+)
 
 LOOK_AT = Option("look_at", str, "x,y,z is the point that the eyes of a VRM look at.")
 

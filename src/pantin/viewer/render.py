@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets import index_of
+from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
 from pantin.deformation.limits import check_vertex_limit
 from pantin.motion import sample
@@ -66,7 +67,7 @@ def render(
 
     clip         the clip to show, by name or index; an animation defaults to the first
     time         seconds into the clip, for a still
-    expressions  the weight of each expression of a VRM character, by name
+    expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
     constraints  solve the node constraints of the rig; False ignores them
     size         width and height in pixels
@@ -94,14 +95,14 @@ def render(
         shadow,
     )
     chosen = _clip(asset.rig, clip, (moving and not turntable) or time is not None)
-    report = Report(asset.path, "", asset.lifted.findings)
 
     def adjust(pose: Pose) -> Pose:
         return describe_pose(
             asset.rig, pose, expressions=expressions, look_at=look_at, constraints=constraints
         )
 
-    adjust(asset.rig.rest_pose())  # fail before the work rather than after it
+    first = adjust(asset.rig.rest_pose())  # fail before the work rather than after it
+    report = Report(asset.path, "", (*asset.lifted.findings, *clamped_expressions(first)))
     if moving:
         assert target is not None
         if time is not None:
