@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pantin.assets.fixing import T_POSE
 from pantin.assets.geometry import degenerate_pose
 from pantin.report.wording import counted
 
@@ -119,7 +120,8 @@ def strip_skeletons(document: Document) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A fix: the rule, the number of vertices or skins changed, and a description."""
+    """A fix: the rule, the number of vertices, skins or joints changed, and a description. A count of 0: why
+    nothing could be changed."""
 
     rule: str
     count: int
@@ -131,22 +133,41 @@ DESCRIPTIONS = {
     "sort_influences": ("sorted influences at", "vertex"),
     "normalise_weights": ("normalised weights at", "vertex"),
     "write_identity_binds": ("wrote identity inverse bind matrices for", "skin"),
+    "rest_in_t_pose": ("rotated", "joint"),
 }
 """What each fix does, and what it counts."""
 
 
 def fix(document: Document, rules: Collection[str]) -> list[Change]:
-    """Fix the violations of these rules for which there is a safe fix."""
+    """Fix the violations of these rules for which there is a fix; those that need more get a count of 0."""
     from pantin.formats.gltf.fixes import FIXES
 
     done: dict[str, Change] = {}
-    for rule, function in FIXES.items():
+    refused = []
+    for rule, function in {**FIXES, T_POSE: rest_in_t_pose}.items():
         name = function.__name__
         if rule in rules and name not in done:
-            count = function(document)
+            try:
+                count = function(document)
+            except ValueError as error:
+                refused.append(Change(rule, 0, str(error)))
+                continue
             what, noun = DESCRIPTIONS[name]
             done[name] = Change(rule, count, f"{what} {counted(count, noun)}")
-    return [change for change in done.values() if change.count]
+    return [*(change for change in done.values() if change.count), *refused]
+
+
+def rest_in_t_pose(document: Document) -> int:
+    """Rotate the arms of a character into T-pose at rest; the number of nodes changed.
+
+    Inverse bind matrices and clips stay: the skin follows the joints, and joints that a clip rotates play as
+    before. Raises `ValueError` if rotating joints is not enough.
+    """
+    from pantin.formats.gltf.bake_pose import write_pose
+    from pantin.formats.gltf.lift import lift
+    from pantin.motion.t_pose import turn_arms
+
+    return write_pose(document, turn_arms(lift(document).rig))
 
 
 def humanoid_motion(document: Document) -> HumanoidMotion | None:
