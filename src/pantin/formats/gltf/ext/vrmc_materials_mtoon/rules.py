@@ -21,7 +21,7 @@ SHAPE = Members(
     {
         "specVersion": Text(),
         "transparentWithZWrite": Flag(),
-        "renderQueueOffsetNumber": Number(-9, 9),
+        "renderQueueOffsetNumber": Whole(-9, 9),
         "shadeColorFactor": _COLOUR,
         "shadingShiftFactor": Number(),
         "shadingToonyFactor": _SHARE,

@@ -20,7 +20,7 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted
-from pantin.rig.human_bones import GAZE, REQUIRED_BONES
+from pantin.rig.human_bones import BONE_PARENTS, GAZE, PRESETS, REQUIRED_BONES
 
 PATH = ("extensions", NAME)
 EYES = ("leftEye", "rightEye")
@@ -29,8 +29,10 @@ _NODE = Members({"node": Whole()}, ("node",))
 SHAPE = Members(
     {
         "specVersion": Text(),
-        "humanoid": Members({"humanBones": Members(others=_NODE)}, ("humanBones",)),
-        "expressions": Members({"preset": Members(others=_NODE), "custom": Members(others=_NODE)}),
+        "humanoid": Members({"humanBones": Members(dict.fromkeys(BONE_PARENTS, _NODE))}, ("humanBones",)),
+        "expressions": Members(
+            {"preset": Members(dict.fromkeys(PRESETS, _NODE)), "custom": Members(others=_NODE)}
+        ),
         "lookAt": Members({"node": Whole(), "offsetFromHeadBone": VECTOR}, ("node",)),
     },
     ("specVersion",),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import Object, Tokens, as_index, as_list, as_object, number
+from pantin.formats.gltf.ext.json_values import (
+    Object,
+    Tokens,
+    as_index,
+    as_integer,
+    as_list,
+    as_object,
+    number,
+)
 from pantin.formats.gltf.ext.member_rules import presets_among, unknown_presets
 from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
 from pantin.formats.gltf.model import get
@@ -85,7 +93,7 @@ def bad_morph(scope: Scope) -> Iterator[Finding]:
             given = as_object(bind)
             node, index = as_index(given.get("node"), len(scope.model.nodes)), given.get("index")
             count = 0 if node is None else _targets(scope, node)
-            if node is not None and isinstance(index, int) and as_index(index, count) is None:
+            if node is not None and as_integer(index) is not None and as_index(index, count) is None:
                 where = pointer(*place, "morphTargetBinds", slot, "index")
                 values = {"name": quoted(name), "index": shown(index), "node": scope.named("node", node)}
                 yield bad_morph.at(where, **values, count=counted(count, "morph target"))
