@@ -54,12 +54,14 @@ class IndexMember(NamedTuple):
     checked: bool = True
 
     def find_indices(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
-        """Each index in an object of the extension, valid or not, with its path."""
+        """Each index in an object of the extension, valid or not, with its path; 2.0 is one (JSON Schema)."""
         values: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
         for token in self.path.split("/"):
             values = [member for path, value in values for member in _members(path, value, token)]
         for path, value in values:
-            if isinstance(value, int) and not isinstance(value, bool):
+            if isinstance(value, float) and value.is_integer():
+                yield path, int(value)
+            elif isinstance(value, int) and not isinstance(value, bool):
                 yield path, value
 
 

@@ -34,6 +34,15 @@ def test_each_bone_that_humanoid_md_requires_is_missed(bone):
     assert errors(motion) == [("VRM-VA003", "/extensions/VRMC_vrm_animation/humanoid/humanBones")]
 
 
+@pytest.mark.parametrize(("node", "exists"), [(4, True), (4.0, True), (20, False), (1e9, False)])
+def test_an_index_with_a_decimal_point_is_looked_up_too(node, exists):
+    """2.0 is an integer of JSON Schema."""
+    tree = whole_avatar()
+    tree["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["head"]["node"] = node
+    unresolved = ("GLTF-UNRESOLVED_REFERENCE", f"{BLOCK}/humanoid/humanBones/head/node")
+    assert errors(tree) == ([] if exists else [unresolved])
+
+
 def test_several_faults_are_found_together():
     tree = whole_avatar()
     block = tree["extensions"]["VRMC_vrm"]
