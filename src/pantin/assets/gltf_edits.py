@@ -133,7 +133,6 @@ DESCRIPTIONS = {
     "sort_influences": ("sorted influences at", "vertex"),
     "normalise_weights": ("normalised weights at", "vertex"),
     "write_identity_binds": ("wrote identity inverse bind matrices for", "skin"),
-    "rest_in_t_pose": ("rotated", "joint"),
 }
 """What each fix does, and what it counts."""
 
@@ -143,31 +142,32 @@ def fix(document: Document, rules: Collection[str]) -> list[Change]:
     from pantin.formats.gltf.fixes import FIXES
 
     done: dict[str, Change] = {}
-    refused = []
-    for rule, function in {**FIXES, T_POSE: rest_in_t_pose}.items():
+    for rule, function in FIXES.items():
         name = function.__name__
         if rule in rules and name not in done:
-            try:
-                count = function(document)
-            except ValueError as error:
-                refused.append(Change(rule, 0, str(error)))
-                continue
+            count = function(document)
             what, noun = DESCRIPTIONS[name]
             done[name] = Change(rule, count, f"{what} {counted(count, noun)}")
-    return [*(change for change in done.values() if change.count), *refused]
+    turned = rest_in_t_pose(document) if T_POSE in rules else None
+    return [*(change for change in done.values() if change.count), *([turned] if turned else ())]
 
 
-def rest_in_t_pose(document: Document) -> int:
-    """Rotate the arms of a character into T-pose at rest; the number of nodes changed.
+def rest_in_t_pose(document: Document) -> Change | None:
+    """Rotate the arms of a character into T-pose at rest; None if they are in it.
 
     Inverse bind matrices and clips stay: the skin follows the joints, and joints that a clip rotates play as
-    before. Raises `ValueError` if rotating joints is not enough.
+    before.
     """
     from pantin.formats.gltf.bake_pose import write_pose
     from pantin.formats.gltf.lift import lift
     from pantin.motion.t_pose import turn_arms
 
-    return write_pose(document, turn_arms(lift(document).rig))
+    try:
+        pose = turn_arms(lift(document).rig)
+    except ValueError as error:
+        return Change(T_POSE, 0, str(error))
+    count = write_pose(document, pose)
+    return Change(T_POSE, count, f"rotated {counted(count, 'joint')}") if count else None
 
 
 def humanoid_motion(document: Document) -> HumanoidMotion | None:
