@@ -22,6 +22,9 @@ from pantin.rig import Rig
 
 __all__ = ["KINDS", "Change", "Difference", "Kind", "compare"]
 
+SEARCHED = 500
+"""Vertices without a counterpart for which the nearest vertex is looked for."""
+
 TOLERANCE = 1e-5
 """Of the longest side of the rest bounding box, where no tolerance is given: resampled rotations make noise
 up to 3e-6."""
@@ -62,6 +65,16 @@ def _changes(rigs: Rigs) -> Iterator[Change | Worst]:
 
 
 def _rest_error(rigs: Rigs) -> float:
+    """The largest distance of a vertex at rest: from its counterpart, else from the nearest vertex."""
     matched = np.flatnonzero(rigs.vertices.forward >= 0)
     gaps = rigs.a.rest[matched] - rigs.b.rest[rigs.vertices.forward[matched]]
-    return float(np.nan_to_num(np.linalg.norm(gaps, axis=1), nan=np.inf).max(initial=0.0))
+    error = float(np.nan_to_num(np.linalg.norm(gaps, axis=1), nan=rigs.size).max(initial=0.0))
+    for points, there, others in (
+        (rigs.a.rest, rigs.vertices.forward, rigs.b.rest),
+        (rigs.b.rest, rigs.vertices.backward, rigs.a.rest),
+    ):
+        lost = np.flatnonzero(there < 0)
+        for vertex in lost[:: len(lost) // SEARCHED + 1].tolist():
+            apart = np.linalg.norm(others - points[vertex], axis=1).min(initial=rigs.size)
+            error = max(error, float(np.nan_to_num(apart, nan=rigs.size)))
+    return error

@@ -126,8 +126,8 @@ def match_vertices(a: VertexTable, b: VertexTable, nodes: Matching, tolerance: f
         backward[part_b.vertices] = np.arange(part_a.vertices.start, part_a.vertices.stop)
     # Surfaces may touch: those with the same number are tried first, then all of one node, then all.
     left_a, left_b = list(loose_a), list(loose_b)
-    for narrow in ((True, True), (True, False)):
-        groups_a, groups_b = _group(a, left_a, nodes, *narrow), _group(b, left_b, None, *narrow)
+    for by_number in (True, False):
+        groups_a, groups_b = _group(a, left_a, nodes, by_number), _group(b, left_b, None, by_number)
         for key in groups_a.keys() & groups_b.keys():
             found = _match_points(a, b, groups_a[key], groups_b[key], tolerance)
             if found.whole:
@@ -156,15 +156,15 @@ class _Points(NamedTuple):
 
 
 def _group(
-    table: VertexTable, parts: list[Part], nodes: Matching | None, by_node: bool, by_number: bool
-) -> dict[tuple[int, int], list[Part]]:
-    """Surfaces by the node of B they are on, and by their number."""
-    groups: dict[tuple[int, int], list[Part]] = {}
+    table: VertexTable, parts: list[Part], nodes: Matching | None, by_number: bool
+) -> dict[tuple[int, ...], list[Part]]:
+    """Surfaces by the node of B they are on, or by that, their number, and how many surfaces the node has."""
+    groups: dict[tuple[int, ...], list[Part]] = {}
     for part in parts:
-        node = table.instance(part).node
-        node = node if nodes is None else int(nodes.forward[node])
-        key = (node if by_node else 0, part.number if by_number else 0)
-        groups.setdefault(key, []).append(part)
+        instance = table.instance(part)
+        node = instance.node if nodes is None else int(nodes.forward[instance.node])
+        number = (part.number, len(table.rig.meshes[instance.mesh].surfaces)) if by_number else ()
+        groups.setdefault((node, *number), []).append(part)
     return groups
 
 
