@@ -71,6 +71,7 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BELOW_ASSETS | {"assets"},
     "cli": {"assets", "report", "__init__"},  # the public packages, of `assets` the public names alone
     "__init__": BELOW_ASSETS | {"assets", "viewer"},
+    "pytest": {"__init__", "comparison"},
     "__main__": {"cli", "__init__"},
 }
 """What each package may import besides itself and `COMMON`."""

@@ -96,7 +96,7 @@ COMMAND = Command(
     The exit code is 0 if the models are equal, and 1 if they differ.""",
     examples="""
         pantin diff examples/arm.glb examples/arm.glb
-        pantin diff old.glb new.glb --tolerance 0.001 --ignore names
-        pantin diff old.glb new.gltf --format json
+        pantin diff examples/arm.glb examples/loose.glb --format json
+        pantin diff examples/arm.glb examples/face.gltf --tolerance 0.001 --ignore names,materials
     """,
 )
