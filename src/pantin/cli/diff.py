@@ -97,6 +97,6 @@ COMMAND = Command(
     examples="""
         pantin diff examples/arm.glb examples/arm.glb
         pantin diff examples/arm.glb examples/loose.glb --format json
-        pantin diff examples/arm.glb examples/face.gltf --tolerance 0.001 --ignore names,materials
+        pantin diff examples/arm.glb examples/loose.glb --ignore weights
     """,
 )
