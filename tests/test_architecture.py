@@ -26,6 +26,7 @@ NEUTRAL = {
     "edit",
     "checks",
     "arrays",
+    "comparison",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
@@ -48,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "edit": {"rig", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
+    "comparison": {"rig", "motion", "deformation", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
@@ -69,6 +71,7 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BELOW_ASSETS | {"assets"},
     "cli": {"assets", "report", "__init__"},  # the public packages, of `assets` the public names alone
     "__init__": BELOW_ASSETS | {"assets", "viewer"},
+    "pytest": {"__init__", "comparison"},
     "__main__": {"cli", "__init__"},
 }
 """What each package may import besides itself and `COMMON`."""

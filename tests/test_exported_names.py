@@ -40,6 +40,7 @@ PROMISED = {
     "convert",
     "deform",
     "derive_skeletons",
+    "diff",
     "expand",
     "explain",
     "fix",

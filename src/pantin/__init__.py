@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pantin import springs as springs
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
+    from pantin.assets.diffing import diff
     from pantin.assets.fixing import fix
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
@@ -60,6 +61,7 @@ __all__ = [
     "convert",
     "deform",
     "derive_skeletons",
+    "diff",
     "expand",
     "explain",
     "fix",
@@ -84,6 +86,7 @@ __all__ = [
 _HOMES = {
     "pantin.assets": ("Asset", "check", "compile", "convert", "explain", "list_formats", "load", "save"),
     "pantin.assets.baking": ("bake_springs",),
+    "pantin.assets.diffing": ("diff",),
     "pantin.assets.fixing": ("fix",),
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),

@@ -17,6 +17,7 @@ COMMANDS = {
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
     "view": "Show a model in the browser, or write it as one page.",
+    "diff": "Compare two models by what they do, and list what is different.",
     "render": "Make a picture or an animation of a model, without a display.",
     "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
     "fmt": "Put Rigy texts into their canonical form.",
