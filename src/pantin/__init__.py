@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Asset",
