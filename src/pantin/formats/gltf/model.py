@@ -181,7 +181,7 @@ def _bounds_fit(accessor: Accessor) -> bool:
             return False
         if accessor.component_type == FLOAT:
             # Two built-in calls first: there are thousands of bounds, and no file has such integers.
-            is_small = -LARGEST_EXACT <= min(bound) and max(bound) <= LARGEST_EXACT
+            is_small = min(bound) >= -LARGEST_EXACT and max(bound) <= LARGEST_EXACT
             if not is_small and any(type(v) is int and abs(v) > LARGEST_EXACT for v in bound):
                 return False
         else:
