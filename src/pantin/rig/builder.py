@@ -122,6 +122,8 @@ def _check_all(
     parts: Sequence[PartT], kind: type[PartT], check: Callable[..., PartT], *context: Any
 ) -> tuple[PartT, ...]:
     """Every part as `check(part, "skin 0", *context)` returns it."""
+    if not parts:
+        return ()
     noun = kind.__name__.lower()
     _check_types(parts, kind, "meshes" if kind is Mesh else f"{noun}s")
     return tuple(check(part, f"{noun} {number}", *context) for number, part in enumerate(parts))

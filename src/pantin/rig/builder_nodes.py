@@ -84,9 +84,12 @@ def _check_transform(node: Node, index: int, dimension: int) -> None:
 
 def _column(given: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doubles:
     """One row per node, `rest` for a node without a value."""
-    column = np.tile(rest, (len(given), 1))
-    rows = np.array([row for row, value in enumerate(given) if value is not None], np.int64)
-    column[rows] = _rows([value for value in given if value is not None], what, rest.shape, rows)
+    column = np.empty((len(given), *rest.shape))
+    column[:] = rest
+    rows = [row for row, value in enumerate(given) if value is not None]
+    if rows:
+        values = [value for value in given if value is not None]
+        column[rows] = _rows(values, what, rest.shape, np.array(rows, np.int64))
     return column
 
 
