@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias, get_args
@@ -21,16 +21,29 @@ Settled: TypeAlias = dict[tuple[int, Shape], Reals]
 
 def check_clip(given: Clip, what: str, dimension: int, blend_shapes: dict[int, int], nodes: int) -> Clip:
     """The clip with every channel checked; `blend_shapes` is how many shapes the mesh of each node has."""
+    channels = check_channels(given.channels, what, dimension, blend_shapes, nodes)
+    unique([(channel.node, channel.property) for channel in channels], f"{what} animates (node, property)")
+    return replace(given, channels=channels)
+
+
+def check_channels(
+    given: Sequence[Channel],
+    clip: str,
+    dimension: int,
+    blend_shapes: dict[int, int],
+    nodes: int,
+    first: int = 0,
+) -> tuple[Channel, ...]:
+    """Channels of a clip, from number `first` on, with everything checked that does not depend on others."""
     settled: Settled = {}
     channels = tuple(
         [
-            _check_channel(channel, f"{what} channel {number}", dimension, blend_shapes, nodes, settled)
-            for number, channel in enumerate(given.channels)
+            _check_channel(channel, f"{clip} channel {number}", dimension, blend_shapes, nodes, settled)
+            for number, channel in enumerate(given, first)
         ]
     )
-    unique([(channel.node, channel.property) for channel in channels], f"{what} animates (node, property)")
-    _check_numbers(channels, what)
-    return replace(given, channels=channels)
+    _check_numbers(channels, clip, first)
+    return channels
 
 
 def name_nodes(clip: Clip, nodes: Nodes) -> Clip:
@@ -70,7 +83,7 @@ def _settle(given: Reals, what: str, shape: Shape, settled: Settled) -> Reals:
     return array
 
 
-def _check_numbers(channels: tuple[Channel, ...], what: str) -> None:
+def _check_numbers(channels: tuple[Channel, ...], clip: str, first: int) -> None:
     """All keys are finite and no times descend. All channels at once; if that fails, one by one, to name the
     channel at fault."""
     # Channels that share an array have the same object, so that it is checked once.
@@ -79,12 +92,12 @@ def _check_numbers(channels: tuple[Channel, ...], what: str) -> None:
     if _all_ascend(times.values()) and _all_finite(values.values()):
         return
     checked: set[int] = set()
-    for number, channel in enumerate(channels):
+    for number, channel in enumerate(channels, first):
         for name, array in (("times", channel.times), ("values", channel.values)):
             if id(array) not in checked and not is_finite(array):
-                raise InvalidRig(f"{what} channel {number} {name} must be finite")
+                raise InvalidRig(f"{clip} channel {number} {name} must be finite")
         if id(channel.times) not in checked and not _all_ascend([channel.times]):
-            raise InvalidRig(f"{what} channel {number} times must not descend")
+            raise InvalidRig(f"{clip} channel {number} times must not descend")
         checked |= {id(channel.times), id(channel.values)}
 
 
