@@ -155,7 +155,7 @@ def test_what_is_built_is_saved(tmp_path):
         (lambda b: b.add_mesh("x", SQUARE, mode="quads"), "mode must be one of .*, not 'quads'"),
         (lambda b: b.add_mesh("x", SQUARE, colours=SQUARE[:2]), r"colours must have shape \(4, any\)"),
         (lambda b: b.add_mesh("x", SQUARE, colours=[["red"] * 3] * 4), "colours must be numbers"),
-        (lambda b: b.add_instance("leg", "leg"), "node 2 has a mesh already"),
+        (lambda b: b.add_instance("leg", "body"), "node 2 has a mesh already"),
         (lambda b: b.add_instance("leg", "hip", blend_weights=["a"]), "blend_weights must be numbers"),
         (
             lambda b: b.set_weights("leg", pantin.rig.Influences([0, 1], [0], [1.0])),
