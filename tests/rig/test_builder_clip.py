@@ -25,7 +25,7 @@ def blended(**channel):
 
 REFUSED = [
     (blended(times=[1.0, 0.0]), "times must not descend"),
-    (blended(times=[], values=np.zeros((0, 1))), "no keys"),
+    (blended(times=[], values=np.zeros((0, 1))), "times must not be empty"),
     (blended(values=[[0.0, 0.0], [1.0, 1.0]]), "values must have shape"),
     (blended(interpolation="CUBICSPLINE"), "values must have shape"),
     (blended(interpolation="BEZIER"), "interpolation must be one of .*, not 'BEZIER'"),

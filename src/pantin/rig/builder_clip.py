@@ -21,28 +21,28 @@ Settled: TypeAlias = dict[tuple[int, Shape], Reals]
 
 def check_clip(given: Clip, what: str, dimension: int, blend_shapes: dict[int, int], nodes: int) -> Clip:
     """The clip with every channel checked; `blend_shapes` is how many shapes the mesh of each node has."""
-    channels = check_channels(given.channels, what, dimension, blend_shapes, nodes)
+    names = [f"{what} channel {number}" for number in range(len(given.channels))]
+    channels = check_channels(given.channels, names, dimension, blend_shapes, nodes)
     unique([(channel.node, channel.property) for channel in channels], f"{what} animates (node, property)")
     return replace(given, channels=channels)
 
 
 def check_channels(
     given: Sequence[Channel],
-    clip: str,
+    names: Sequence[str],
     dimension: int,
     blend_shapes: dict[int, int],
     nodes: int,
-    first: int = 0,
 ) -> tuple[Channel, ...]:
-    """Channels of a clip, from number `first` on, with everything checked that does not depend on others."""
+    """Channels with everything checked that does not depend on others; `names` are for messages."""
     settled: Settled = {}
     channels = tuple(
         [
-            _check_channel(channel, f"{clip} channel {number}", dimension, blend_shapes, nodes, settled)
-            for number, channel in enumerate(given, first)
+            _check_channel(channel, what, dimension, blend_shapes, nodes, settled)
+            for channel, what in zip(given, names, strict=True)
         ]
     )
-    _check_numbers(channels, clip, first)
+    _check_numbers(channels, names)
     return channels
 
 
@@ -65,7 +65,7 @@ def _check_channel(
     if not (is_settled(times) and times.ndim == 1):
         times = _settle(times, f"{what} times", (None,), settled)
     if not len(times):
-        raise InvalidRig(f"{what} has no keys")
+        raise InvalidRig(f"{what} times must not be empty")
     shape = (len(times), 3, width) if given.interpolation == "CUBICSPLINE" else (len(times), width)
     if not (is_settled(values) and values.shape == shape):
         values = _settle(values, f"{what} values", shape, settled)
@@ -83,7 +83,7 @@ def _settle(given: Reals, what: str, shape: Shape, settled: Settled) -> Reals:
     return array
 
 
-def _check_numbers(channels: tuple[Channel, ...], clip: str, first: int) -> None:
+def _check_numbers(channels: tuple[Channel, ...], names: Sequence[str]) -> None:
     """All keys are finite and no times descend. All channels at once; if that fails, one by one, to name the
     channel at fault."""
     # Channels that share an array have the same object, so that it is checked once.
@@ -92,12 +92,12 @@ def _check_numbers(channels: tuple[Channel, ...], clip: str, first: int) -> None
     if _all_ascend(times.values()) and _all_finite(values.values()):
         return
     checked: set[int] = set()
-    for number, channel in enumerate(channels, first):
+    for channel, what in zip(channels, names, strict=True):
         for name, array in (("times", channel.times), ("values", channel.values)):
             if id(array) not in checked and not is_finite(array):
-                raise InvalidRig(f"{clip} channel {number} {name} must be finite")
+                raise InvalidRig(f"{what} {name} must be finite")
         if id(channel.times) not in checked and not _all_ascend([channel.times]):
-            raise InvalidRig(f"{clip} channel {number} times must not descend")
+            raise InvalidRig(f"{what} times must not descend")
         checked |= {id(channel.times), id(channel.values)}
 
 
@@ -123,10 +123,10 @@ def _width(given: Channel, what: str, dimension: int, blend_shapes: dict[int, in
         raise InvalidRig(f"{what} property must be one of {names}, not {given.property!r}")
     if given.property == "weights":
         if not blend_shapes.get(given.node):
-            raise InvalidRig(f"{what} animates blend weights, but node {given.node} has no blend shapes")
+            raise InvalidRig(f"{what} property is weights, but node {given.node} has no blend shapes")
         return blend_shapes[given.node]
     if given.property == "translation":
         return dimension
     if dimension != 3:
-        raise InvalidRig(f"{what} animates {given.property}, which needs 3 dimensions, not {dimension}")
+        raise InvalidRig(f"{what} property {given.property} needs 3 dimensions, not {dimension}")
     return 4 if given.property == "rotation" else 3

@@ -321,7 +321,8 @@ class RigBuilder:
         check_type(clip, Clip, what)
         for number, channel in enumerate(clip.channels):
             check_type(channel, Channel, f"{what} channel {number}")
-        return _append(self._clips, replace(clip, channels=self._check_channels(clip.channels, what, 0)))
+        checked = self._check_channels(clip.channels, what, 0)
+        return _append(self._clips, replace(clip, channels=checked))
 
     def add_channel(
         self,
@@ -352,7 +353,8 @@ class RigBuilder:
             for channel in given
             if channel.property == "weights" and np.ndim(channel.values) > 1
         }
-        return check_channels(given, clip, self.dimension, shapes, len(self._nodes), first)
+        names = [f"{clip} channel {number}" for number in range(first, first + len(given))]
+        return check_channels(given, names, self.dimension, shapes, len(self._nodes))
 
     def add_scene(self, roots: Iterable[Which], name: str | None = None, *, default: bool = False) -> int:
         """Add a scene with these root nodes."""

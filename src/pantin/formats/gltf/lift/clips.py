@@ -15,7 +15,7 @@ from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
-from pantin.rig.builder_clip import check_clip, name_nodes
+from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
 
 Skipped = tuple[Place, str, str]
 """Where something is that is skipped, what it is, and why."""
@@ -45,10 +45,10 @@ def _checked_clip(
     """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
     clip, findings = _clip(source, index, given, targets, salvage=False)
     try:
-        clip = check_clip(clip, "it", 3, targets, len(nodes))
+        clip = check_clip(clip, "clip", 3, targets, len(nodes))
     except InvalidRig:
         clip, findings = _clip(source, index, given, targets, salvage=True)
-        clip = check_clip(clip, "it", 3, targets, len(nodes))
+        clip = check_clip(clip, "clip", 3, targets, len(nodes))
     for place, what, why in findings:
         source.skip(place, what, why)
     return name_nodes(clip, nodes)
@@ -75,7 +75,7 @@ def _clip(
             if slot != len(channels):
                 channel = replace(channel, number=slot)
             if salvage:
-                check_clip(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
+                check_channels((channel,), ["its"], 3, targets, len(source.model.nodes))
         except (BadAccessor, InvalidRig) as fault:
             place = ("animations", index, "channels", slot)
             findings.append((place, _channel_name(source, index, slot), str(fault)))
