@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pantin.later import Later
 
 from . import engine
+from .sums import cross
 
 Array = NDArray[Any]
 
@@ -61,10 +62,8 @@ def _fill_normals(
         back = mirrored[:, None, None]
         if back.any():
             b, c = np.where(back, c, b), np.where(back, b, c)
-        ux, uy, uz = np.moveaxis(b - a, -1, 0)
-        vx, vy, vz = np.moveaxis(c - a, -1, 0)
-        faces = (uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx)
-        sums = [np.bincount(corners, np.repeat(face.ravel(), 3), frames * count) for face in faces]
+        faces = cross(b - a, c - a).reshape(-1, 3).T
+        sums = [np.bincount(corners, np.repeat(face, 3), frames * count) for face in faces]
         x, y, z = sums
         lengths = np.sqrt(x * x + z * z + y * y)  # in the order of the twin
         usable = (lengths > 0) & np.isfinite(lengths)

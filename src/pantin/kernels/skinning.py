@@ -15,7 +15,7 @@ from pantin.later import Later
 
 from . import engine
 from .influences import Influences
-from .sums import apply, dot, triple
+from .sums import apply, cross, dot, triple
 
 Array = NDArray[Any]
 Normals = Literal["exact", "linear"]
@@ -183,7 +183,7 @@ def unit_or_zero(vectors: Array) -> Array:
 def handed(sign: Array, linear: Array) -> Array:
     """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
     with np.errstate(over="ignore", invalid="ignore"):
-        mirrors = triple(linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
+        mirrors = triple(linear[..., 0], cross(linear[..., 1], linear[..., 2])) < 0
     return np.where(mirrors, -sign, sign)
 
 
@@ -204,7 +204,7 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
             determinant = a * d - b * c
         else:
             x, y, z = (linear[..., :, j] for j in range(3))
-            cofactor = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], -1)
+            cofactor = np.stack([cross(y, z), cross(z, x), cross(x, y)], -1)
             determinant = triple(x, cofactor[..., 0])
         side = np.copysign(1, determinant).astype(linear.dtype)
         return np.asarray(apply(cofactor, vectors) * side[..., None])
