@@ -127,7 +127,7 @@ def _check_all(
     parts: Sequence[PartT], kind: type[PartT], check: Callable[..., PartT], *context: Any
 ) -> tuple[PartT, ...]:
     """Every part as `check(part, "skin 0", *context)` returns it."""
-    if not parts:
+    if len(parts) == 0:
         return ()
     noun = kind.__name__.lower()
     _check_types(parts, kind, "meshes" if kind is Mesh else f"{noun}s")
