@@ -1,4 +1,5 @@
-"""Loading: every accessor of a file with many of them, beside trimesh and pygltflib; and a large file.
+"""Loading: every accessor of a file with many of them, beside trimesh and pygltflib; the channels of a clip;
+and a large file.
 
 The other libraries are the extra `bench`. pygltflib gives bytes, so its accessors are turned into arrays
 here, in the plainest way. Caveat: trimesh makes meshes of what it reads and drops skins and animations.
@@ -11,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from typing import Any
 import numpy as np
 from timing import CORPUS, interleave, record, report
 
+import pantin
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import read
 
@@ -27,6 +30,7 @@ ROUNDS = 7
 GOALS = {"trimesh": 1.0, "pygltflib": 50.0}
 """How many times as long as Pantin each of the others must take."""
 
+CHANNEL_SECONDS = 10e-6
 LARGE_SECONDS, LARGE_GROWTH = 0.010, 10 << 20
 VERTICES, TARGETS, JOINTS = 500_000, 8, 100
 
@@ -91,6 +95,25 @@ def many_accessors() -> bool:
         run()
     times = interleave(variants, ROUNDS)
     return report(f"load {MANY.name} with a view of every accessor", times, "pantin", GOALS)
+
+
+def clip_channels() -> bool:
+    """The channels of a clip, which are read and checked when they are first needed."""
+    if not MANY.is_file():
+        return True
+    seconds, count = [], 0
+    for _ in range(5 * ROUNDS):
+        rig = pantin.load(MANY).rig
+        assert rig is not None
+        begin = time.perf_counter()
+        count = len(rig.clips[0].channels)
+        seconds.append(time.perf_counter() - begin)
+    case, each = f"lift the {count} channels of {MANY.name}", min(seconds) / count
+    record(case, {"pantin": min(seconds)}, "pantin")
+    met = each <= CHANNEL_SECONDS
+    goal = f"at most {CHANNEL_SECONDS * 1e6:.0f}"
+    print(f"\n{case}: {each * 1e6:.1f} µs per channel ({goal}): {'ok' if met else 'MISSED'}")
+    return met
 
 
 def write_large(path: Path) -> None:
@@ -158,7 +181,7 @@ def large_file() -> bool:
 
 
 def main() -> int:
-    met = [many_accessors(), large_file() if sys.platform == "linux" else True]
+    met = [many_accessors(), clip_channels(), large_file() if sys.platform == "linux" else True]
     return 0 if all(met) else 1
 
 

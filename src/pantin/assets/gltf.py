@@ -38,10 +38,11 @@ def condition(document: Document) -> Condition:
     """Raises `Unsupported` for another version of glTF."""
     from pantin.formats.gltf.rules.container import is_cut
 
-    if not document.tree:
-        return Condition.EMPTY
-    if stated := other_version(document):
-        raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
+    if not document.is_version_2:
+        if not document.tree:
+            return Condition.EMPTY
+        if stated := other_version(document):
+            raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
     return Condition.DAMAGED if is_cut(document.container) else Condition.WHOLE
 
 

@@ -112,3 +112,17 @@ def test_every_shorter_file_gets_a_sentence():
     for length in range(0, len(data), 7):
         with pytest.raises(NpzError):
             read_archive(data[:length], Limits())
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "the file is empty"),
+        (write_archive(ARRAYS)[:200], "the zip file is damaged or cut short"),
+        (member(np.zeros(3)), r"it is one array \(.npy\), not an archive of several"),
+        (b"glTF\2\0\0\0", "it is not a zip file, but begins with b'glTF'"),
+    ],
+)
+def test_what_is_not_a_zip_file_is_explained(data, sentence):
+    with pytest.raises(NpzError, match=sentence):
+        read_archive(data, Limits())

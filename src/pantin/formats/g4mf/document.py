@@ -60,12 +60,10 @@ class Document(BufferedDocument[Container]):
         readable = self.container.json_chunk is not None and self.text_fault is None
         return self.container.kind == "g4tf" or readable
 
-    def _parse(self) -> tuple[Any, JsonFault | None]:
+    def _parse_text(self) -> tuple[Any, JsonFault | None]:
         """An integer of JSON Schema may be written with a fraction of zero: `2.0` is the index 2."""
-        if self._parsed is None:
-            root, fault = super()._parse()
-            self._parsed = (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
-        return self._parsed
+        root, fault = super()._parse_text()
+        return (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
 
     def uris(self) -> Iterator[tuple[str, str]]:
         """Of buffers, files, and textures in their older form."""

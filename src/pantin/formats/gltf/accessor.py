@@ -5,6 +5,7 @@ Arrays share the bytes of the file if the layout allows (glTF 2.0 §3.6.2). Unre
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
-from pantin.formats.gltf.codes import INTEGER_RANGES, UNSIGNED_INT
+from pantin.formats.gltf.codes import FLOAT, INTEGER_RANGES, UNSIGNED_INT
 from pantin.formats.gltf.ext.draco import NAME as DRACO
 from pantin.formats.gltf.model import get
 
@@ -63,6 +64,29 @@ def _read(document: Document, index: int, *, prefix: bool) -> Array:
     from pantin.formats.gltf.sparse import apply_sparse
 
     return apply_sparse(document, index, accessor.sparse, layout, base, prefix=prefix)
+
+
+def plain_floats(document: Document, indices: Iterable[int]) -> Iterator[tuple[int, Array]]:
+    """As `view`, for those of many accessors that are floats in a buffer view without anything special, in
+    half the time. The others are left out; `view` reads them, or says what is wrong.
+    """
+    model, most = document.model, document.limits.elements
+    for index in indices:
+        accessor = get(model.accessors, index)
+        if accessor is None or accessor.component_type != FLOAT or accessor.sparse is not None:
+            continue
+        buffer_view = get(model.buffer_views, accessor.buffer_view)
+        layout, count = LAYOUTS.get((FLOAT, accessor.type)), accessor.count or 0  # type: ignore[arg-type]
+        if buffer_view is None or buffer_view.extensions or layout is None or not 0 < count <= most:
+            continue
+        stride, length = buffer_view.byte_stride or layout.stride, buffer_view.byte_length or 0
+        offset = accessor.byte_offset or 0
+        end = offset + stride * (count - 1) + layout.size
+        if end > length or stride < layout.size or offset < 0 or buffer_view.buffer is None:
+            continue
+        start, data = buffer_view.byte_offset or 0, document.buffer(buffer_view.buffer).data
+        if data is not None and start + end <= len(data):
+            yield index, array_over(data, start + offset, layout, count, stride)
 
 
 def values(document: Document, index: int, *, exact: bool = False) -> Array:

@@ -71,15 +71,37 @@ def is_archive(start: bytes) -> bool:
 
 def read_archive(data: bytes | memoryview, limits: Limits) -> Archive:
     """All arrays of a file. Raises `NpzError` and `LimitExceeded`."""
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise NpzError(_explain(bytes(data[:4])))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _read_members(archive, len(data), limits)
     except NpzError:
         raise
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise NpzError(str(error)) from None
-    except (zlib.error, EOFError, OSError, ValueError, struct.error, OverflowError, IndexError) as error:
+    except (NotImplementedError, RuntimeError) as error:
+        raise NpzError(f"the zip file cannot be read: {error}") from None
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        ValueError,
+        struct.error,
+        OverflowError,
+        IndexError,
+    ) as error:
         raise NpzError(f"the zip file is damaged: {error}") from None
+
+
+def _explain(start: bytes) -> str:
+    """Why a file that begins so is not a zip file. Its directory is at the end: one that is cut has none."""
+    if not start:
+        return "the file is empty"
+    if start.startswith(b"PK"):
+        return "the zip file is damaged or cut short: save or copy it again"
+    if start.startswith(MAGIC[:4]):
+        return "it is one array (.npy), not an archive of several: write it with numpy.savez"
+    return f"it is not a zip file, but begins with {start!r}"
 
 
 def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Archive:

@@ -72,6 +72,8 @@ def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iter
     """
     text = msgspec.json.encode(document.tree) if document.edited else document.text
     escaped = b"\\u" in text
+    if not escaped and b'"extensions' not in text:
+        return  # neither an object of an extension nor a list of them: one search instead of one per name
     for extension in every() if among is None else among:
         if escaped or any(b'"%s"' % name.encode() in text for name in extension.names):
             yield extension

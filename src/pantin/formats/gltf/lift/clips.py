@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import prod
@@ -15,7 +15,7 @@ from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
-from pantin.rig.builder_clip import check_clip, name_nodes
+from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
 
 Skipped = tuple[Place, str, str]
 """Where something is that is skipped, what it is, and why."""
@@ -45,10 +45,10 @@ def _checked_clip(
     """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
     clip, findings = _clip(source, index, given, targets, salvage=False)
     try:
-        clip = check_clip(clip, "it", 3, targets, len(nodes))
+        clip = check_clip(clip, "clip", 3, targets, len(nodes))
     except InvalidRig:
         clip, findings = _clip(source, index, given, targets, salvage=True)
-        clip = check_clip(clip, "it", 3, targets, len(nodes))
+        clip = check_clip(clip, "clip", 3, targets, len(nodes))
     for place, what, why in findings:
         source.skip(place, what, why)
     return name_nodes(clip, nodes)
@@ -61,8 +61,9 @@ def _clip(
     those it refuses are skipped."""
     channels: dict[tuple[int, str], Channel] = {}
     findings: list[Skipped] = []
+    keys, samplers = _Keys(source), given.samplers or ()
+    keys.read_ahead(get(samplers, listed.sampler) for listed in given.channels or ())
     for slot, listed in enumerate(given.channels or ()):
-        place = ("animations", index, "channels", slot)
         target = _target(listed)
         if target is None:
             continue
@@ -70,12 +71,13 @@ def _clip(
             if target in channels:
                 why = f"an earlier channel moves the {target[1]} of node {target[0]}"
                 raise BadAccessor("undefined", why)
-            channel = _channel(source, get(given.samplers or (), listed.sampler), *target, targets)
+            channel = _channel(keys, get(samplers, listed.sampler), *target, targets)
             if slot != len(channels):
                 channel = replace(channel, number=slot)
             if salvage:
-                check_clip(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
+                check_channels((channel,), ["its"], 3, targets, len(source.model.nodes))
         except (BadAccessor, InvalidRig) as fault:
+            place = ("animations", index, "channels", slot)
             findings.append((place, _channel_name(source, index, slot), str(fault)))
         else:
             channels[target] = channel
@@ -109,10 +111,54 @@ def _other_pointers(source: Source, index: int, given: Animation) -> Iterator[Sk
             yield place, what, why
 
 
+class _Keys:
+    """Times and values of samplers: channels over the same accessors get the same arrays, which the builder
+    then checks once."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self._times: dict[int, Array] = {}
+        self._values: dict[tuple[int, bool, tuple[int, ...]], Array] = {}
+
+    def read_ahead(self, samplers: Iterable[AnimationSampler | None]) -> None:
+        """Read the accessors of all of these samplers at once."""
+        both = {index for sampler in samplers if sampler for index in (sampler.input, sampler.output)}
+        self.source.read_ahead(index for index in both if index is not None)
+
+    def times(self, index: int) -> Array:
+        """(K,) times; raises `BadAccessor`."""
+        times = self._times.get(index)
+        if times is None:
+            stored = self.source.values(index)
+            if stored.shape[1:] != (1,):
+                raise BadAccessor("undefined", f"accessor {index} {mismatch(stored, (None, 1))}")
+            times = self._times[index] = stored[:, 0]
+        return times
+
+    def values(self, index: int, single: bool, shape: tuple[int, ...]) -> Array:
+        """Values of this shape; raises `BadAccessor`. Weights are stored as `single` numbers: tangents and
+        values of all blend shapes in turn in each key (glTF 2.0 appendix C.5).
+        """
+        key = (index, single, shape)
+        values = self._values.get(key)
+        if values is None:
+            accessor, stored = self.source.accessor(index), self.source.exact_values(index)
+            if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
+                raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
+            if stored.shape != shape or single:
+                rows = prod(shape) if single else prod(shape[:-1])
+                misfit = mismatch(stored, (rows, 1 if single else shape[-1]))
+                if misfit:
+                    raise BadAccessor("undefined", f"accessor {index} {misfit}")
+                stored = stored.reshape(shape)
+            values = self._values[key] = stored
+        return values
+
+
 def _channel(
-    source: Source, sampler: AnimationSampler | None, node: int, path: str, targets: dict[int, int]
+    keys: _Keys, sampler: AnimationSampler | None, node: int, path: str, targets: dict[int, int]
 ) -> Channel:
-    listed = get(source.model.nodes, node)
+    listed = get(keys.source.model.nodes, node)
     if listed is None:
         raise BadAccessor("undefined", f"there is no node {node}")
     if path != "weights" and listed.matrix is not None:
@@ -122,24 +168,8 @@ def _channel(
     width = targets.get(node, 0) if path == "weights" else WIDTHS.get(path, 0)
     if not width:
         raise BadAccessor("undefined", f"node {node} has no {path} to animate")
-    times = source.values(sampler.input)
-    misfit = mismatch(times, (None, 1))
-    if misfit:
-        raise BadAccessor("undefined", f"accessor {sampler.input} {misfit}")
+    times = keys.times(sampler.input)
     interpolation = sampler.interpolation or "LINEAR"
-    keys = len(times)
-    shape = (keys, 3, width) if interpolation == "CUBICSPLINE" else (keys, width)
-    # Tangents and values of all blend shapes are stored in turn in each key (glTF 2.0 appendix C.5).
-    values = _outputs(source, sampler.output, path, shape)
-    return Channel(node, path, times[:, 0], values, interpolation)  # type: ignore[arg-type]
-
-
-def _outputs(source: Source, index: int, path: str, shape: tuple[int, ...]) -> Array:
-    accessor, values = source.accessor(index), source.exact_values(index)
-    if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
-        raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
-    rows = prod(shape) if path == "weights" else prod(shape[:-1])
-    misfit = mismatch(values, (rows, 1 if path == "weights" else shape[-1]))
-    if misfit:
-        raise BadAccessor("undefined", f"accessor {index} {misfit}")
-    return values.reshape(shape)
+    shape = (len(times), 3, width) if interpolation == "CUBICSPLINE" else (len(times), width)
+    values = keys.values(sampler.output, path == "weights", shape)
+    return Channel(node, path, times, values, interpolation)  # type: ignore[arg-type]

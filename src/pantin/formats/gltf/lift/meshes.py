@@ -137,8 +137,8 @@ def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[
     """The blend shapes of a primitive. The model drops a list that is broken somewhere as a whole; here an
     empty blend shape replaces each broken one, so that weights still find the others.
     """
-    if given.targets is not None:
-        return given.targets
+    if given.targets is not None or not source.document.shape_findings:
+        return given.targets or ()
     _, mesh, _, number = place
     written = source.document.tree["meshes"][mesh]["primitives"][number].get("targets")
     return [_indices_in(target) for target in written] if isinstance(written, list) else ()

@@ -30,7 +30,7 @@ from pantin.rig import (
 from pantin.rig.arrays import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import Accessor
@@ -64,6 +64,7 @@ class Source:
         self.model = document.model
         self._findings: dict[Finding, None] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
+        self._floats: dict[int, Array] = {}
         self._allocated = 0
 
     def skip(self, place: Place, what: str, why: str) -> None:
@@ -102,11 +103,17 @@ class Source:
 
     def values(self, index: int) -> Array:
         """The values of an accessor as floats; raises `BadAccessor`."""
-        return self._read(index, accessor.values)
+        plain = self._floats.get(index)
+        return self._read(index, accessor.values) if plain is None else plain
 
     def exact_values(self, index: int) -> Array:
         """As `values`, with fractions in double precision."""
-        return self._read(index, _EXACTLY)
+        plain = self._floats.get(index)
+        return self._read(index, _EXACTLY) if plain is None else plain
+
+    def read_ahead(self, indices: Iterable[int]) -> None:
+        """Read those of these accessors that are plain floats at once."""
+        self._floats.update(accessor.plain_floats(self.document, indices))
 
     def _read(self, index: int, reading: Reading) -> Array:
         key = (index, reading)
@@ -114,7 +121,7 @@ class Source:
         if array is None:
             self._refuse_endless_zeros(index)
             array = reading(self.document, index)
-            if array.flags.owndata:
+            if array.base is None:
                 self.reserve(array.nbytes)
             self._arrays[key] = array
         return array
@@ -130,7 +137,7 @@ class Source:
 
     def _refuse_endless_zeros(self, index: int) -> None:
         """A few bytes of JSON can declare a billion zeros, and a rig would store each of them."""
-        declared = self.accessor(index)
+        declared = get(self.model.accessors, index)
         if declared is not None and declared.buffer_view is None:
             size = accessor.view(self.document, index).nbytes
             if size > self.document.limits.sparse_bytes:
