@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pantin.deformation.limits import check_vertex_limit, count_repeated_vertices
+from pantin.deformation.limits import check_vertex_limit, count_shown_vertices
 from pantin.errors import LimitExceeded
-from pantin.limits import Limits
+from pantin.limits import Budget, Limits
 from pantin.rig import Instance, Mesh, Node, Scene, Surface, build
 
 TRIANGLE = np.eye(3, dtype=np.float32)
@@ -16,28 +16,25 @@ def crowd(count, positions=TRIANGLE, **given):
     return build(nodes=[Node()] * count, meshes=meshes, instances=instances, **given)
 
 
-def test_what_is_stored_and_shown_once_is_not_repeated():
-    assert count_repeated_vertices(crowd(1)) == 0
-    assert count_repeated_vertices(crowd(5)) == 12
+def test_a_mesh_counts_on_each_node_that_shows_it():
+    assert count_shown_vertices(crowd(5)) == 15
+    assert count_shown_vertices(crowd(5, scenes=[Scene((0, 1))], default_scene=0)) == 6
 
 
-def test_only_what_the_default_scene_shows_counts():
-    assert count_repeated_vertices(crowd(5, scenes=[Scene((0, 1))], default_scene=0)) == 3
+def test_vertices_that_a_file_of_that_size_can_store_are_always_posed():
+    """Twelve bytes a vertex: three floats."""
+    check_vertex_limit(crowd(5), Budget(Limits(decoded_bytes=1), 15 * 12))
+    with pytest.raises(LimitExceeded, match=r"15 vertices.*limit decoded_bytes"):
+        check_vertex_limit(crowd(5), Budget(Limits(decoded_bytes=15 * 256 - 1), 15 * 12 - 1))
+    check_vertex_limit(crowd(5), Budget(Limits(decoded_bytes=15 * 256), 0))
 
 
-def test_meshes_over_the_same_numbers_repeat_them():
-    meshes = [Mesh((Surface(TRIANGLE), Surface(TRIANGLE)))] * 2
-    rig = build(nodes=[Node()] * 2, meshes=meshes, instances=[Instance(0, 0), Instance(1, 1)])
-    assert count_repeated_vertices(rig) == 9
-
-
-def test_numbers_that_are_said_but_not_stored_are_repeated():
-    """An accessor without a buffer view stands for as many zeros as it says (glTF 2.0 §5.1.1)."""
-    zeros = np.broadcast_to(np.zeros(3, np.float32), (1000, 3))
-    assert count_repeated_vertices(crowd(1, zeros)) == 1000
-
-
-def test_more_than_the_limit_is_refused():
-    check_vertex_limit(crowd(5), Limits(vertices=12))
-    with pytest.raises(LimitExceeded, match=r"repeat 12 vertices.*limit vertices"):
-        check_vertex_limit(crowd(5), Limits(vertices=11))
+def test_a_rig_without_a_file_stores_what_its_arrays_have_in_memory():
+    """An accessor without a buffer view is as many zeros as it states (glTF 2.0 §3.6.2.3): nothing stored."""
+    million = np.broadcast_to(np.zeros(3, np.float32), (1 << 20, 3))
+    check_vertex_limit(crowd(4, million))
+    with pytest.raises(LimitExceeded):
+        check_vertex_limit(crowd(5, million))
+    check_vertex_limit(crowd(1, np.zeros((5 << 20, 3), np.float32)))
+    with pytest.raises(LimitExceeded):
+        check_vertex_limit(crowd(2, np.zeros((5 << 20, 3), np.float32)))

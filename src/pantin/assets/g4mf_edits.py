@@ -44,7 +44,7 @@ def write_pose(asset: Asset, pose: Pose) -> Document:
 
 
 def _pose_document(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
     document: Document = asset.document.copy()
     try:
         if any(older_forms(document)):

@@ -71,7 +71,7 @@ class Stage:
             raise OnlyIn3D(
                 f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
             )
-        check_vertex_limit(self.rig)
+        check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)
         self.show = show
         self.solver = solver
         self.materials = self._load_materials(None if isinstance(subject, Rig) else subject.document)

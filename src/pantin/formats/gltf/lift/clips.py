@@ -123,7 +123,7 @@ def _channel(
     if not width:
         raise BadAccessor("undefined", f"node {node} has no {path} to animate")
     times = source.values(sampler.input)
-    misfit = mismatch(times, (None, 1))
+    misfit = mismatch(times.shape, (None, 1))
     if misfit:
         raise BadAccessor("undefined", f"accessor {sampler.input} {misfit}")
     interpolation = sampler.interpolation or "LINEAR"
@@ -139,7 +139,7 @@ def _outputs(source: Source, index: int, path: str, shape: tuple[int, ...]) -> A
     if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
         raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
     rows = prod(shape) if path == "weights" else prod(shape[:-1])
-    misfit = mismatch(values, (rows, 1 if path == "weights" else shape[-1]))
+    misfit = mismatch(values.shape, (rows, 1 if path == "weights" else shape[-1]))
     if misfit:
         raise BadAccessor("undefined", f"accessor {index} {misfit}")
     return values.reshape(shape)
