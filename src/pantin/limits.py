@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from typing import Final, TypeVar
 from weakref import finalize
 
@@ -61,6 +62,12 @@ class Limits:
     yaml_depth: int = 64
     expanded: int = 1 << 23
     vertices: int = 1 << 26
+    sparse_bytes: InitVar[int | None] = None
+
+    def __post_init__(self, sparse_bytes: int | None) -> None:
+        if sparse_bytes is not None:
+            warnings.warn("sparse_bytes= is now part of decoded_bytes=", DeprecationWarning, stacklevel=3)
+            object.__setattr__(self, "decoded_bytes", sparse_bytes)
 
 
 class Budget:

@@ -1,5 +1,4 @@
-"""A limit for posed vertices: one mesh on many nodes, or accessors that describe more numbers than they
-store."""
+"""A limit for posed meshes: one on many nodes, or accessors that describe more numbers than they store."""
 
 from __future__ import annotations
 
@@ -7,42 +6,53 @@ from collections import Counter
 from typing import Final
 
 from pantin.limits import Budget, Limits
-from pantin.rig import Rig
+from pantin.rig import Rig, Surface
 from pantin.rig.arrays import memory_key
 
-POSED_BYTES: Final = 256
-"""What a vertex takes while it is posed and drawn: measured with meshes of ten million, without normals."""
+VERTEX_BYTES: Final = 100
+CORNER_BYTES: Final = 32
+FLAT_CORNER_BYTES: Final = 160
+"""What a vertex and a corner of a triangle take while they are posed and drawn, as measured. Without normals
+each corner becomes a vertex of its own."""
 
-STORED_BYTES: Final = 12
-"""What a vertex that is not compressed takes in a file at least: three numbers of four bytes."""
+POSED_GAIN: Final = FLAT_CORNER_BYTES // 2
+"""How many times its size in a file a mesh may take: a vertex has at least twelve bytes there, and a corner
+two, so whatever is stored without compression is posed."""
 
 
-def count_shown_vertices(rig: Rig) -> int:
-    """How many vertices the default scene shows, on all nodes that have the same mesh."""
+def measure_posed(rig: Rig) -> int:
+    """About how many bytes the default scene takes to pose and draw, on all nodes that have the same mesh."""
     shown = rig.shown(None)
     uses = Counter(instance.mesh for instance in rig.instances if shown[instance.node])
     return sum(
-        times * len(surface.positions)
+        times * _measure_surface(surface)
         for mesh, times in uses.items()
         for surface in rig.meshes[mesh].surfaces
     )
+
+
+def _measure_surface(surface: Surface) -> int:
+    vertices = len(surface.positions)
+    corners = vertices if surface.indices is None else len(surface.indices)
+    each = FLAT_CORNER_BYTES if surface.normals is None else CORNER_BYTES
+    return vertices * VERTEX_BYTES + corners * each
 
 
 def check_vertex_limit(rig: Rig, budget: Budget | None = None) -> None:
     """Raise `LimitExceeded` where a small file shows more vertices than fit into memory.
 
     Call it before posing a whole scene, with the budget of the file if the rig comes from one: some kilobytes
-    can put a mesh of millions of vertices on thousands of nodes. As many vertices as the file can store
-    without compression are always posed.
+    can put a mesh of millions of vertices on thousands of nodes.
     """
-    count = count_shown_vertices(rig)
     budget = budget or Budget(Limits(), _count_stored_bytes(rig))
-    if count > budget.stored // STORED_BYTES:
-        what = f"posing {count:,} vertices on all nodes"
-        budget.check_size(count * POSED_BYTES, what, budget.limits.decoded_bytes)
+    most = max(budget.limits.decoded_bytes, POSED_GAIN * budget.stored)
+    budget.check_size(measure_posed(rig), "posing its meshes on all nodes", most)
 
 
 def _count_stored_bytes(rig: Rig) -> int:
-    """The memory of all positions, shared ones once."""
-    arrays = [surface.positions for mesh in rig.meshes for surface in mesh.surfaces]
+    """The memory of all positions and indices, shared ones once."""
+    surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
+    arrays = [
+        array for surface in surfaces for array in (surface.positions, surface.indices) if array is not None
+    ]
     return sum({memory_key(array): array.nbytes for array in arrays if 0 not in array.strides}.values())

@@ -161,6 +161,10 @@ def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
             "undefined",
             f"its indices reach vertex {int(corners.max())}, but it has {counted(vertices, 'vertex')}",
         )
+    accessor = source.accessor(given.indices)
+    if accessor is not None and accessor.buffer_view is None:
+        # A few bytes can declare a billion corners, and each becomes an integer of eight bytes.
+        corners = source.hold(8 * len(corners), f"accessor {given.indices}", corners.view)
     return corners[:, 0]
 
 
