@@ -2,9 +2,9 @@
 
 python soak/mutations.py [--seconds 60] [--seed 0] [--keep FOLDER]
 
-Each model is an example, or a file of the corpus in PANTIN_CORPUS, with some numbers of its data or some values
-of its JSON replaced by others: not finite, enormous, tiny, of another type. A model that a command fails on is
-kept, with the traceback beside it.
+Each model is an example, or a file of the corpus in PANTIN_CORPUS, with some numbers of its data or some
+values of its JSON replaced by others: not finite, enormous, tiny, of another type. A model that a command
+fails on is kept, with the traceback beside it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ COMMANDS = {
         "convert IN out.glb",
         "convert IN out.gltf",
         "convert IN out.g4b",
-        "convert IN out.g4tf --force",
+        "convert IN out.g4tf",
         "convert IN out.obj",
         "convert IN out.stl",
         "convert IN out.npz",
@@ -81,8 +81,8 @@ COMMANDS = {
         "fix IN fixed.glb",
         "skeletons IN skeletons.glb",
         "bake IN baked.glb --seconds 0.2",
-        "render IN picture.png --size 48x48",
-        "render IN bones.png --size 48x48 --show mesh,skeleton,colliders,wireframe",
+        "render IN -o picture.png --size 48x48",
+        "render IN -o bones.png --size 48x48 --show mesh,skeleton,colliders,wireframe",
         "view IN --out page.html",
     ),
     "g4mf": (
@@ -95,8 +95,8 @@ COMMANDS = {
         "convert IN out.npz",
         "pose IN posed.g4b",
         "slice IN cut.glb",
-        "shape IN shape.glb",
-        "fix IN fixed.g4b",
+        "slice IN wires.glb --project perspective --distance 9",
+        "convert IN out.obj",
         "view IN --out page.html",
     ),
 }
