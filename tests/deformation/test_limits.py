@@ -50,4 +50,4 @@ def test_a_rig_without_a_file_stores_what_its_arrays_have_in_memory():
         check_vertex_limit(crowd(5, zeros))
     check_vertex_limit(crowd(1, np.zeros((5 << 20, 3), np.float32)))
     with pytest.raises(LimitExceeded):
-        check_vertex_limit(crowd(5, np.zeros((5 << 20, 3), np.float32)))
+        check_vertex_limit(crowd(20, np.zeros((5 << 20, 3), np.float32)))

@@ -115,6 +115,7 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
     def grow(self, index: int, data: BytesLike, alignment: int | None = None) -> int:
         """Append data to a buffer in `growth`; returns its offset there."""
         offset = self.growth[index].add(bytes(data), alignment or self.ALIGNMENT)
+        self.budget.stored += len(data)
         self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
         return offset
 
