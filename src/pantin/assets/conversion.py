@@ -41,9 +41,9 @@ def document_in(
         return format.adapt(asset.document, options), list(asset.losses)
     if format.lower is None:
         raise Unsupported(f"Pantin does not write {format.name} files")
-    options = replace(options, name=stem_of(asset.path))
     posed = asset.posed if format.static else None
     source = asset if posed is None else posed.source
+    options = replace(options, name=stem_of(asset.path), budget=source.budget)
     if posed is not None and "pose" in format.options:
         options = replace(options, pose=posed.pose, solver=posed.solver)
     document, findings = format.lower(source.rig if options.pose else asset.rig, options)

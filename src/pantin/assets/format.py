@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pantin.files import Resolver
     from pantin.formats.exchange import Lifted
     from pantin.formats.g4mf.dialects import Dialect
-    from pantin.limits import Limits
+    from pantin.limits import Budget, Limits
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
@@ -57,6 +57,7 @@ class WriteOptions:
     layout          "reference": the same bytes as Rigy's published suite
     pose, solver    the pose of static geometry instead of the rest pose, and how to blend skins
     name            the name of a new document
+    budget          that of the file the rig comes from, if any
     """
 
     embed: bool | None = None
@@ -67,6 +68,7 @@ class WriteOptions:
     pose: Pose | None = None
     solver: Solver | None = None
     name: str = "rig"
+    budget: Budget | None = None
 
 
 def _whole(document: Any) -> Condition:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
-from pantin.cli.exit import Exit
+from pantin.cli.exit import Exit, UnreadableError
 from pantin.cli.io import load_rig, print_report, refused
 from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
 from pantin.cli.streams import say
@@ -28,7 +28,10 @@ def render(
     asset = load_rig(source, allow_outside)
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
-        rendered = pantin.render(asset, output, progress=progress, **options)
+        try:
+            rendered = pantin.render(asset, output, progress=progress, **options)
+        except pantin.LimitExceeded as error:  # of the model, not of the picture
+            raise UnreadableError(f"{asset.path}: {error}") from None
     print_report(rendered.report)
     for note in rendered.notes:
         say(note)

@@ -84,7 +84,7 @@ def render(
     >>> picture.pixels.shape
     (48, 64, 4)
     """
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
     target = None if path is None else Path(path)
     moving = _is_animation(target, frames=frames, fps=fps, turntable=turntable)
     look = Look(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pantin.errors import LimitExceeded
 from pantin.formats.npz.objects import decode_objects
-from pantin.limits import Limits, most_unpacked
+from pantin.limits import Budget, Limits
 
 # The earliest time of a zip file. `numpy.savez` writes the current time, which changes every file.
 TIMELESS = (1980, 1, 1, 0, 0, 0)
@@ -108,9 +108,7 @@ def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Arch
     members = archive.infolist()
     if len(members) > limits.chunks:
         raise LimitExceeded("chunks", f"the archive has {len(members):,} members")
-    unpacked, most = sum(member.file_size for member in members), limits.file_bytes
-    if unpacked > min(most, most_unpacked(stored)):
-        raise LimitExceeded("file_bytes", f"{stored:,} bytes unpack to {unpacked:,}")
+    Budget(limits, stored).check(sum(member.file_size for member in members), "the arrays")
     arrays: dict[str, NDArray[Any]] = {}
     objects = []
     for member in members:
