@@ -6,6 +6,8 @@ import gc
 import os
 import sys
 
+from pantin.cli import INTERRUPTED
+
 TYPE_CHECKING = False  # see pantin/__init__.py
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -13,10 +15,6 @@ if TYPE_CHECKING:
 
 GARBAGE = 100_000
 """New objects between two collections: some ten megabytes."""
-
-
-INTERRUPTED = 130
-"""What shells expect of a program ended by Ctrl-C: 128 + SIGINT."""
 
 
 def main() -> None:

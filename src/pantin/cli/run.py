@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from pantin.__main__ import INTERRUPTED
+from pantin.cli import INTERRUPTED
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
 from pantin.cli.streams import close_quietly, describe_error, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
