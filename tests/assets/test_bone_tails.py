@@ -25,7 +25,7 @@ def test_an_end_elsewhere_is_reported(tmp_path):
     report = pantin.convert(CASES / "bad.rigy.yaml", tmp_path / "a.g4b")
     (finding,) = [finding for finding in report.findings if finding.rule == "LOSS-BONE_TAIL"]
     assert finding.severity == "info"
-    assert "1 bone: they are not along +Y" in finding.message
+    assert "dropped the tail of 1 bone: bone lengths are along +Y" in finding.message
 
 
 def test_a_compiled_glb_has_the_bytes_of_the_language(tmp_path):

@@ -34,11 +34,11 @@ def with_bone_lengths(rig: Rig, tails: Tails) -> Rig:
     return replace(rig, nodes=replace(rig.nodes, bone_lengths=lengths))
 
 
-@rule("LOSS-BONE_TAIL", "info", "dropped the ends of {count}: {why}")
+@rule("LOSS-BONE_TAIL", "info", "dropped the tail of {count}: {why}")
 def dropped_tails(rig: Rig, tails: Tails, stores_lengths: bool) -> Iterator[Finding]:
-    """End of a bone is dropped.
+    """Tail of a bone is dropped.
 
-    What: a bone without child has an end in the source. Formats store the length of a bone along its +Y axis,
+    What: a bone without child has a tail in the source. Formats store the length of a bone along its +Y axis,
     or nothing.
     Why: the bone moves vertices as before, but editors draw it with another length or direction.
     Fix: add a bone at the end, or direct the bone along +Y and convert to G4MF.
@@ -47,6 +47,6 @@ def dropped_tails(rig: Rig, tails: Tails, stores_lengths: bool) -> Iterator[Find
     kept = rig.nodes.bone_lengths if stores_lengths else np.full(len(rig.nodes), np.nan)
     dropped = sorted(node for node in _leaf_tails(rig, tails) if np.isnan(kept[node]))
     if dropped:
-        why = "they are not along +Y" if stores_lengths else "the file has no place for them"
+        why = "bone lengths are along +Y" if stores_lengths else "the format has no bone lengths"
         count = counted(len(dropped), "bone")
         yield dropped_tails.at(pointer("nodes", dropped[0]), count=count, why=why)
