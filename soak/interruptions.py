@@ -93,7 +93,7 @@ def copied(folder: Path, target: Path) -> Lines:
             data = base64.b64decode(buffer["uri"].partition(",")[2])
             (source.parent / f"{number}.bin").write_bytes(data)
             buffer["uri"] = f"{number}.bin"
-        source.write_text(json.dumps(tree))
+        source.write_text(json.dumps(tree, indent=1) + "\n")
         lines[str(version)] = ["convert", str(source), str(target)]
     return lines
 
