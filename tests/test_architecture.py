@@ -29,6 +29,7 @@ NEUTRAL = {
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.bvh",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -63,6 +64,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.images"},
     "formats.off": {"rig", "report", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
+    "formats.bvh": {"rig", "report", "kernels", "maths"},
     "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,

@@ -110,3 +110,7 @@ NPZ_POSED = members("meshes", "-surfaces: normals tangents texcoords colours poi
 
 RIGNET = members("nodes: names", "meshes", "-surfaces: normals texcoords", "skins", "scenes")
 """A mesh at rest with joints that have positions. The writer reports rotations of joints and rigid meshes."""
+
+BVH = members("nodes: names", "clips", "scenes")
+"""One clip of joints that rotate; the name of the file is that of the clip. The writer reports other clips and
+what else it drops."""

@@ -57,6 +57,9 @@ class WriteOptions:
     layout          "reference": the same bytes as Rigy's published suite
     pose, solver    the pose of static geometry instead of the rest pose, and how to blend skins
     name            the name of a new document
+    clip            the clip of a motion file, by index or name; None: the first
+    fps             frames per second of a motion file; None: those of the clip
+    scale           factor of all positions in a motion file, for other units; None: 1
     """
 
     embed: bool | None = None
@@ -67,6 +70,9 @@ class WriteOptions:
     pose: Pose | None = None
     solver: Solver | None = None
     name: str = "rig"
+    clip: int | str | None = None
+    fps: float | None = None
+    scale: float | None = None
 
 
 def _whole(document: Any) -> Condition:

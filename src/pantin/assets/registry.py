@@ -29,7 +29,7 @@ _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
 _GLTF_PARTS = "pantin.assets.gltf_part_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
-_NPZ, _RIGNET = "pantin.assets.npz", "pantin.assets.rignet"
+_NPZ, _RIGNET, _BVH = "pantin.assets.npz", "pantin.assets.rignet", "pantin.assets.bvh"
 
 GLTF = Format(
     name="glTF",
@@ -175,6 +175,23 @@ RIGNET = Format(
     families={"RIGNET": "about rigs of RigNet: a text with an OBJ file beside it"},
 )
 
+BVH = Format(
+    name="BVH",
+    suffixes=(".bvh",),
+    sniff=Later(_BVH, "sniff"),
+    read=Later(_BVH, "read"),
+    lift=Later(_BVH, "lift"),
+    lower=Later(_BVH, "lower"),
+    write=Later(_BVH, "write"),
+    check=Later("pantin.formats.bvh.rules", "check"),
+    capabilities=capabilities.BVH,
+    options=frozenset({"clip", "fps", "scale"}),
+    condition=Later(_BVH, "condition"),
+    not_carried=Later(_BVH, "not_carried"),
+    rules=("pantin.formats.bvh.rules", _BVH),
+    families={"BVH": "about Biovision motion files"},
+)
+
 _BUILT_IN = (
     GLTF,
     G4MF,
@@ -200,6 +217,7 @@ _BUILT_IN = (
     ),
     NPZ,
     RIGNET,
+    BVH,
     RIGY,
 )
 
@@ -300,7 +318,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 def _by_content() -> Iterator[Format]:
     """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
-    yield from (RIGY, G4MF, OFF, NPZ, RIGNET)
+    yield from (RIGY, G4MF, OFF, NPZ, RIGNET, BVH)
     yield from _plug_ins()
     yield from _registered
     yield GLTF
