@@ -65,7 +65,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.off": {"rig", "report", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.bvh": {"rig", "report", "kernels", "maths"},
-    "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
+    "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

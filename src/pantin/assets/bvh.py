@@ -66,8 +66,6 @@ def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """A clip of the rig, or its rest pose as one frame if it has none."""
-    import numpy as np
-
     from pantin.formats.bvh.write import Joints, write_bvh
     from pantin.limits import Limits
     from pantin.motion.frames import frames_of
@@ -98,12 +96,10 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     if renamed:
         facts.append(f"renamed {counted(renamed, 'joint')} to unique words")
     if not frames.exact:
-        facts.append(
-            f"resampled the clip at {1 / frames.step:g} frames per second: its keys are not evenly spaced"
-        )
-    return read_document(data, options.name, Limits(file_bytes=np.iinfo(np.int64).max)), list(
-        dropped_by_bvh(facts)
-    )
+        rate = f"{1 / frames.step:g} frames per second"
+        facts.append(f"resampled the clip at {rate}: its keys are not evenly spaced")
+    document = read_document(data, options.name, Limits(file_bytes=len(data)))
+    return document, list(dropped_by_bvh(facts))
 
 
 def choose_clip(rig: Rig, options: WriteOptions) -> Clip | None:
@@ -183,9 +179,8 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
     rotations = rig.rest_pose().rotations[nodes]
     turned = int((np.abs(rotations[:, :3]).max(1, initial=0.0) > 1e-6).sum())
     if turned:
-        facts.append(
-            f"dropped the rest rotation of {counted(turned, 'joint')}: their axes are those of the world"
-        )
+        joints = counted(turned, "joint")
+        facts.append(f"dropped the rest rotation of {joints}: their axes are those of the world")
     if len(rig.scenes) > 1:
         facts.append(f"dropped {counted(len(rig.scenes) - 1, 'scene')}: .bvh stores one")
     return facts

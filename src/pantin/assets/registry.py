@@ -30,6 +30,7 @@ _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits
 _GLTF_PARTS = "pantin.assets.gltf_part_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
 _NPZ, _RIGNET, _BVH = "pantin.assets.npz", "pantin.assets.rignet", "pantin.assets.bvh"
+_VRMA = "pantin.assets.vrma"
 
 GLTF = Format(
     name="glTF",
@@ -41,7 +42,17 @@ GLTF = Format(
     write=Later(_GLTF, "write"),
     check=Later(_GLTF, "check"),
     capabilities=capabilities.GLTF,
-    lesser={".vrma": frozenset({"nodes"})},  # a motion of humanoid bones, not of any joint
+    forms={
+        ".vrma": Format(
+            name="VRM animation",
+            suffixes=(".vrma",),
+            lower=Later(_VRMA, "lower"),
+            write=Later(_GLTF, "write"),
+            keeps=Later(_VRMA, "keeps"),
+            capabilities=capabilities.VRMA,
+            options=frozenset({"clip", "embed"}),
+        )
+    },
     characters=frozenset({".vrm"}),
     kinds={".vrm": "glb", ".vrma": "glb"},
     options=frozenset({"embed"}),
@@ -69,7 +80,7 @@ GLTF = Format(
         set_material=Later(_GLTF_PARTS, "set_material"),
         humanoid_motion=Later(_GLTF_EDITS, "humanoid_motion"),
     ),
-    rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
+    rules=(*(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")), _VRMA),
     summarise=Later(_GLTF, "summarise"),
     families={"GLTF": "about glTF 2.0 files, with the names of the Khronos validator"},
 )

@@ -63,7 +63,7 @@ def arctan2(y: ArrayLike, x: ArrayLike) -> Array:
     angle = ANGLES[step.astype(np.intp)] + rest * _polynomial(ARC_TANGENT, square)
     angle = np.where(high > wide, PI / 2 - angle, angle)
     angle = np.where(run < 0, PI - angle, angle)
-    return np.where(rise < 0, -angle, angle)
+    return np.asarray(np.where(rise < 0, -angle, angle))
 
 
 def _turned(quarters: Array, rest: Array) -> tuple[Array, Array]:

@@ -42,27 +42,28 @@ def frames_of(clip: Clip, fps: float | None = None) -> Frames:
     keys = np.unique(np.concatenate(given)) if given else np.zeros(1)
     keys = keys[keys >= 0] if (keys >= 0).any() else np.zeros(1)
     if fps is None:
-        kept = _spacing(keys)
+        kept = _spacing(keys, in_double=all(times.dtype == np.float64 for times in distinct.values()))
         if kept is not None:
             return _on_grid(keys, kept)
         fps = next((rate for rate in RATES if _fits(keys, 1.0 / rate)), DEFAULT_RATE)
     return _on_grid(keys, 1.0 / fps)
 
 
-def _spacing(keys: Doubles) -> float | None:
+def _spacing(keys: Doubles, in_double: bool) -> float | None:
     """The time between keys that are evenly spaced from 0 or a multiple of it; None for any others."""
     if len(keys) < 2:
         return 1.0 / 30.0 if keys[-1] == 0 else None
     step = float(keys[-1] - keys[0]) / (len(keys) - 1)
     frames = round(float(keys[0]) / step) + len(keys) - 1
-    return _shorten(float(keys[-1]) / frames) if _fits(keys, float(keys[-1]) / frames) else None
+    exact = float(keys[-1]) / frames
+    return _shorten(exact, 2.0**-50 if in_double else 2.0**-24) if _fits(keys, exact) else None
 
 
-def _shorten(step: float) -> float:
-    """The decimal number with the fewest digits that times in float32 do not tell apart."""
+def _shorten(step: float, precision: float) -> float:
+    """The decimal number with the fewest digits that times of this precision do not tell apart."""
     for digits in range(2, 17):
         short = float(f"{step:.{digits}g}")
-        if abs(short - step) <= 2.0**-24 * step:
+        if abs(short - step) <= precision * step:
             return short
     return step
 
@@ -81,7 +82,7 @@ def _on_grid(keys: Doubles, step: float) -> Frames:
         )
     if (count - 1) * step < float(keys[-1]) - OFF_GRID * step:
         count += 1  # the last frame holds the end
-    times = np.arange(count) * step
+    times: Doubles = np.arange(count, dtype=np.float64) * step
     numbers = np.rint(keys / step).astype(np.int64)
     near = np.abs(keys / step - numbers) <= OFF_GRID
     times[numbers[near]] = keys[near]

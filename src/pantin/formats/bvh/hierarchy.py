@@ -182,7 +182,7 @@ class _Reader:
         if len(values) != 3:
             what = f"OFFSET has {counted(len(values), 'number')}, expected 3"
             self._fault("BVH-OFFSET", start, what=what)
-        x, y, z = (values + [0.0, 0.0, 0.0])[:3]
+        x, y, z = (*values, 0.0, 0.0, 0.0)[:3]
         joint.offset = (x, y, z)
 
     def _read_channels(self, start: int) -> None:

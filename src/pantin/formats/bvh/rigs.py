@@ -27,7 +27,7 @@ def to_rig(document: Document) -> Rig:
 
 
 def _clip(document: Document, motion: Motion) -> Clip:
-    times = motion.indices * motion.frame_time
+    times: NDArray[np.float64] = motion.indices.astype(np.float64) * motion.frame_time
     channels = [
         Channel(node, "translation", times, _positions(joint, motion))
         for node, joint in enumerate(document.joints)

@@ -85,7 +85,8 @@ def _hierarchy(
         moved = joint in joints.positions
         channels = f"6 {POSITIONS} {ROTATIONS}" if moved else f"3 {ROTATIONS}"
         keyword = "ROOT" if joints.parents[joint] < 0 else "JOINT"
-        yield f"{indent}{keyword} {name}\n{indent}{{\n{indent}  OFFSET {offset}\n{indent}  CHANNELS {channels}\n"
+        yield f"{indent}{keyword} {name}\n{indent}{{\n{indent}  OFFSET {offset}\n"
+        yield f"{indent}  CHANNELS {channels}\n"
         below = children.get(joint, [])
         if not below:  # readers expect an End Site at every end
             zero = " ".join([f"{0:.{decimals}f}"] * 3)
