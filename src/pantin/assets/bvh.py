@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin import files
 from pantin.assets.format import Condition, WriteOptions
+from pantin.assets.lookup import index_of
 from pantin.assets.registry import stem_of
 from pantin.errors import Unsupported
 from pantin.formats.bvh.document import Document
@@ -83,6 +85,8 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     recording = record(rig, playing, frames.times, nodes)
     names, renamed = joint_names(rig, playing, nodes)
     scale = 1.0 if options.scale is None else options.scale
+    if not 0 < scale < float("inf"):
+        raise ValueError(f"scale must be a positive number, not {scale}")
     joints = Joints(
         names,
         recording.parents,
@@ -102,10 +106,17 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     return document, list(dropped_by_bvh(facts))
 
 
+def adapt(document: Document, options: WriteOptions) -> Document:
+    """A file that was read, with another frame rate or in another unit."""
+    if options.fps is None and options.scale is None and options.clip is None:
+        return document
+    return lower(lift(document).rig, replace(options, name=document.name))[0]
+
+
 def choose_clip(rig: Rig, options: WriteOptions) -> Clip | None:
     """The clip that is asked for, else the first; None for a rig without clips."""
     if options.clip is not None:
-        return rig.clip(options.clip)
+        return rig.clips[index_of(options.clip, [clip.name for clip in rig.clips], "clip")]
     return rig.clips[0] if rig.clips else None
 
 
@@ -170,7 +181,7 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
         facts.append(f"dropped {counted(len(others), 'clip')} ({listed}{more}): .bvh stores one")
     left = len(rig.nodes) - len(nodes)
     if left:
-        facts.append(f"dropped {counted(left, 'node')} that are not joints")
+        facts.append(f"dropped {counted(left, 'node')}: .bvh stores joints only")
     channels = clip.channels if clip is not None else ()
     for kind, noun in (("scale", "scale of {}"), ("weights", "blend weights of {}")):
         count = sum(channel.property == kind for channel in channels)

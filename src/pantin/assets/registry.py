@@ -193,6 +193,7 @@ BVH = Format(
     read=Later(_BVH, "read"),
     lift=Later(_BVH, "lift"),
     lower=Later(_BVH, "lower"),
+    adapt=Later(_BVH, "adapt"),
     write=Later(_BVH, "write"),
     check=Later("pantin.formats.bvh.rules", "check"),
     capabilities=capabilities.BVH,

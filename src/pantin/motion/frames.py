@@ -9,13 +9,17 @@ import numpy as np
 
 from pantin.rig import Clip, Doubles
 
-RATES = (24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 240.0)
-"""Frames per second that motions usually have."""
+RATES = (30.0, 24.0, 25.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 240.0)
+"""Frames per second that motions usually have, the first the most."""
 DEFAULT_RATE = 60.0
 
 OFF_GRID = 1e-3
 """How far, in frames, a key may be from a frame that it is taken for: float32 rounds a time of an hour by a
 ten-thousandth of a second, a hundredth of a frame of 120; no eye sees a thousandth of one."""
+
+SPARSE = 0.2
+"""Seconds between keys from which on they are poses that somebody set, not frames of a recording: what reads
+frames does not turn smoothly from one to the next."""
 
 MOST_FRAMES = 10_000_000
 
@@ -50,13 +54,15 @@ def frames_of(clip: Clip, fps: float | None = None) -> Frames:
 
 
 def _spacing(keys: Doubles, in_double: bool) -> float | None:
-    """The time between keys that are evenly spaced from 0 or a multiple of it; None for any others."""
+    """The time between keys that are dense and evenly spaced from 0 on; None for any others."""
     if len(keys) < 2:
         return 1.0 / 30.0 if keys[-1] == 0 else None
     step = float(keys[-1] - keys[0]) / (len(keys) - 1)
     frames = round(float(keys[0]) / step) + len(keys) - 1
     exact = float(keys[-1]) / frames
-    return _shorten(exact, 2.0**-50 if in_double else 2.0**-24) if _fits(keys, exact) else None
+    if exact > SPARSE or not _fits(keys, exact):
+        return None
+    return _shorten(exact, 2.0**-50 if in_double else 2.0**-24)
 
 
 def _shorten(step: float, precision: float) -> float:

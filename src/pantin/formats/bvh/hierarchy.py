@@ -186,9 +186,10 @@ class _Reader:
         joint.offset = (x, y, z)
 
     def _read_channels(self, start: int) -> None:
-        words = []
+        words: list[tuple[str, int]] = []
         for word, at in self._words():
-            if word in "{}" or word.upper() in KEYWORDS:
+            is_other = words and len(words) > _count(words[0][0]) and not CHANNEL.fullmatch(word)
+            if word in "{}" or word.upper() in KEYWORDS or is_other:
                 self.position = at
                 break
             words.append((word, at))
@@ -196,7 +197,7 @@ class _Reader:
             (words[0][0], words[1:]) if words and not CHANNEL.fullmatch(words[0][0]) else ("", words)
         )
         joint = self._current(start, "CHANNELS")
-        if not count.isascii() or not count.isdigit() or int(count[:9]) != len(names):
+        if _count(count) != len(names):
             stated = f"CHANNELS states {count}" if count else "CHANNELS states no count"
             self._fault("BVH-CHANNEL_COUNT", start, what=f"{stated}, but {len(names)} are listed")
         if joint is not None:
@@ -243,3 +244,8 @@ class _Reader:
     def _fault(self, rule: str, position: int, **values: Any) -> None:
         if len(self.found.faults) < MOST_FAULTS:
             self.found.faults.append(Fault(rule, *self.text.locate(position), values))
+
+
+def _count(word: str) -> int:
+    """A whole number of at most nine digits; −1 for any other word."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
