@@ -70,7 +70,11 @@ def two_clips(tmp_path):
     times = np.arange(3) / 30
     half = 0.5**0.5
     turns = np.array([[0, 0, 0, 1], [0, 0, half, half], [0, 0, 0, 1]])
-    nodes = [Node("hip", rotation=(half, 0, 0, half)), Node("left knee", 0, (0, 1, 0)), Node("knee", 1, (0, 1, 0))]
+    nodes = [
+        Node("hip", rotation=(half, 0, 0, half)),
+        Node("left knee", 0, (0, 1, 0)),
+        Node("knee", 1, (0, 1, 0)),
+    ]
     clips = [
         Clip((Channel(1, "rotation", times, turns),), "bend"),
         Clip((Channel(1, "scale", times, np.array([[1, 1, 1], [2, 2, 2], [1, 1, 1.0]])),), "grow"),

@@ -14,12 +14,16 @@ from pantin.rig import Channel, Clip, Node, build
 DRAW = np.random.default_rng(9)
 
 
-def rig(**nodes):
+def rig():
     """Five nodes in a row, turned and scaled at rest, and a side branch; listed with children first."""
     parents = [3, 0, -1, 2, 3]
     listed = [
         Node(
-            f"n{index}", parent, DRAW.normal(size=3), rotation=DRAW.normal(size=4), scale=DRAW.uniform(0.5, 2, 3)
+            f"n{index}",
+            parent,
+            DRAW.normal(size=3),
+            rotation=DRAW.normal(size=4),
+            scale=DRAW.uniform(0.5, 2, 3),
         )
         for index, parent in enumerate(parents)
     ]

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from pantin.limits import Limits
     from pantin.rig import Clip, Rig
 
+FARTHEST = 1e30
+"""Squares of distances are beyond float32 from about here on."""
+
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\s+ROOT\s", re.IGNORECASE)
 
 
@@ -83,6 +86,9 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         raise Unsupported("BVH stores joints, but this rig has no nodes without a mesh")
     frames = frames_of(playing, options.fps)
     recording = record(rig, playing, frames.times, nodes)
+    reach = max(float(abs(places).max()) for places in (recording.offsets, *recording.positions.values()))
+    if not reach < FARTHEST:
+        raise Unsupported("a joint is too far from the origin for BVH, whose readers compute in float32")
     names, renamed = joint_names(rig, playing, nodes)
     scale = 1.0 if options.scale is None else options.scale
     if not 0 < scale < float("inf"):

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.later import Later
+from pantin.maths.quaternion import without_flips
 from pantin.maths.trigonometry import sin_cos_degrees
 
 from . import engine
@@ -22,7 +23,8 @@ def compose_rotations(degrees: Array, columns: Indices, axes: Indices) -> Array:
     columns  (J, S) the columns of the angles of each joint; −1: none
     axes     (J, S) the axis of each: 0, 1 or 2
 
-    The rotation of a joint is the product of its S turns in order: the last one is applied first.
+    The rotation of a joint is the product of its S turns in order: the last one is applied first. Of the two
+    signs of a quaternion, each has the one that is nearer to the frame before.
     """
     if columns.size and not (columns.max() < degrees.shape[1] and axes.min() >= 0 and axes.max() < 3):
         raise ValueError("a column or an axis is out of range")
@@ -40,7 +42,7 @@ def compose_rotations_numpy(degrees: Array, columns: Indices, axes: Indices) -> 
                 axis = int(axes[joint, slot])
                 _turn(parts, axis, (axis + 1) % 3, (axis + 2) % 3, sine, cosine)
         out[joint] = np.stack(parts, -1)
-    return out
+    return without_flips(out)
 
 
 def _turn(parts: list[Array], axis: int, second: int, third: int, sine: Array, cosine: Array) -> None:

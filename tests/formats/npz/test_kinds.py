@@ -48,7 +48,6 @@ def test_a_kind_is_known_by_its_arrays(names, words):
     assert kind_of(frozenset(names)).name.startswith(words)
 
 
-
 def test_a_rig_of_unirig_stands_upright_and_bends():
     """The knee is 1 above the hip along z of Blender, which is y here. A quarter turn about its own x takes
     the tip from (0, 0, 1) above it to (0, −1, 0), which is (0, 0, 1) with y up."""

@@ -9,7 +9,6 @@ from pantin.formats.bvh.document import Document
 from pantin.formats.bvh.frames import Motion
 from pantin.formats.bvh.hierarchy import MOST_ROTATIONS, Joint
 from pantin.kernels.euler import compose_rotations
-from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Node, Rig, Scene, build
 
 
@@ -52,5 +51,5 @@ def _rotations(joints: tuple[Joint, ...], motion: Motion, times: NDArray[np.floa
     axes = np.zeros_like(columns)
     for row, slots in enumerate(turns.values()):
         columns[row, : len(slots)], axes[row, : len(slots)] = zip(*slots, strict=True)
-    rotations = quaternion.without_flips(compose_rotations(motion.values, columns, axes))
+    rotations = compose_rotations(motion.values, columns, axes)
     return [Channel(node, "rotation", times, rotations[row]) for row, node in enumerate(turns)]
