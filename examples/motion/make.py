@@ -1,4 +1,4 @@
-"""A walk as motion files: writes walk.bvh and walk.npz beside this file.
+"""A walk as motion files: writes walk.bvh, walk.npz and broken.bvh beside this file.
 
     python examples/motion/make.py
 
@@ -160,6 +160,13 @@ def write_archive(path: Path, arrays: dict[str, np.ndarray]) -> None:
             archive.writestr(zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0)), member.getvalue())
 
 
+def broken() -> str:
+    """The text of walk.bvh with a wrong count of channels, a frame too few, and a number that is none."""
+    text = bvh().replace("CHANNELS 3", "CHANNELS 4", 1).replace(f"Frames: {FRAMES}", f"Frames: {FRAMES + 1}")
+    return text.replace("14.0000", "-nan", 1)
+
+
 if __name__ == "__main__":
+    (HERE / "broken.bvh").write_text(broken(), encoding="ascii", newline="\n")
     (HERE / "walk.bvh").write_text(bvh(), encoding="ascii", newline="\n")
     write_archive(HERE / "walk.npz", amass())
