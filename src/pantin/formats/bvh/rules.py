@@ -93,7 +93,7 @@ def bad_offset(document: Document) -> Iterator[Finding]:
 def wrong_channel_count(document: Document) -> Iterator[Finding]:
     """Number of channels does not match the list.
 
-    What: CHANNELS is followed by how many there are, then by so many names.
+    What: CHANNELS is followed by the number of channels, then by their names.
     Why: readers that trust the number assign the columns of frames to the wrong joints. Pantin uses the list.
     Fix: correct the number.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
