@@ -123,7 +123,7 @@ COMMAND = Command(
         pantin convert examples/g4mf/tesseract.off tesseract.g4tf
         pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
         pantin convert - face.glb < examples/face.gltf
-        pantin convert walk.bvh walk.glb --scale 0.01       centimetres to metres
-        pantin convert hero.glb walk.bvh --clip walk        one clip as BVH
+        pantin convert examples/motion/walk.bvh walk.glb --scale 0.01
+        pantin convert examples/arm.glb bend.bvh --clip bend
     """,
 )
