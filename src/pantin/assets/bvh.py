@@ -158,6 +158,7 @@ def joint_names(rig: Rig, clip: Clip, nodes: list[int]) -> tuple[list[str | None
     moved = {channel.node for channel in clip.channels}
     names: list[str | None] = []
     taken: set[str] = set()
+    numbers: dict[str, int] = {}
     renamed = 0
     for node in nodes:
         own = rig.nodes.names[node]
@@ -166,9 +167,10 @@ def joint_names(rig: Rig, clip: Clip, nodes: list[int]) -> tuple[list[str | None
             names.append(None)
             continue
         word = re.sub(r"[\s{}]+", "_", own.strip() if own else "") or f"joint{node}"
-        free, number = word, 1
+        free = word
         while free in taken:
-            free, number = f"{word}_{number}", number + 1
+            numbers[word] = numbers.get(word, 0) + 1
+            free = f"{word}_{numbers[word]}"
         taken.add(free)
         renamed += own is not None and free != own
         names.append(free)

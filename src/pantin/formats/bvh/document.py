@@ -8,7 +8,7 @@ from pathlib import Path
 from pantin import files
 from pantin.errors import LimitExceeded
 from pantin.formats.bvh.frames import Motion, read_motion
-from pantin.formats.bvh.hierarchy import Joint, read_hierarchy
+from pantin.formats.bvh.hierarchy import MOST_FAULTS, Joint, read_hierarchy
 from pantin.formats.bvh.text import Fault, Text
 from pantin.limits import Limits
 
@@ -39,7 +39,7 @@ def read(source: Path | bytes, name: str, limits: Limits) -> Document:
         faults += motion.faults
     elif hierarchy.joints:
         faults.append(Fault("BVH-NO_MOTION", *text.locate(len(text.data))))
-    faults += _repeated_names(hierarchy.joints, text)
+    faults += _repeated_names(hierarchy.joints, text)[:MOST_FAULTS]
     return Document(data, name, tuple(hierarchy.joints), motion, tuple(faults))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,6 +46,7 @@ def read_motion(text: Text, position: int, columns: int) -> Motion:
 class _Reader:
     def __init__(self, text: Text, columns: int) -> None:
         self.text, self.columns = text, columns
+        self.word = re.compile(rb"[^\s,]+")
         self.faults: list[Fault] = []
 
     def read(self, position: int) -> Motion:
@@ -101,6 +103,8 @@ class _Reader:
         if comma < 0:
             return body
         means = b" " if b"." in body else b"."
+        if means == b".":
+            self.word = re.compile(rb"\S+")
         what = "between numbers" if means == b" " else "in place of the decimal point"
         self._fault("BVH-COMMA", *self.text.locate(position + comma), what=what)
         return body.replace(b",", means)
@@ -140,26 +144,28 @@ class _Reader:
     def _bad_numbers(self, numbers: NDArray[np.float64], widths: NDArray[np.int64]) -> None:
         """Faults for the first word that is not a number, and for the first that is not finite."""
         bad = np.flatnonzero(~np.isfinite(numbers))
-        ends = np.cumsum(widths)
         counts = {"BVH-NUMBER": 0, "BVH-NOT_FINITE": 0}
         firsts: dict[str, tuple[int, str]] = {}
-        for index in bad[:MOST_LOOKED_AT].tolist():
-            line = int(np.searchsorted(ends, index, side="right"))
-            position, word = self._word(line, index - int(ends[line] - widths[line]))
+        for position, word in self._words(bad[:MOST_LOOKED_AT], np.cumsum(widths)):
             rule = "BVH-NUMBER" if number_of(word) is None else "BVH-NOT_FINITE"
             counts[rule] += 1
             firsts.setdefault(rule, (position, word))
         for rule, (position, word) in firsts.items():
-            more = and_more(counts[rule] + (len(bad) - MOST_LOOKED_AT if len(bad) > MOST_LOOKED_AT else 0))
+            more = and_more(counts[rule] + max(0, len(bad) - MOST_LOOKED_AT))
             self._fault(rule, *self.text.locate(position), what=f"{quoted(word)} in a frame{more}")
 
-    def _word(self, line: int, number: int) -> tuple[int, str]:
-        """A word of a line of numbers, and where it begins."""
-        starts = self.text.line_starts
-        begin = max(self.begin, int(starts[self.first_line - 1 + line]))
-        words = re.compile(rb"[^\s,]+").finditer(self.text.data, begin)
-        found = next(word for index, word in enumerate(words) if index == number)
-        return found.start(), self.text.decode(found.group())
+    def _words(self, indices: NDArray[np.int64], ends: NDArray[np.int64]) -> Iterator[tuple[int, str]]:
+        """Words of the frames and where they begin; each line is looked through once."""
+        lines = np.searchsorted(ends, indices, side="right")
+        for line in np.unique(lines).tolist():
+            begin = max(self.begin, int(self.text.line_starts[self.first_line - 1 + line]))
+            wanted = set((indices[lines == line] - (ends[line - 1] if line else 0)).tolist())
+            for number, word in enumerate(self.word.finditer(self.text.data, begin)):
+                if number in wanted:
+                    yield word.start(), self.text.decode(word.group())
+                    wanted.remove(number)
+                    if not wanted:
+                        break
 
     def _fault(self, rule: str, line: int, column: int, **values: Any) -> None:
         self.faults.append(Fault(rule, line, column, values))

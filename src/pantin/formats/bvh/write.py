@@ -28,6 +28,9 @@ GIMBAL = 1e-9
 
 LINES_AT_ONCE = 1024
 
+MOST_INDENTED = 100
+"""Levels that are indented: a chain of thousands would be mostly spaces."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Joints:
@@ -74,9 +77,9 @@ def _hierarchy(
     while pending:
         joint, depth = pending.pop()
         if joint < 0:
-            yield f"{'  ' * depth}}}\n"
+            yield f"{'  ' * min(depth, MOST_INDENTED)}}}\n"
             continue
-        indent, name = "  " * depth, joints.names[joint]
+        indent, name = "  " * min(depth, MOST_INDENTED), joints.names[joint]
         offset = " ".join(f"{value:.{decimals}f}" for value in (joints.offsets[joint] + 0.0).tolist())
         if name is None:
             yield f"{indent}End Site\n{indent}{{\n{indent}  OFFSET {offset}\n{indent}}}\n"
