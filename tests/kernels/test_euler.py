@@ -35,6 +35,14 @@ def test_the_product_of_turns_in_order(backend):
         assert ((made[joint, 1:] * made[joint, :-1]).sum(-1) >= 0).all()
 
 
+@pytest.mark.parametrize("backend", [Backend.NUMPY, Backend.TWIN])
+def test_any_finite_angle_gives_a_rotation(backend):
+    degrees = np.array([[1e308, -1e308, 1.7e308], [1e16, 1e20, 5e-324]])
+    with force_backend(backend):
+        made = compose_rotations(degrees, np.array([[0, 1, 2]]), np.array([[0, 1, 2]]))
+    assert np.linalg.norm(made, axis=-1) == pytest.approx(1)
+
+
 def test_right_angles_are_exact_to_the_last_bit():
     (q,) = compose_rotations(np.array([[180.0, 360.0]]), np.array([[0, 1]]), np.array([[0, 1]]))
     assert np.abs(q).tolist() == [[1, 0, 0, 0]]

@@ -16,7 +16,7 @@ import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths.trigonometry import COSINE, RADIANS, SINE
+from pantin.maths.trigonometry import COSINE, MOST_REST, RADIANS, SINE
 
 from .engine import compile_options, launch, njit_cached
 
@@ -50,7 +50,7 @@ def _kernel() -> Any:
                         continue
                     angle = degrees[frame, column] * 0.5
                     quarters = np.rint(angle / 90.0)
-                    rest = (angle - quarters * 90.0) * RADIANS
+                    rest = min(max((angle - quarters * 90.0) * RADIANS, -MOST_REST), MOST_REST)
                     square = rest * rest
                     # Both series at once: each waits for its own last term only.
                     sine, cosine = S8, C9 * square + C8

@@ -29,6 +29,9 @@ QUARTER_LOW = 6.077100506506192e-11
 SINE = tuple((-1.0) ** n / factorial(2 * n + 1) for n in range(9))
 COSINE = tuple((-1.0) ** n / factorial(2 * n) for n in range(10))
 
+MOST_REST = 0.7853981633974484
+"""A little more than π/4. Of angles beyond 2^53 nothing is left of the rest but the rounding."""
+
 STEPS = 8
 ANGLES = np.array([exact.atan2(float(step), float(STEPS)) for step in range(STEPS + 1)])
 """The angles of slopes 0, 1/8, …, 1."""
@@ -68,6 +71,7 @@ def arctan2(y: ArrayLike, x: ArrayLike) -> Array:
 
 def _turned(quarters: Array, rest: Array) -> tuple[Array, Array]:
     """Sine and cosine of a number of quarter turns and a rest of at most an eighth."""
+    rest = np.minimum(np.maximum(rest, -MOST_REST), MOST_REST)
     square = rest * rest
     sine, cosine = rest * _polynomial(SINE, square), _polynomial(COSINE, square)
     quadrant = quarters - 4.0 * np.floor(quarters / 4.0)

@@ -103,6 +103,7 @@ def test_rotations_are_multiplied_in_the_order_of_the_channels():
         (changed("Frames: 2", "Frames: x"), "BVH-FRAME_COUNT", 17, 9, 'Frames is "x", expected a whole'),
         (changed("0.0333333", "0"), "BVH-FRAME_TIME", 18, 13, 'Frame Time is "0"'),
         (changed("0.0333333", "-1"), "BVH-FRAME_TIME", 18, 13, 'Frame Time is "-1"'),
+        (changed("0.0333333", "1e308"), "BVH-FRAME_TIME", 18, 13, 'Frame Time is "1e308"'),
         (changed("      OFFSET 0.0 30.0 0.0\n", ""), "BVH-OFFSET", 10, 5, "an End Site has no OFFSET"),
         (GOOD[: GOOD.index("MOTION")], "BVH-NO_MOTION", 16, 1, "no section MOTION"),
     ],

@@ -18,6 +18,8 @@ FRAMES = re.compile(rb"\s*frames[ \t]*:?[ \t]*([^\s]*)", re.IGNORECASE)
 FRAME_TIME = re.compile(rb"\s*frame[ \t]*time[ \t]*:?[ \t]*([^\s]*)", re.IGNORECASE)
 DEFAULT_FRAME_TIME = 1 / 30
 """Seconds of a frame where the file does not say."""
+LONGEST_FRAME = 1e6
+"""Seconds, eleven days: more is a fault, and the times of frames might not be finite."""
 MOST_FRAMES = 1e15
 MOST_LOOKED_AT = 1000
 """Words that are not numbers, of which the first is named and the others are counted."""
@@ -87,7 +89,7 @@ class _Reader:
     def _frame_time(self, found: re.Match[bytes] | None, frames: int) -> float:
         word = self.text.decode(found.group(1)) if found else ""
         value = number_of(word) if word else None
-        if value is not None and 0 < value < float("inf"):
+        if value is not None and 0 < value <= LONGEST_FRAME:
             return value
         if value == 0.0 and frames <= 1:
             return DEFAULT_FRAME_TIME  # a pose

@@ -24,6 +24,7 @@ Doubles = NDArray[np.float64]
 HEIGHT = 1.7
 FRAME_RATES = ("mocap_framerate", "mocap_frame_rate", "framerate", "fps")
 DEFAULT_FRAME_RATE = 30.0
+SLOWEST = 1e-6
 
 PELVIS_FROM_ORIGIN = (0.0, -0.22, 0.03)
 """Where the pelvis of SMPL's template is: `trans` moves the origin of the template, not its pelvis."""
@@ -198,7 +199,7 @@ def _frame_rate(arrays: Arrays) -> float:
     shape = arrays.shape(name)
     values = arrays.numbers(name, *shape)
     rate = float(values.reshape(-1)[0]) if values.size == 1 else float("nan")
-    if not 0 < rate < float("inf"):
+    if not SLOWEST <= rate < float("inf"):
         raise ValueError(f"array {name!r} must be one positive number, not {values.tolist()!r:.80}")
     return rate
 
