@@ -117,6 +117,14 @@ def test_uneven_keys_are_resampled_and_reported(tmp_path):
     assert losses(report) == ["resampled the clip at 60 frames per second: its keys are not evenly spaced"]
 
 
+def test_a_clip_of_days_is_refused(tmp_path):
+    times = np.array([0.0, 0.1, 1e5])
+    channels = (Channel(0, "rotation", times, np.tile((0, 0, 0, 1.0), (3, 1))),)
+    rig = pantin.load(WALK).rig.replace(clips=[Clip(channels)])
+    with pytest.raises(pantin.Unsupported, match=r"frames of 26 joints are too many for a \.bvh"):
+        pantin.save(rig, tmp_path / "a.bvh")
+
+
 def test_a_rig_without_a_clip_is_one_frame(tmp_path):
     rig = pantin.load(WALK).rig.replace(clips=())
     pantin.save(rig, tmp_path / "rest.bvh")

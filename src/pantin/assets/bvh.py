@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from pantin.limits import Limits
     from pantin.rig import Clip, Rig
 
+MOST_POSITIONS = 30_000_000
+"""Joints times frames: two gigabytes while they are written, and an hour of 60 joints at 120 Hz."""
+
 FARTHEST = 1e30
 """Squares of distances are beyond float32 from about here on."""
 
@@ -85,6 +88,9 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     if not nodes:
         raise Unsupported("BVH stores joints, but this rig has no nodes without a mesh")
     frames = frames_of(playing, options.fps)
+    if len(frames.times) * len(nodes) > MOST_POSITIONS:
+        count = f"{len(frames.times):,} frames of {counted(len(nodes), 'joint')}"
+        raise Unsupported(f"{count} are too many for a .bvh: choose a lower frame rate")
     recording = record(rig, playing, frames.times, nodes)
     reach = max(float(abs(places).max()) for places in (recording.offsets, *recording.positions.values()))
     if not reach < FARTHEST:

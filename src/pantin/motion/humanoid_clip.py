@@ -20,6 +20,9 @@ from pantin.rig.human_bones import BONE_PARENTS, GAZE, parent_bone
 TURN = np.array([-1.0, 1.0, -1.0])
 """Half a turn about y: models of VRM 0.x face −Z."""
 
+MOST_SAMPLES = 500_000
+"""Frames in which splines are sampled: more than two hours."""
+
 T_POSE_ANGLE = 30.0
 """Degrees that the arms of a T-pose may be from the horizontal: those of an A-pose are 40 to 60 below it."""
 
@@ -99,6 +102,8 @@ def _keys(rig: Rig, clip: Clip, bones: dict[str, int], bone: str) -> _Keys:
     moves = any(c.property != "rotation" or c.node != bones[bone] for c in channels)
     if "CUBICSPLINE" in kinds or len(kinds) > 1:
         count = int((times[-1] - times[0]) * DEFAULT_RATE) + 1
+        if count > MOST_SAMPLES:
+            raise ValueError(f"the clip has splines over {times[-1] - times[0]:g} s: too long to sample them")
         times = np.unique(np.concatenate([times, times[0] + np.arange(count) / DEFAULT_RATE]))
         return _Keys(times, "LINEAR", moves, sampled=True)
     return _Keys(times, "STEP" if kinds == {"STEP"} else "LINEAR", moves, sampled=False)
