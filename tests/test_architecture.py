@@ -30,6 +30,7 @@ NEUTRAL = {
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.bvh",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -65,7 +66,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.images"},
     "formats.off": {"rig", "report", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
-    "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
+    "formats.bvh": {"rig", "report", "kernels", "maths"},
+    "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

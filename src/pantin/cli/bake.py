@@ -32,7 +32,7 @@ def bake(
     allow_outside: bool,
     **options: Any,
 ) -> int:
-    require_target(target, "clips", "nodes")
+    require_target(target, "clips", "skins")
     asset = load_rig(source, allow_outside)
     moving = None if motion is None else load_rig(str(motion), allow_outside)
     baked = bake_with_progress(asset, moving, strict=not lenient, **options)

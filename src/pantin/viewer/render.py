@@ -72,7 +72,8 @@ def render(
     constraints  solve the node constraints of the rig; False ignores them
     size         width and height in pixels
     camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE
+    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; a
+                 rig without meshes shows its skeleton
     turntable    rotate the camera once around the model
     background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
     shadow       whether the model casts a soft shadow on the ground
@@ -204,4 +205,6 @@ def _show(rig: Rig, text: str) -> Show:
         if word not in PARTS:
             hint = did_you_mean(word, [*PARTS, "weights=BONE"])
             raise ValueError(f"show: unknown part {word!r} (known: {', '.join(PARTS)}, weights=BONE).{hint}")
+    if words == ["mesh"] and weights is None and not rig.instances:
+        words = ["skeleton"]  # a motion: there is nothing else to see
     return Show(**{part: part in words for part in PARTS}, weights=weights)
