@@ -26,6 +26,7 @@ NEUTRAL = {
     "edit",
     "checks",
     "arrays",
+    "humanoid",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
@@ -48,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "edit": {"rig", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
+    "humanoid": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
