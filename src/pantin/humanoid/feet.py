@@ -1,19 +1,20 @@
 """`lock_feet`: planted feet stay where they are.
 
 When a foot is planted is read from the source, whose feet stand on its ground; where it stands is read from
-the target, whose legs have other lengths. Two-bone inverse kinematics then bends the legs of the target.
+the target, whose legs have other lengths. Two-bone inverse kinematics then bends the legs of the target; its
+hips sink where a leg is too short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.humanoid.body import HIPS, SIDES, Body, hip_ratio, shortest_arc
-from pantin.humanoid.retarget import densify, follow_nodes, multiply
+from pantin.humanoid.retarget import densify, follow_nodes, multiply, sample_channel
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Doubles
@@ -34,6 +35,12 @@ SHORTEST = 0.1
 
 BLEND = 0.15
 """Seconds over which a foot leaves its planted place."""
+
+REACHED = 1e-6
+"""Metres by which a leg may be too short: rounding of straight legs."""
+
+DEEPEST = 0.1
+"""How far hips sink at most so that legs reach, as a part of their height."""
 
 AT_ONCE = 1024
 
@@ -74,20 +81,82 @@ def lock_feet(clip: Clip, motion: Clip, source: Body, target: Body) -> LockedFee
             "feet cannot be locked: upper leg, lower leg and foot are not known in both skeletons"
         )
     times = _times(clip)
+    legs = {side: leg for side in sides if (leg := _leg(target, side)) is not None}
     contacts = {
         side: find_contacts(_source_path(motion, source, target, side, times), times, target.height)
         for side in sides
     }
-    before = after = 0.0
-    locked = clip
-    for side in sides:
-        leg = _leg(target, side)
-        assert leg is not None
-        if contacts[side]:
-            before = max(before, _slide(locked, target, leg, times, contacts[side]))
-            locked = _hold(locked, target, leg, times, contacts[side])
-            after = max(after, _slide(locked, target, leg, times, contacts[side]))
+    offsets = {
+        side: _offsets(follow_nodes(target, clip, [leg.standing], times)[:, 0], times, contacts[side])
+        for side, leg in legs.items()
+    }
+    drop = _needed_drop(clip, target, legs, contacts, offsets, times)
+    locked = _lower_hips(clip, target, drop, times)
+    for side, leg in legs.items():
+        if contacts[side] or drop.any():
+            locked = _hold(locked, target, leg, times, offsets[side] + drop[:, None] * _up(target))
+    before, after = (
+        max(
+            (_slide(each, target, legs[side], times, contacts[side]) for side in sides if contacts[side]),
+            default=0.0,
+        )
+        for each in (clip, locked)
+    )
     return LockedFeet(locked, sum(map(len, contacts.values())), before, after)
+
+
+def _up(body: Body) -> Doubles:
+    """The direction up, in the axes of the rig."""
+    return quaternion.rotate(quaternion.conjugate(body.axes), np.array([0.0, 1.0, 0.0]))
+
+
+def _needed_drop(
+    clip: Clip,
+    body: Body,
+    legs: Mapping[str, Leg],
+    contacts: Mapping[str, Sequence[Span]],
+    offsets: Mapping[str, Doubles],
+    times: Doubles,
+) -> Doubles:
+    """(F,) how far the hips must sink for the legs to reach planted feet, smooth in time."""
+    needed = np.zeros(len(times))
+    up = _up(body)
+    for side, leg in legs.items():
+        hip, knee, ankle = np.moveaxis(
+            follow_nodes(body, clip, [leg.upper, leg.lower, leg.foot], times), 1, 0
+        )
+        length = sum(np.linalg.norm(b - a, axis=1) for a, b in ((hip, knee), (knee, ankle)))
+        to_goal = ankle + offsets[side] - hip
+        height = -to_goal @ up
+        aside = np.linalg.norm(to_goal + height[:, None] * up, axis=1)
+        drop = height - np.sqrt(np.maximum(length**2 - aside**2, 0.0))
+        for first, end in contacts[side]:
+            needed[first:end] = np.maximum(needed[first:end], drop[first:end])
+    needed = np.where(needed > REACHED, np.minimum(needed, DEEPEST * body.height), 0.0)
+    return _smooth(needed, times)
+
+
+def _smooth(values: Doubles, times: Doubles) -> Doubles:
+    """The mean, over a window, of the largest value within that window: nowhere less than the values."""
+    if not values.any():
+        return values
+    first = np.searchsorted(times, times - BLEND / 2, side="left")
+    last = np.searchsorted(times, times + BLEND / 2, side="right")
+    largest = np.array([values[a:b].max() for a, b in zip(first, last, strict=True)])
+    return np.array([largest[a:b].mean() for a, b in zip(first, last, strict=True)])
+
+
+def _lower_hips(clip: Clip, body: Body, drop: Doubles, times: Doubles) -> Clip:
+    """The clip with hips that sink."""
+    if not drop.any():
+        return clip
+    node = body.bones[HIPS]
+    own = [channel for channel in clip.channels if (channel.node, channel.property) == (node, "translation")]
+    rest = np.broadcast_to(body.rig.nodes.translations[node], (len(times), 3))
+    places = sample_channel(own[0], times) if own else rest
+    down = np.linalg.solve(body.parent_transform(node)[:, :3], -_up(body))
+    lowered = Channel(node, "translation", times, places + drop[:, None] * down)
+    return replace(clip, channels=(*(channel for channel in clip.channels if channel not in own), lowered))
 
 
 def _leg(body: Body, side: str) -> Leg | None:
@@ -155,9 +224,8 @@ def _slide(clip: Clip, body: Body, leg: Leg, times: Doubles, contacts: Sequence[
     return max(float(np.linalg.norm(flat[first:end] - flat[first], axis=1).max()) for first, end in contacts)
 
 
-def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, contacts: Sequence[Span]) -> Clip:
-    places = follow_nodes(body, clip, [leg.standing], times)[:, 0]
-    offsets = _offsets(places, times, contacts)
+def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) -> Clip:
+    """The clip with a foot moved by offsets, which keeps its rotation in the world."""
     parts = [
         _solve(clip, body, leg, times[start : start + AT_ONCE], offsets[start : start + AT_ONCE])
         for start in range(0, len(times), AT_ONCE)
@@ -266,7 +334,7 @@ def _continuous(values: Doubles) -> Doubles:
 def hold_in_place(clip: Clip, body: Body) -> Clip:
     """The clip without root motion: the hips move up and down, but stay above their place at rest."""
     node = body.bones[HIPS]
-    up = quaternion.rotate(quaternion.conjugate(body.axes), np.array([0.0, 1.0, 0.0]))
+    up = _up(body)
     parent = body.parent_transform(node)
     linear, back = parent[:, :3], np.linalg.inv(parent[:, :3])
     rest = body.transforms[node][:, 3]
