@@ -325,22 +325,20 @@ class _Work:
             locked = lock_feet(made, self.clip, *bodies)
             made, slide = locked.clip, locked.after
             findings += sliding_feet(locked)
-        made = replace(made, extras=None, node_names=None)
         report = Report(self.target.path, self.target.kind, tuple(findings))
         return Retargeted(made, self._map(), report, self.target, slide)
 
     def _make(self) -> tuple[Clip, list[Finding]]:
         """The clip, and the findings on what was dropped or is uncertain."""
         from pantin.humanoid.transfer import copy_equal, move_by_name
+        from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig
-        equal = (
-            None
-            if self.rest is not None or self.overridden or self.nodes
-            else copy_equal(self.clip, source, target)
-        )
-        if equal is not None:
-            return equal, []
+        if self.rest is None and not self.overridden and self.nodes is None:
+            bones = self.source_bones.nodes.values() if self.source_bones.humanoid else ()
+            equal = copy_equal(self.clip, source, target, bones)
+            if equal is not None:
+                return equal, []
         if self.nodes is not None and not self.target_bones.humanoid:
             raise ValueError(f"{self.target.path} has no humanoid bones for {self.motion.path} to move")
         if self.source_bones.humanoid and self.target_bones.humanoid:
@@ -349,7 +347,7 @@ class _Work:
         if not moves:
             raise ValueError(self._nothing_matches())
         dropped = len(self.clip.channels) - len(moves)
-        clip = replace(self.clip, channels=tuple(channel for _, channel in moves))
+        clip = Clip(tuple(channel for _, channel in moves), self.clip.name)
         return clip, list(unmatched_motion(dropped, len(self.clip.channels)))
 
     def _nothing_matches(self) -> str:
@@ -371,6 +369,7 @@ class _Work:
     def _by_bones(self) -> tuple[Clip, list[Finding]]:
         from pantin.humanoid.retarget import retarget_clip
         from pantin.humanoid.transfer import move_others
+        from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig
         body = retarget_clip(self.clip, *self._bodies(), follow_parents=self.nodes is None)
@@ -393,7 +392,7 @@ class _Work:
             *unmatched_face(face),
             *dropped_materials(face.materials, "glTF clips animate nodes only"),
         ]
-        return replace(self.clip, channels=tuple(made)), findings
+        return Clip(tuple(made), self.clip.name), findings
 
     def _face(self) -> Face:
         from pantin.humanoid.face import Face, retarget_face

@@ -19,18 +19,21 @@ Moves = list[tuple[Channel, Channel]]
 """Channels of the source, each with the channel of the target that it becomes."""
 
 
-def copy_equal(clip: Clip, source: Rig, target: Rig) -> Clip | None:
-    """The clip with every channel at the node of the same name; None unless all these nodes have the same
-    rest pose in both rigs, in the space of their parents and in the world."""
+def copy_equal(clip: Clip, source: Rig, target: Rig, bones: Collection[int] = ()) -> Clip | None:
+    """The clip with every channel at the node of the same name; None unless all these nodes, and all bones of
+    the source, have the same rest pose in both rigs, in the space of their parents and in the world."""
     moves = move_by_name(clip, source, target)
-    if not moves or len(moves) < len(clip.channels):
+    by_name = _by_name(target)
+    same = {node: by_name.get(source.nodes.names[node] or "") for node in bones}
+    if not moves or len(moves) < len(clip.channels) or None in same.values():
         return None
-    nodes, others = (np.array([pair[index].node for pair in moves]) for index in (0, 1))
+    same |= {channel.node: moved.node for channel, moved in moves}
+    nodes, others = np.array(list(same)), np.array(list(same.values()), np.int64)
     if not _close(source.nodes.local[nodes], target.nodes.local[others]):
         return None
     if not _close(world_transforms(source)[nodes], world_transforms(target)[others]):
         return None
-    return replace(clip, channels=tuple(channel for _, channel in moves), node_names=None)
+    return Clip(tuple(channel for _, channel in moves), clip.name)
 
 
 def move_others(
@@ -53,8 +56,7 @@ def move_others(
 def move_by_name(clip: Clip, source: Rig, target: Rig) -> Moves:
     """Channels of nodes of which the target has exactly one of the same name, whatever their rest poses; one
     for each property, and blend weights where the mesh has as many shapes."""
-    count = Counter(target.nodes.names)
-    by_name = {name: node for node, name in enumerate(target.nodes.names) if name and count[name] == 1}
+    by_name = _by_name(target)
     shapes = {instance.node: target.meshes[instance.mesh].blend_shape_count for instance in target.instances}
     moves: dict[tuple[int, str], tuple[Channel, Channel]] = {}
     for channel in clip.channels:
@@ -63,6 +65,12 @@ def move_by_name(clip: Clip, source: Rig, target: Rig) -> Moves:
             continue
         moves.setdefault((node, channel.property), (channel, replace(channel, node=node, number=None)))
     return list(moves.values())
+
+
+def _by_name(rig: Rig) -> dict[str, int]:
+    """Nodes by name; a name that repeats names none."""
+    count = Counter(rig.nodes.names)
+    return {name: node for node, name in enumerate(rig.nodes.names) if name and count[name] == 1}
 
 
 def _close(a: object, b: object) -> bool:
