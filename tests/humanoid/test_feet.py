@@ -7,8 +7,9 @@ import pytest
 
 from pantin.humanoid.body import make_body
 from pantin.humanoid.bone_map import map_bones
-from pantin.humanoid.feet import find_contacts, hold_in_place, lock_feet, two_bone_rotations
-from pantin.humanoid.retarget import retarget_clip
+from pantin.humanoid.contacts import find_contacts
+from pantin.humanoid.feet import lock_feet, two_bone_rotations
+from pantin.humanoid.retarget import hold_in_place, retarget_clip
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Character, Clip, Node, build

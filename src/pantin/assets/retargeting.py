@@ -315,7 +315,7 @@ class _Work:
         made, findings = self._make()
         bodies = self._bodies() if in_place or lock else None
         if bodies is not None and in_place:
-            from pantin.humanoid.feet import hold_in_place
+            from pantin.humanoid.retarget import hold_in_place
 
             made = hold_in_place(made, bodies[1])
         slide = None

@@ -64,6 +64,11 @@ class Body:
                     self._world[each] = quaternion.normalize(quaternion.product(above, self.local[each]))
         return self._world[node]
 
+    @property
+    def up(self) -> Doubles:
+        """The direction up, in the axes of the rig."""
+        return quaternion.rotate(quaternion.conjugate(self.axes), np.array([0.0, 1.0, 0.0]))
+
     def straight(self, bone: str) -> Doubles:
         """The rotation T of a bone from rest to a T-pose."""
         return self.arms.get(bone, IDENTITY)

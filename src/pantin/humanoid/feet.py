@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.humanoid.body import HIPS, SIDES, Body, hip_ratio, shortest_arc
+from pantin.humanoid.contacts import BLEND, Span, contact_offsets, find_contacts, largest_slide
 from pantin.humanoid.retarget import densify, follow_nodes, multiply, sample_channel
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
@@ -22,20 +22,6 @@ from pantin.rig import Channel, Clip, Doubles
 RATE = 30.0
 """Keys a second of legs with locked feet at least: between sparse keys a planted foot would slide."""
 
-LOW, HIGH = 0.05, 0.09
-"""Heights above the ground below which a foot may be planted, and above which it is lifted, as a part of the
-height of the hips: 4 and 8 cm for an adult."""
-
-SLOW, FAST = 0.2, 0.45
-"""Speeds in heights of the hips per second below which a foot may be planted, and above which it is lifted:
-a walking foot swings at about 3, and tracked feet that stand still move at up to 0.1."""
-
-SHORTEST = 0.1
-"""Seconds of the shortest contact: a foot that swings low is not planted."""
-
-BLEND = 0.15
-"""Seconds over which a foot leaves its planted place."""
-
 REACHED = 1e-6
 """Metres by which a leg may be too short: rounding of straight legs."""
 
@@ -43,8 +29,6 @@ DEEPEST = 0.1
 """How far hips sink at most so that legs reach, as a part of their height."""
 
 AT_ONCE = 1024
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,62 +59,72 @@ class Leg:
 def lock_feet(clip: Clip, motion: Clip, source: Body, target: Body) -> LockedFeet:
     """The retargeted clip with legs that hold planted feet in place. Raises `ValueError` where a body has no
     legs with feet."""
-    sides = [side for side in SIDES if _leg(source, side) and _leg(target, side)]
-    if not sides:
+    pairs = [(_leg(source, side), _leg(target, side)) for side in SIDES]
+    legs = [(theirs, own) for theirs, own in pairs if theirs is not None and own is not None]
+    if not legs:
         raise ValueError(
             "feet cannot be locked: upper leg, lower leg and foot are not known in both skeletons"
         )
-    times = _times(clip)
-    legs = {side: leg for side in sides if (leg := _leg(target, side)) is not None}
-    contacts = {
-        side: find_contacts(_source_path(motion, source, target, side, times), times, target.height)
-        for side in sides
-    }
-    offsets = {
-        side: _offsets(follow_nodes(target, clip, [leg.standing], times)[:, 0], times, contacts[side])
-        for side, leg in legs.items()
-    }
-    drop = _needed_drop(clip, target, legs, contacts, offsets, times)
+    keys = np.concatenate([channel.times.astype(np.float64) for channel in clip.channels])
+    times = densify(np.unique(keys), RATE)
+    walked = follow_nodes(source, motion, [theirs.standing for theirs, _ in legs], times)
+    walked = quaternion.rotate(source.axes, walked) * hip_ratio(source, target)
+    contacts = [find_contacts(walked[:, index], times, target.height) for index in range(len(legs))]
+    plans = [
+        _Plan(leg, spans, path, contact_offsets(path[leg.standing], times, spans))
+        for (_, leg), spans, path in zip(legs, contacts, _paths(clip, target, legs, times), strict=True)
+    ]
+    drop = _needed_drop(target, plans, times)
     locked = _lower_hips(clip, target, drop, times)
-    for side, leg in legs.items():
-        if contacts[side] or drop.any():
-            locked = _hold(locked, target, leg, times, offsets[side] + drop[:, None] * _up(target))
-    before, after = (
-        max(
-            (_slide(each, target, legs[side], times, contacts[side]) for side in sides if contacts[side]),
-            default=0.0,
-        )
-        for each in (clip, locked)
+    for plan in plans:
+        if plan.contacts or drop.any():
+            offsets = plan.offsets + drop[:, None] * target.up
+            locked = _hold(locked, target, plan.leg, times, offsets)
+    after = _paths(locked, target, legs, times)
+    return LockedFeet(
+        locked,
+        sum(len(plan.contacts) for plan in plans),
+        max(_slide(target, plan, plan.path) for plan in plans),
+        max(_slide(target, plan, path) for plan, path in zip(plans, after, strict=True)),
     )
-    return LockedFeet(locked, sum(map(len, contacts.values())), before, after)
 
 
-def _up(body: Body) -> Doubles:
-    """The direction up, in the axes of the rig."""
-    return quaternion.rotate(quaternion.conjugate(body.axes), np.array([0.0, 1.0, 0.0]))
+@dataclass(frozen=True, eq=False, slots=True)
+class _Plan:
+    """A leg, when its foot is planted, where its nodes are, and how far the foot is moved."""
+
+    leg: Leg
+    contacts: Sequence[Span]
+    path: Mapping[int, Doubles]
+    offsets: Doubles
 
 
-def _needed_drop(
-    clip: Clip,
-    body: Body,
-    legs: Mapping[str, Leg],
-    contacts: Mapping[str, Sequence[Span]],
-    offsets: Mapping[str, Doubles],
-    times: Doubles,
-) -> Doubles:
+def _paths(
+    clip: Clip, body: Body, legs: Sequence[tuple[Leg, Leg]], times: Doubles
+) -> list[dict[int, Doubles]]:
+    """For each leg, where its nodes are: (F, 3) by node."""
+    nodes = list({node for _, leg in legs for node in (leg.upper, leg.lower, leg.foot, leg.standing)})
+    places = dict(zip(nodes, np.moveaxis(follow_nodes(body, clip, nodes, times), 1, 0), strict=True))
+    return [
+        {node: places[node] for node in (leg.upper, leg.lower, leg.foot, leg.standing)} for _, leg in legs
+    ]
+
+
+def _slide(body: Body, plan: _Plan, path: Mapping[int, Doubles]) -> float:
+    return largest_slide(quaternion.rotate(body.axes, path[plan.leg.standing]), plan.contacts)
+
+
+def _needed_drop(body: Body, plans: Sequence[_Plan], times: Doubles) -> Doubles:
     """(F,) how far the hips must sink for the legs to reach planted feet, smooth in time."""
     needed = np.zeros(len(times))
-    up = _up(body)
-    for side, leg in legs.items():
-        hip, knee, ankle = np.moveaxis(
-            follow_nodes(body, clip, [leg.upper, leg.lower, leg.foot], times), 1, 0
-        )
-        length = sum(np.linalg.norm(b - a, axis=1) for a, b in ((hip, knee), (knee, ankle)))
-        to_goal = ankle + offsets[side] - hip
-        height = -to_goal @ up
-        aside = np.linalg.norm(to_goal + height[:, None] * up, axis=1)
+    for plan in plans:
+        hip, knee, ankle = (plan.path[node] for node in (plan.leg.upper, plan.leg.lower, plan.leg.foot))
+        length = np.linalg.norm(knee - hip, axis=1) + np.linalg.norm(ankle - knee, axis=1)
+        to_goal = ankle + plan.offsets - hip
+        height = -to_goal @ body.up
+        aside = np.linalg.norm(to_goal + height[:, None] * body.up, axis=1)
         drop = height - np.sqrt(np.maximum(length**2 - aside**2, 0.0))
-        for first, end in contacts[side]:
+        for first, end in plan.contacts:
             needed[first:end] = np.maximum(needed[first:end], drop[first:end])
     needed = np.where(needed > REACHED, np.minimum(needed, DEEPEST * body.height), 0.0)
     return _smooth(needed, times)
@@ -154,7 +148,7 @@ def _lower_hips(clip: Clip, body: Body, drop: Doubles, times: Doubles) -> Clip:
     own = [channel for channel in clip.channels if (channel.node, channel.property) == (node, "translation")]
     rest = np.broadcast_to(body.rig.nodes.translations[node], (len(times), 3))
     places = sample_channel(own[0], times) if own else rest
-    down = np.linalg.solve(body.parent_transform(node)[:, :3], -_up(body))
+    down = np.linalg.solve(body.parent_transform(node)[:, :3], -body.up)
     lowered = Channel(node, "translation", times, places + drop[:, None] * down)
     return replace(clip, channels=(*(channel for channel in clip.channels if channel not in own), lowered))
 
@@ -170,60 +164,6 @@ def _leg(body: Body, side: str) -> Leg | None:
     return Leg(upper, lower, foot, toes if toes is not None and foot in body.path(toes) else foot)
 
 
-def _times(clip: Clip) -> Doubles:
-    """The key times of all channels, with more where they are far apart."""
-    return densify(
-        np.unique(np.concatenate([channel.times.astype(np.float64) for channel in clip.channels])), RATE
-    )
-
-
-def _source_path(motion: Clip, source: Body, target: Body, side: str, times: Doubles) -> Doubles:
-    """(F, 3) where a foot of the source is, in the axes of VRM and the size of the target."""
-    leg = _leg(source, side)
-    assert leg is not None
-    places = follow_nodes(source, motion, [leg.standing], times)[:, 0]
-    return np.asarray(quaternion.rotate(source.axes, places) * hip_ratio(source, target))
-
-
-def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
-    """The frames (first, after the last) in which a foot is planted: low and slow, until it is high or fast.
-
-    The ground is where the foot is lowest.
-    """
-    size = height if height > 0 else 1.0
-    if len(times) < 2:
-        return []
-    above = (places[:, 1] - places[:, 1].min()) / size
-    speed = _speeds(places, times) / size
-    enter, leave = (above < LOW) & (speed < SLOW), (above > HIGH) | (speed > FAST)
-    found: list[Span] = []
-    start: int | None = None
-    for frame, (entering, leaving) in enumerate(zip(enter.tolist(), leave.tolist(), strict=True)):
-        if start is None and entering:
-            start = frame
-        elif start is not None and leaving:
-            found.append((start, frame))
-            start = None
-    if start is not None:
-        found.append((start, len(times)))
-    return [(first, end) for first, end in found if times[end - 1] - times[first] >= SHORTEST]
-
-
-def _speeds(places: Doubles, times: Doubles) -> Doubles:
-    """Speeds by differences to the frames before and after."""
-    before = np.maximum(np.arange(len(times)) - 1, 0)
-    after = np.minimum(np.arange(len(times)) + 1, len(times) - 1)
-    span = np.maximum(times[after] - times[before], 1e-9)
-    return np.asarray(np.linalg.norm(places[after] - places[before], axis=1) / span)
-
-
-def _slide(clip: Clip, body: Body, leg: Leg, times: Doubles, contacts: Sequence[Span]) -> float:
-    """How far a planted foot is from where it was planted at most, along the ground."""
-    places = quaternion.rotate(body.axes, follow_nodes(body, clip, [leg.standing], times)[:, 0])
-    flat = places[:, [0, 2]]
-    return max(float(np.linalg.norm(flat[first:end] - flat[first], axis=1).max()) for first, end in contacts)
-
-
 def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) -> Clip:
     """The clip with a foot moved by offsets, which keeps its rotation in the world."""
     parts = [
@@ -236,30 +176,6 @@ def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) ->
     ]
     channels = [Channel(node, "rotation", times, _continuous(values)) for node, values in made.items()]
     return replace(clip, channels=(*kept, *channels))
-
-
-def _offsets(places: Doubles, times: Doubles, contacts: Sequence[Span]) -> Doubles:
-    """(F, 3) how far to move a foot: to the middle of where it stands during a contact, and less and less
-    before and after it."""
-    offsets = np.zeros_like(places)
-    fixed: NDArray[np.bool_] = np.zeros(len(times), bool)
-    for first, end in contacts:
-        offsets[first:end] = places[first:end].mean(axis=0) - places[first:end]
-        fixed[first:end] = True
-    edges = [edge for first, end in contacts for edge in (first, end - 1)]
-    for frame in np.flatnonzero(~fixed):
-        weights = {edge: _fade(abs(float(times[frame] - times[edge]))) for edge in edges}
-        total = max(1.0, sum(weights.values()))
-        offsets[frame] = sum(
-            (offsets[edge] * weight / total for edge, weight in weights.items()), np.zeros(3)
-        )
-    return offsets
-
-
-def _fade(distance: float) -> float:
-    """1 at a contact, 0 from `BLEND` seconds on, smooth between them."""
-    t = min(distance / BLEND, 1.0)
-    return 1.0 - t * t * (3.0 - 2.0 * t)
 
 
 def _solve(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) -> dict[int, Doubles]:
@@ -329,27 +245,3 @@ def _continuous(values: Doubles) -> Doubles:
     flips = np.where((values[1:] * values[:-1]).sum(axis=-1) < 0, -1.0, 1.0)
     signs = np.concatenate([[1.0], np.cumprod(flips)])
     return np.asarray(values * signs[:, None])
-
-
-def hold_in_place(clip: Clip, body: Body) -> Clip:
-    """The clip without root motion: the hips move up and down, but stay above their place at rest."""
-    node = body.bones[HIPS]
-    up = _up(body)
-    parent = body.parent_transform(node)
-    linear, back = parent[:, :3], np.linalg.inv(parent[:, :3])
-    rest = body.transforms[node][:, 3]
-
-    def hold(channel: Channel) -> Channel:
-        if channel.node != node or channel.property != "translation":
-            return channel
-        values = channel.values.astype(np.float64)
-        world = values @ linear.T
-        held = (world @ up)[..., None] * up
-        aside = rest - parent[:, 3] - up * float((rest - parent[:, 3]) @ up)
-        if channel.interpolation == "CUBICSPLINE":
-            held[:, 1] += aside
-        else:
-            held += aside
-        return replace(channel, values=held @ back.T)
-
-    return replace(clip, channels=tuple(map(hold, clip.channels)))

@@ -189,10 +189,33 @@ class _Motion:
         turn = multiply(quaternion.conjugate(self.target.axes), self.source.axes)
         scaled = np.zeros((3, 4))
         scaled[:, :3] = quaternion.to_matrix(turn) * hip_ratio(self.source, self.target)
-        up = quaternion.rotate(quaternion.conjugate(self.target.axes), np.array([0.0, 1.0, 0.0]))
-        scaled[:, 3] = up * self.target.ground
+        scaled[:, 3] = self.target.up * self.target.ground
         into = affine.inverse(self.target.parent_transform(self.target.bones[HIPS]))
         return affine.multiply(affine.multiply(into, scaled), place)
+
+
+def hold_in_place(clip: Clip, body: Body) -> Clip:
+    """The clip without root motion: the hips move up and down, but stay above their place at rest."""
+    node = body.bones[HIPS]
+    up = body.up
+    parent = body.parent_transform(node)
+    linear, back = parent[:, :3], np.linalg.inv(parent[:, :3])
+    rest = body.transforms[node][:, 3]
+
+    def hold(channel: Channel) -> Channel:
+        if channel.node != node or channel.property != "translation":
+            return channel
+        values = channel.values.astype(np.float64)
+        world = values @ linear.T
+        held = (world @ up)[..., None] * up
+        aside = rest - parent[:, 3] - up * float((rest - parent[:, 3]) @ up)
+        if channel.interpolation == "CUBICSPLINE":
+            held[:, 1] += aside
+        else:
+            held += aside
+        return replace(channel, values=held @ back.T)
+
+    return replace(clip, channels=tuple(map(hold, clip.channels)))
 
 
 def multiply(*factors: Doubles) -> Doubles:
