@@ -72,10 +72,7 @@ def describe(done: Retargeted) -> str:
     moved = sum(mapped.target is not None for mapped in done.map.values())
     clip = "the clip" if done.clip.name is None else f"clip {done.clip.name!r}"
     line = f"{clip}: {done.clip.duration:.3g} s, {counted(len(done.clip.channels), 'channel')}, "
-    line += f"{counted(moved, 'humanoid bone')} in both"
-    if done.slide is not None:
-        line += f"; planted feet slide by at most {done.slide * 1e3:.1f} mm"
-    return line
+    return f"{line}{counted(moved, 'humanoid bone')} in both"
 
 
 COMMAND = Command(
