@@ -28,6 +28,9 @@ SHAPE_PENALTY = 0.25
 LEAST_SCORE = 0.15
 """Shape decides between two readings of a name (0.62 or 0.58 for "shoulder"), not against a clear name."""
 
+NAMED_OTHERWISE = 0.78
+"""The confidence at most of a node whose name says that it is another bone."""
+
 FACING_IS_A_GUESS = 0.7
 """A side that is less certain than this comes from the axes of glTF, not from feet or knees."""
 
@@ -235,7 +238,18 @@ class _Search:
             value = 0.86 if agree else 0.55 if contradicted else 0.62
         else:
             value = shape[1] if agree and shape is not None else 0.3
+        if self._named_otherwise(bone, node, chosen):
+            value = min(value, NAMED_OTHERWISE)
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
+
+    def _named_otherwise(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
+        """Whether the name of a node fits another bone much better, which no node with a better name is."""
+        own = self.name_score(bone, node)
+        return any(
+            score > own + 0.25 and self.name_score(other, chosen.get(other, node)) <= score
+            for other in chosen
+            if (score := self.name_score(other, node)) > 0
+        )
 
     def _side_confidence(self, bone: str) -> float:
         """Less where names say left and feet say right, and where sides come from the shape alone."""

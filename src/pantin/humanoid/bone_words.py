@@ -116,6 +116,9 @@ SHORT_WORDS = {"U": "upper", "F": "fore", "L": "lower"}
 SCAFFOLD = re.compile(r"bip\d+", re.IGNORECASE)
 """The name of a Biped, whose number is not one of the bone."""
 
+ESCAPED = re.compile(r"FBXASC(\d{3})")
+"""How FBX writes characters that are not letters, digits or underscores."""
+
 SHORTENED = re.compile(r"(?<![A-Za-z])([LR])([UFL])(?=Arm|Leg)")
 """OptiTrack: LUArm, LFArm."""
 
@@ -123,6 +126,7 @@ SHORTENED = re.compile(r"(?<![A-Za-z])([LR])([UFL])(?=Arm|Leg)")
 def split_words(name: str) -> tuple[str, ...]:
     """The words of a name, canonical where they are known, in lower case; numbers as they are written."""
     plain = unicodedata.normalize("NFKC", name)
+    plain = ESCAPED.sub(lambda found: chr(int(found[1])), plain)
     plain = SCAFFOLD.sub(" ", re.split(r"[:|]", plain)[-1])
     plain = SHORTENED.sub(lambda found: f"{found[1]} {SHORT_WORDS[found[2]]} ", plain)
     for word, canon in EAST_ASIAN:

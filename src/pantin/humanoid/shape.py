@@ -122,9 +122,11 @@ def find_shape(skeleton: Skeleton) -> Shape:
     across = _unit(legs.across - up * float(legs.across @ up))
     leg_bones = [_fit_leg(skeleton, chain, up) for chain in (legs.first, legs.second)]
     left, side_strength = _left(skeleton, leg_bones, up, across)
-    bones: dict[str, tuple[int, float]] = {"hips": (_hips(skeleton, legs, arms), 0.9 * certainty)}
+    hips = _hips(skeleton, legs, arms)
+    doubled = _has_near_parent(skeleton, hips, legs)
+    bones: dict[str, tuple[int, float]] = {"hips": (hips, (0.75 if doubled else 0.9) * certainty)}
     for bone, (node, strength) in _fit_spine(skeleton, legs, arms, up).items():
-        bones[bone] = node, strength * certainty
+        bones[bone] = node, (min(strength, 0.78) if doubled else strength) * certainty
     arm_bones = [_fit_arm(skeleton, chain) for chain in (arms.first, arms.second)]
     for pair, limbs in ((legs, leg_bones), (arms, arm_bones)):
         names = ("left", "right") if float(pair.across @ left) > 0 else ("right", "left")
@@ -214,14 +216,18 @@ def _humanlike(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
         return 0.0
     place = skeleton.positions
     up = _unit(place[arms.node] - place[legs.node])
-    leg = _unit(sum((place[chain[-1]] - place[chain[0]] for chain in (legs.first, legs.second)), np.zeros(3)))
-    arm = _unit(sum((place[chain[-1]] - place[chain[0]] for chain in (arms.first, arms.second)), np.zeros(3)))
-    down = -float(up @ leg)
+    down, raised = (
+        float(
+            np.mean([_unit(place[chain[-1]] - place[chain[0]]) @ up for chain in (pair.first, pair.second)])
+        )
+        for pair in (legs, arms)
+    )
+    down = -down
     parallel = abs(float(legs.across @ arms.across))
     if down < 0.7 or parallel < 0.8 or abs(float(up @ legs.across)) > 0.4:
         return 0.0
     spine = float(np.linalg.norm(place[arms.node] - place[legs.node]))
-    if not 0.08 < spine / legs.length < 2.5 or (float(up @ arm) > 0.9 and arms.length > 1.5 * spine):
+    if not 0.08 < spine / legs.length < 2.5 or raised > 0.9:
         return 0.0
     return 1.0 if down > 0.85 and parallel > 0.95 else 0.85
 
@@ -230,6 +236,7 @@ def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tup
     """Upper leg, lower leg and foot: two long bones of about one length, down to near the lowest joint."""
     place = skeleton.positions
     heights = place[chain] @ up
+    steps = np.linalg.norm(np.diff(place[chain], axis=0), axis=1)
     total = float(heights[0] - heights.min()) or 1.0
     best: tuple[float, tuple[int, ...]] = (np.inf, ())
     for i, j, k in combinations(range(min(len(chain), 10)), 3):
@@ -239,8 +246,9 @@ def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tup
             continue
         cost = abs(log(thigh / shin)) + 1.5 * float(heights[0] - heights[i]) / total + 0.02 * i
         cost += 1.5 * float(heights[k] - heights.min()) / total
-        # Thigh and shin run down, a foot does not.
-        cost += 4.0 * (2.0 - float(heights[i] - heights[j]) / thigh - float(heights[j] - heights[k]) / shin)
+        # Thigh and shin run down and are straight; a foot turns.
+        cost += 2.0 - float(heights[i] - heights[j]) / thigh - float(heights[j] - heights[k]) / shin
+        cost += 6.0 * (float(steps[i:j].sum()) / thigh + float(steps[j:k].sum()) / shin - 2.0)
         if cost < best[0]:
             best = cost, (i, j, k)
     if not best[1]:
@@ -267,7 +275,7 @@ def _fit_arm(skeleton: Skeleton, chain: list[int]) -> dict[str, tuple[int, float
         arm = upper + lower
         cost = abs(log(upper / lower) - 0.08) + 0.8 * float(steps[:i].sum()) / arm + 0.02 * i
         cost += 3.0 * max(0.0, float(steps[k:].sum()) / arm - 0.45)
-        cost += 0.15 * (k - i - 2) + (0.0 if hand is None or k == hand else 1.0)
+        cost += 0.35 * (k - i - 2) + (0.0 if hand is None or k == hand else 1.0)
         if cost < best[0]:
             best = cost, (i, j, k)
     if not best[1]:
@@ -326,6 +334,15 @@ def _hips(skeleton: Skeleton, legs: Pair, arms: Pair) -> int:
     return legs.node
 
 
+def _has_near_parent(skeleton: Skeleton, node: int, legs: Pair) -> bool:
+    """Whether the parent may be the hips just as well: Biped's thighs are below the first joint of the spine."""
+    above = skeleton.parents[node]
+    if above < 0 or skeleton.parents[above] < 0:
+        return False
+    apart = float(np.linalg.norm(skeleton.positions[node] - skeleton.positions[above]))
+    return apart < 0.2 * legs.length
+
+
 def _fit_spine(skeleton: Skeleton, legs: Pair, arms: Pair, up: Doubles) -> dict[str, tuple[int, float]]:
     above_legs = set(_ancestors(skeleton, legs.node))
     path = []
@@ -359,12 +376,15 @@ def spread_spine(count: int) -> list[tuple[str, int, float]]:
 
 
 def _fit_neck(skeleton: Skeleton, top: int) -> dict[str, tuple[int, float]]:
+    """Neck and head: the head is where a face branches off, else the last joint, or the one before an end."""
     chain = [top]
     while len(skeleton.children[chain[-1]]) == 1:
         chain.append(skeleton.children[chain[-1]][0])
     branching = bool(skeleton.children[chain[-1]])
     if len(chain) == 1:
         return {"head": (top, 0.7)}
-    if branching or len(chain) == 2:
-        return {"neck": (chain[0], 0.82 if len(chain) == 2 else 0.75), "head": (chain[-1], 0.82)}
-    return {"neck": (chain[0], 0.75), "head": (chain[-2], 0.75)}
+    if len(chain) == 2:
+        strength = 0.82 if branching else 0.78
+        return {"neck": (chain[0], strength), "head": (chain[1], strength)}
+    head = chain[-1] if branching else chain[-2]
+    return {"neck": (chain[0], 0.75), "head": (head, 0.75)}
