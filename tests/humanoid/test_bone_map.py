@@ -44,11 +44,32 @@ def test_the_order_of_nodes_does_not_matter(convention):
     assert wrong(rig, truth)[1] == []
 
 
-@pytest.mark.parametrize("convention", CONVENTIONS)
+RENAMED = {
+    "numbered as Sketchfab does": lambda index, name: f"{name}_{index:02}",
+    "a prefix with names of bones": lambda _, name: f"Handyman_LeftBehind_{name}",
+    "upper case": lambda _, name: name.upper(),
+    "lower case": lambda _, name: name.lower(),
+    "a suffix": lambda _, name: f"{name}_bind_jnt",
+    "copied in Blender": lambda _, name: f"{name}.001",
+    "escaped in FBX": lambda _, name: name.replace(".", "FBXASC046").replace(" ", "FBXASC032"),
+}
+WIDESPREAD = ("Mixamo", "Unreal", "VRoid", "Rigify", "Biped", "MMD", "SMPL-X", "Daz", "LAFAN", "Unity")
+
+
+@pytest.mark.parametrize("convention", WIDESPREAD)
 def test_clear_names_are_certain(convention):
     rig, truth = skeleton(*CONVENTIONS[convention])
     found = map_bones(rig)
     assert sum(bone in found.uncertain for bone in truth) <= 0.05 * len(truth)
+
+
+@pytest.mark.parametrize("change", RENAMED)
+@pytest.mark.parametrize("convention", WIDESPREAD)
+def test_names_that_a_tool_has_changed_are_read(convention, change):
+    rig, truth = skeleton(*CONVENTIONS[convention], rename=RENAMED[change])
+    bad, certain = wrong(rig, truth)
+    assert certain == []
+    assert len(bad) <= 0.05 * len(truth)
 
 
 WHOLE_HANDS = ["Mixamo", "Unreal", "VRoid", "SMPL-X"]

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import more_conventions as more
+
 
 def fingers(indent: int, pattern: str, names: str = "Thumb Index Middle Ring Pinky", ends: str = "") -> str:
     """Five fingers of three joints: `{f}` is the finger, `{n}` the number; ends are further joints."""
@@ -469,238 +471,6 @@ Hips = hips
            {}HandPinky3 = LittleDistal
 """
 
-JOINTS = """
-Hips = hips
- Chest = spine
-  Chest2 = chest
-   Chest3 = upperChest
-    Neck = neck
-     Head = head
-    {}Collar = Shoulder
-     {}Shoulder = UpperArm
-      {}Elbow = LowerArm
-       {}Wrist = Hand
- {}Hip = UpperLeg
-  {}Knee = LowerLeg
-   {}Ankle = Foot
-    {}Toe = Toes
-"""
-
-NO_COLLAR = """
-Hips = hips
- Spine = spine
-  Chest = chest
-   Neck = neck
-    Head = head
-   {}Shoulder = UpperArm
-    {}Elbow = LowerArm
-     {}Wrist = Hand
- {}Hip = UpperLeg
-  {}Knee = LowerLeg
-   {}Ankle = Foot
-"""
-
-ASF = """
-root = hips
- {}hipjoint
-  {}femur = UpperLeg
-   {}tibia = LowerLeg
-    {}foot = Foot
-     {}toes = Toes
- lowerback = spine
-  upperback = chest
-   thorax = upperChest
-    lowerneck = neck
-     upperneck
-      head = head
-    {}clavicle = Shoulder
-     {}humerus = UpperArm
-      {}radius = LowerArm
-       {}wrist = Hand
-        {}hand
-         {}fingers
-"""
-
-OPTITRACK = """
-Hips = hips
- Ab = spine
-  Chest = chest
-   Neck = neck
-    Head = head
-   {}Shoulder = Shoulder
-    {}UArm = UpperArm
-     {}FArm = LowerArm
-      {}Hand = Hand
- {}Thigh = UpperLeg
-  {}Shin = LowerLeg
-   {}Foot = Foot
-    {}Toe = Toes
-"""
-
-SECOND_LIFE = """
-mPelvis = hips
- mTorso = spine
-  mChest = chest
-   mNeck = neck
-    mHead = head
-     mSkull
-     mEye{} = Eye
-   mCollar{} = Shoulder
-    mShoulder{} = UpperArm
-     mElbow{} = LowerArm
-      mWrist{} = Hand
-       mHandThumb1{} = ThumbMetacarpal
-        mHandThumb2{} = ThumbProximal
-         mHandThumb3{} = ThumbDistal
-       mHandIndex1{} = IndexProximal
-        mHandIndex2{} = IndexIntermediate
-         mHandIndex3{} = IndexDistal
- mHip{} = UpperLeg
-  mKnee{} = LowerLeg
-   mAnkle{} = Foot
-    mFoot{}
-     mToe{} = Toes
-"""
-
-ADVANCED_SKELETON = """
-Root_M = hips
- Spine1_M = spine
-  Spine2_M = chest
-   Chest_M = upperChest
-    Neck_M = neck
-     Head_M = head
-      Jaw_M = jaw
-      Eye_{} = Eye
-    Scapula_{} = Shoulder
-     Shoulder_{} = UpperArm
-      ShoulderPart1_{}
-      Elbow_{} = LowerArm
-       ElbowPart1_{}
-       Wrist_{} = Hand
-        ThumbFinger1_{} = ThumbMetacarpal
-         ThumbFinger2_{} = ThumbProximal
-          ThumbFinger3_{} = ThumbDistal
-        IndexFinger1_{} = IndexProximal
-         IndexFinger2_{} = IndexIntermediate
-          IndexFinger3_{} = IndexDistal
- Hip_{} = UpperLeg
-  Knee_{} = LowerLeg
-   Ankle_{} = Foot
-    Toes_{} = Toes
-     ToesEnd_{}
-"""
-
-AUTO_RIG_PRO = """
-root.x = hips
- spine_01.x = spine
-  spine_02.x = chest
-   spine_03.x = upperChest
-    neck.x = neck
-     head.x = head
-    shoulder.{} = Shoulder
-     arm_stretch.{} = UpperArm
-      arm_twist.{}
-      forearm_stretch.{} = LowerArm
-       forearm_twist.{}
-       hand.{} = Hand
-        thumb1.{} = ThumbMetacarpal
-         thumb2.{} = ThumbProximal
-          thumb3.{} = ThumbDistal
-        index1_base.{}
-         index1.{} = IndexProximal
-          index2.{} = IndexIntermediate
-           index3.{} = IndexDistal
- thigh_stretch.{} = UpperLeg
-  thigh_twist.{}
-  leg_stretch.{} = LowerLeg
-   leg_twist.{}
-   foot.{} = Foot
-    toes_01.{} = Toes
-"""
-
-KINECT = """
-PELVIS = hips
- SPINE_NAVEL = spine
-  SPINE_CHEST = chest
-   NECK = neck
-    HEAD = head
-   CLAVICLE_{} = Shoulder
-    SHOULDER_{} = UpperArm
-     ELBOW_{} = LowerArm
-      WRIST_{} = Hand
-       HAND_{}
-        HANDTIP_{}
- HIP_{} = UpperLeg
-  KNEE_{} = LowerLeg
-   ANKLE_{} = Foot
-    FOOT_{} = Toes
-"""
-
-ROBLOX = """
-HumanoidRootPart
- LowerTorso = hips
-  UpperTorso = spine
-   Head = head
-   {}UpperArm = UpperArm
-    {}LowerArm = LowerArm
-     {}Hand = Hand
-  {}UpperLeg = UpperLeg
-   {}LowerLeg = LowerLeg
-    {}Foot = Foot
-"""
-
-VALVE = """
-ValveBiped.Bip01_Pelvis = hips
- ValveBiped.Bip01_{}_Thigh = UpperLeg
-  ValveBiped.Bip01_{}_Calf = LowerLeg
-   ValveBiped.Bip01_{}_Foot = Foot
-    ValveBiped.Bip01_{}_Toe0 = Toes
- ValveBiped.Bip01_Spine = spine
-  ValveBiped.Bip01_Spine1 = chest
-   ValveBiped.Bip01_Spine2 = upperChest
-    ValveBiped.Bip01_{}_Clavicle = Shoulder
-     ValveBiped.Bip01_{}_UpperArm = UpperArm
-      ValveBiped.Bip01_{}_Trapezius
-      ValveBiped.Bip01_{}_Forearm = LowerArm
-       ValveBiped.Bip01_{}_Hand = Hand
-    ValveBiped.Bip01_Neck1 = neck
-     ValveBiped.Bip01_Head1 = head
-"""
-
-LOWER_CASE = """
-hips = hips
- spine = spine
-  spine1 = chest
-   spine2 = upperChest
-    neck = neck
-     head = head
-    {}shoulder = Shoulder
-     {}arm = UpperArm
-      {}forearm = LowerArm
-       {}hand = Hand
- {}upleg = UpperLeg
-  {}leg = LowerLeg
-   {}foot = Foot
-    {}toebase = Toes
-"""
-
-UNSEPARATED = LOWER_CASE.replace("upleg", "thigh").replace("}leg", "}calf").replace("}arm", "}upperarm")
-
-LEG_KNEE = """
-Armature
- hips_JNT = hips
-  spine_JNT = spine
-   chest_JNT = chest
-    neck_JNT = neck
-     head_JNT = head
-    {}_arm_JNT = UpperArm
-     {}_elbow_JNT = LowerArm
-      {}_hand_JNT = Hand
-  {}_leg_JNT = UpperLeg
-   {}_knee_JNT = LowerLeg
-    {}_foot_JNT = Foot
-"""
-
 CONVENTIONS: dict[str, tuple[str, tuple[str, str]]] = {
     "Mixamo": (MIXAMO, ("Left", "Right")),
     "Mixamo with namespace": (
@@ -728,18 +498,29 @@ CONVENTIONS: dict[str, tuple[str, tuple[str, str]]] = {
     "Xsens": (XSENS, ("Left", "Right")),
     "Rokoko": (ROKOKO, ("Left", "Right")),
     "Perception Neuron": (PERCEPTION_NEURON, ("Left", "Right")),
-    "names of joints": (JOINTS, ("Left", "Right")),
-    "no collar": (NO_COLLAR, ("Left", "Right")),
-    "ASF": (ASF, ("l", "r")),
-    "OptiTrack": (OPTITRACK, ("L", "R")),
-    "Second Life": (SECOND_LIFE, ("Left", "Right")),
-    "Advanced Skeleton": (ADVANCED_SKELETON, ("L", "R")),
-    "Auto-Rig Pro": (AUTO_RIG_PRO, ("l", "r")),
-    "Kinect": (KINECT, ("LEFT", "RIGHT")),
-    "Roblox": (ROBLOX, ("Left", "Right")),
-    "Valve": (VALVE, ("L", "R")),
-    "lower case": (LOWER_CASE, ("left", "right")),
-    "no separators": (UNSEPARATED, ("l", "r")),
-    "leg and knee": (LEG_KNEE, ("L", "R")),
+    "names of joints": (more.JOINTS, ("Left", "Right")),
+    "no collar": (more.NO_COLLAR, ("Left", "Right")),
+    "ASF": (more.ASF, ("l", "r")),
+    "OptiTrack": (more.OPTITRACK, ("L", "R")),
+    "Second Life": (more.SECOND_LIFE, ("Left", "Right")),
+    "Advanced Skeleton": (more.ADVANCED_SKELETON, ("L", "R")),
+    "Auto-Rig Pro": (more.AUTO_RIG_PRO, ("l", "r")),
+    "Kinect": (more.KINECT, ("LEFT", "RIGHT")),
+    "Roblox": (more.ROBLOX, ("Left", "Right")),
+    "Valve": (more.VALVE, ("L", "R")),
+    "lower case": (more.LOWER_CASE, ("left", "right")),
+    "no separators": (more.UNSEPARATED, ("l", "r")),
+    "Source 2": (more.SOURCE_2, ("L", "R")),
+    "Cats": (more.CATS, ("Left", "Right")),
+    "Poser": (more.POSER, ("l", "r")),
+    "Cascadeur": (more.CASCADEUR, ("l", "r")),
+    "Kinect 2": (more.KINECT_2, ("Left", "Right")),
+    "Maya": (more.MAYA, ("Lf", "Rt")),
+    "MakeHuman": (more.MAKEHUMAN, ("L", "R")),
+    "Skyrim": (more.SKYRIM, ("L", "R")),
+    "MMD in English": (more.MMD_ENGLISH, ("L", "R")),
+    "numbered": (more.NUMBERED, ("L", "R")),
+    "German": (more.GERMAN, ("L", "R")),
+    "leg and knee": (more.LEG_KNEE, ("L", "R")),
 }
 """By the name of the convention: the tree, and how it names the left and the right side."""

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pantin.humanoid.bone_names import NameEvidence, read_names
+from pantin.humanoid.bone_names import NameEvidence, mark_continued, read_names
 from pantin.humanoid.fingers import find_fingers
 from pantin.humanoid.shape import Shape, Skeleton, find_shape, make_skeleton, spread_spine
 from pantin.motion import world_transforms
@@ -102,10 +102,10 @@ class _Search:
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
-        self.names: list[NameEvidence] = read_names(rig.nodes.names)
+        parents, order = rig.nodes.parents.tolist(), rig.nodes.order.tolist()
+        self.names: list[NameEvidence] = mark_continued(read_names(rig.nodes.names), parents, order)
         self.joints = {int(node) for skin in rig.skins for node in skin.joints if node >= 0}
         self.positions = world_transforms(rig)[:, :, 3]
-        parents, order = rig.nodes.parents.tolist(), rig.nodes.order.tolist()
         self.tree: Skeleton = make_skeleton(parents, order, self.positions, self._kept())
         self.named_sides = sum(bool(names.side) for names in self.names) >= 4
         self.shape: Shape = find_shape(self.tree)
@@ -235,7 +235,7 @@ class _Search:
         elif name >= 0.5:
             value = 0.94 if agree else 0.76 if contradicted else 0.84
         elif name >= LEAST_SCORE:
-            value = 0.86 if agree else 0.55 if contradicted else 0.62
+            value = (0.86 if name >= 0.4 else 0.78) if agree else 0.55 if contradicted else 0.62
         else:
             value = shape[1] if agree and shape is not None else 0.3
         if self._named_otherwise(bone, node, chosen):

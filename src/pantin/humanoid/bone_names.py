@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pantin.humanoid.bone_words import DUPLICATE, VERTEBRA, common_prefix, split_words
+from pantin.humanoid.bone_words import VERTEBRA, shared_prefixes, split_words
 
 SIDES = ("left", "right")
 FINGERS = ("thumb", "index", "middle", "ring", "little")
 
 HELPER = 0.05
 """The factor for twist, roll and IK bones, ends and accessories: any other candidate wins."""
+
+CLEAR = 0.85
+LIMBS = ("upperArm", "lowerArm", "hand", "upperLeg", "lowerLeg", "foot")
+"""A limb that two joints in a row are called clearly is made of segments; the first one is the bone."""
 
 Scores = Mapping[str, float]
 
@@ -27,6 +31,7 @@ class NameEvidence:
     finger   one of `FINGERS`, or "" ; `segment` is its number, −1 for a bone of the palm, None if it says
              none
     numbers  the numbers in it
+    words    all other words
     """
 
     side: str = ""
@@ -35,42 +40,59 @@ class NameEvidence:
     finger: str = ""
     segment: int | None = None
     numbers: tuple[int, ...] = ()
+    words: frozenset[str] = frozenset()
 
 
 def read_names(names: Sequence[str | None]) -> list[NameEvidence]:
     """The evidence of all names of a skeleton: a prefix that they share, and from where they count fingers,
     are known only from all of them."""
     plain = [re.split(r"[:|]", name or "")[-1] for name in names]
-    cut = common_prefix(plain)
-    prefix = _usual_prefix(plain, cut)
-    own = [name.removeprefix(prefix) if prefix else name for name in plain]
+    prefixes = shared_prefixes(plain)
+    own = [
+        name.removeprefix(next((prefix for prefix in prefixes if name.startswith(prefix)), ""))
+        for name in plain
+    ]
     first = min((number for name in own for number in _numbered_finger(name)[:1]), default=1)
-    present = set(own)
+    return _read_metarig(own, [read_name(name, thumb=min(first, 1)) for name in own])
+
+
+def _read_metarig(names: Sequence[str], found: list[NameEvidence]) -> list[NameEvidence]:
+    """Blender's metarig has one chain of bones called spine from the hips to the head."""
+    numbers = [METARIG.search(name) for name in names]
+    counts = {int(match[1] or 0) for match in numbers if match}
+    if not {0, 1, 6} <= counts:
+        return found
     return [
-        read_name(
-            name,
-            thumb=min(first, 1),
-            repeated=DUPLICATE.sub("", name) in present and bool(DUPLICATE.search(name)),
-        )
-        for name in own
+        replace(evidence, roles=METARIG_ROLES[int(match[1] or 0)])
+        if match and int(match[1] or 0) in METARIG_ROLES
+        else evidence
+        for match, evidence in zip(numbers, found, strict=True)
     ]
 
 
-def _usual_prefix(names: Sequence[str], length: int) -> str:
-    """The prefix of this length that most names have."""
-    if not length:
-        return ""
-    prefixes = [name[:length] for name in names if len(name) > length]
-    return max(set(prefixes), key=prefixes.count)
+METARIG = re.compile(r"(?:^|[^A-Za-z])spine(?:\.(\d{3}))?(?![A-Za-z.])", re.IGNORECASE)
+METARIG_ROLES: dict[int, Scores] = {
+    number: {bone: 0.9} if bone else {}
+    for number, bone in enumerate(("hips", "spine", "chest", "upperChest", "neck", "", "head"))
+}
 
 
-def read_name(name: str, *, thumb: int = 1, repeated: bool = False) -> NameEvidence:
-    """The evidence of one name.
+def mark_continued(
+    found: Sequence[NameEvidence], parents: Sequence[int], order: Sequence[int]
+) -> list[NameEvidence]:
+    """The evidence, with joints that continue a limb (upperleg02 below upperleg01) as helpers."""
+    marked = list(found)
+    for node in order:
+        evidence, above = found[node], parents[node]
+        clear = any(score >= CLEAR for role, score in evidence.roles.items() if role in LIMBS)
+        if above >= 0 and clear and found[above].words == evidence.words:
+            roles = {role: score * HELPER for role, score in evidence.roles.items()}
+            marked[node] = replace(evidence, roles=roles, helper=True)
+    return marked
 
-    thumb     the number of the thumb where fingers are numbered
-    repeated  whether it is that of another joint with Blender's suffix of a copy: the second half of a limb,
-              or the next joint of a spine
-    """
+
+def read_name(name: str, *, thumb: int = 1) -> NameEvidence:
+    """The evidence of one name. `thumb` is the number of the thumb where fingers are numbered."""
     words = split_words(name)
     vertebra = VERTEBRA.search(re.split(r"[:|]", name)[-1])
     if vertebra and len(words) <= 3 and not set(words) & {"toe", "thumb", "finger"}:
@@ -85,13 +107,10 @@ def read_name(name: str, *, thumb: int = 1, repeated: bool = False) -> NameEvide
     if finger:
         which, segment = finger
         return NameEvidence(side, {}, helper, which, segment, numbers)
-    roles = dict(_roles(known, bool(side), numbers))
     factor = _helper_factor(known, name)
-    if repeated and "spine" not in known:
-        factor, helper = HELPER, True
-    return NameEvidence(
-        side, {role: score * factor for role, score in roles.items()}, helper, "", None, numbers
-    )
+    roles = {role: score * factor for role, score in _roles(known, bool(side), numbers).items()}
+    others = frozenset(word for word in known if not word.isdigit())
+    return NameEvidence(side, roles, helper, "", None, numbers, others)
 
 
 def _helper_factor(known: frozenset[str], name: str) -> float:
@@ -136,6 +155,8 @@ def _finger(
     if known & {"toe", "spine", "foot", "chest", "leg", "abdomen", "torso", "neck", "eye", "back"}:
         return None
     named = next((finger for finger in FINGERS if finger in known), None)
+    if named is None and "fore" in known and "arm" not in known:
+        named = "index"
     numbers = [int(word) for word in words if word.isdigit() and len(word) < 4]
     segment: int | None = numbers[-1] if numbers else None
     if named is None:

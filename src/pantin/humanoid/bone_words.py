@@ -50,7 +50,7 @@ SPELLINGS: dict[str, str] = {
     "thumb": "thumb thm",
     "index": "index pointer indx",
     "middle": "middle mid midd",
-    "ring": "ring",
+    "ring": "ring third",
     "little": "little pinky pinkie pink small",
     "big": "big great hallux",
     "finger": "finger digit fingers",
@@ -108,9 +108,9 @@ of 足 is the thigh, and that of 腕 the upper arm."""
 
 SEPARATED = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 VERTEBRA = re.compile(r"(?:^|[^a-z])([ltc])(\d{1,2})$", re.IGNORECASE)
-DUPLICATE = re.compile(r"\.(\d{3})$")
-"""Blender's suffix of a second object of the same name."""
-
+SEPARATOR = re.compile(r"[\W_]+")
+FEWEST_NAMES, MOST = 8, 0.8
+"""A prefix belongs to no bone where most of at least so many names have it."""
 
 SHORT_WORDS = {"U": "upper", "F": "fore", "L": "lower"}
 SCAFFOLD = re.compile(r"bip\d+", re.IGNORECASE)
@@ -173,17 +173,17 @@ def _fill(text: str) -> tuple[str, ...] | None:
     return best[-1] or None
 
 
-def common_prefix(names: Sequence[str]) -> int:
-    """How many characters all names of a skeleton begin with, up to a separator: the name of a character may
-    contain words such as "hand"."""
+def shared_prefixes(names: Sequence[str]) -> list[str]:
+    """What most names of a skeleton begin with, up to a separator, the longest first: the name of a character
+    may contain words such as "hand"."""
     known = [name for name in names if name]
-    if len(known) < 8:
-        return 0
+    if len(known) < FEWEST_NAMES:
+        return []
     counts: dict[str, int] = {}
     for name in known:
-        for match in re.finditer(r"[^A-Za-z0-9]+", name):
+        for match in SEPARATOR.finditer(name):
             if match.end() < len(name):
                 prefix = name[: match.end()]
                 counts[prefix] = counts.get(prefix, 0) + 1
-    shared = [prefix for prefix, count in counts.items() if count >= 0.8 * len(known)]
-    return max(map(len, shared), default=0)
+    shared = [prefix for prefix, count in counts.items() if count >= MOST * len(known)]
+    return sorted(shared, key=len, reverse=True)

@@ -335,7 +335,7 @@ def _hips(skeleton: Skeleton, legs: Pair, arms: Pair) -> int:
 
 
 def _has_near_parent(skeleton: Skeleton, node: int, legs: Pair) -> bool:
-    """Whether the parent may be the hips just as well: Biped's thighs are below the first joint of the spine."""
+    """Whether the parent may be the hips just as well: Biped's thighs are below the first bone of a spine."""
     above = skeleton.parents[node]
     if above < 0 or skeleton.parents[above] < 0:
         return False
