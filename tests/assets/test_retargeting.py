@@ -17,7 +17,7 @@ from pantin.rig import Channel, Clip, Node, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AVATAR = EXAMPLES / "vrm" / "avatar.vrm"
-WALK = EXAMPLES / "motion" / "walk.glb"
+WALK = EXAMPLES / "retarget" / "walk.glb"
 TURN = np.array([[0, 0, 0, 1], [0, 0, np.sqrt(0.5), np.sqrt(0.5)]])
 TIMES = np.array([0.0, 1.0])
 

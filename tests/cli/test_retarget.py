@@ -15,7 +15,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture
 def files(models):
-    for name in ("motion/walk.glb", "vrm/avatar.vrm"):
+    for name in ("retarget/walk.glb", "vrm/avatar.vrm"):
         shutil.copy(EXAMPLES / name, models)
     return models
 

@@ -1,4 +1,4 @@
-"""More names of humanoid skeletons, in the notation of `skeletons.parse`: motion capture, games, modellers."""
+"""More names of humanoid skeletons, in the notation of `skeletons.parse`."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from pantin.assets import load
 from pantin.assets.asset import Asset
 from pantin.assets.expression_losses import dropped_materials
 from pantin.assets.lookup import index_of
+from pantin.assets.registry import suffix_of, target_format
 from pantin.report import Finding, Report, rule
 from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
@@ -71,7 +72,8 @@ class Retargeted:
     clip    its channels move nodes of the target
     map     the bones of the motion, by their VRM 1.0 names
     report  findings: uncertain bones, parts of the motion that the target lacks, feet that slide
-    target  the asset that the clip is for; `asset` is a copy with the clip as its last one
+    target  the asset that the clip is for; `asset` is a copy with the clip as its last one, and `asset_for`
+            what a file of some name stores
     slide   how far planted feet still slide, in metres; None unless feet were locked
 
     >>> wave = pantin.retarget("examples/arm.glb", "examples/arm.glb", clip="bend")
@@ -99,6 +101,27 @@ class Retargeted:
         asset.add_clip(self.clip)
         asset.findings = (*asset.findings, *self.report.findings)
         return asset
+
+    def asset_for(self, path: str | os.PathLike[str]) -> Asset:
+        """What a file of this name stores: the whole target, or if its format stores motion only (.vrma), the
+        skeleton with the clip alone. Raises `ValueError` for a format that stores no clips.
+
+        >>> done = pantin.retarget("examples/retarget/walk.glb", "examples/vrm/avatar.vrm")
+        >>> pantin.save(done.asset_for("out/walking.vrm"), "out/walking.vrm").ok
+        True
+        """
+        format, suffix = target_format(path, "clips"), suffix_of(path)
+        if format.holds("meshes", suffix):
+            return self.asset
+        if format.holds("character", suffix) and self.target.rig.character is None:
+            from pantin.humanoid.body import make_body
+            from pantin.humanoid.bone_map import map_bones
+            from pantin.humanoid.t_pose import t_posed
+
+            rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
+        else:
+            rig = self.target.rig.replace(clips=[self.clip])
+        return Asset.of_rig(rig, self.target.path, findings=self.report.findings)
 
 
 @rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_rig, print_report, refused, require_target, save_asset
-from pantin.cli.streams import say
+from pantin.cli.streams import STANDARD, say
 
 if TYPE_CHECKING:
     from pantin.assets.retargeting import Retargeted
@@ -29,7 +29,7 @@ def retarget(
     if out is None and not show_map:
         raise UsageError("give the file to write, or --show-map to see the bones")
     if out is not None:
-        require_target(out, "clips", "nodes")
+        require_target(out, "clips")
     moving, asset = load_rig(motion, allow_outside), load_rig(target, allow_outside)
     with refused(asset.path):
         done = pantin.retarget(moving, asset, clip=0 if clip is None else clip, **options)
@@ -39,7 +39,7 @@ def retarget(
         print_report(done.report)
         return Exit.CLEAN
     with refused(out):
-        report = save_asset(done.asset, out)
+        report = save_asset(done.asset if out == STANDARD else done.asset_for(out), out)
     code = finish(report)
     say(describe(done))
     return code
@@ -83,7 +83,7 @@ COMMAND = Command(
         Argument("target", "The character: VRM, or any glTF with a humanoid skeleton.", suffixes="read"),
         Argument(
             "out",
-            "The target with the motion as its last animation; - is standard output, as .glb.",
+            "The target with the motion as its last animation, or a .vrma; - is standard output, as .glb.",
             required=False,
             suffixes="write",
         ),
@@ -107,7 +107,7 @@ COMMAND = Command(
     notes="""Bones are found by the names of joints and by the shape of the skeleton. Those with a confidence
     below 0.8 are reported.""",
     examples="""
-        pantin retarget examples/arm.glb examples/arm.glb out.glb --clip bend
-        pantin retarget examples/arm.glb examples/arm.glb --show-map
+        pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm walking.vrm --lock-feet
+        pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm --show-map
     """,
 )

@@ -1,6 +1,6 @@
 """A walk with the bone names of Mixamo, from Python: writes walk.glb beside this file.
 
-    python examples/motion/make.py
+    python examples/retarget/make.py
 
 Two steps of a figure 1.7 m tall, in a T-pose at rest. Its feet are planted: legs are bent so that each foot
 stays where it stands while the hips pass over it. It is in the public domain (CC0 1.0).
