@@ -22,8 +22,8 @@ from pantin.report.wording import counted
 if TYPE_CHECKING:
     from pantin.humanoid.body import Body
     from pantin.humanoid.bone_map import BoneMap
-    from pantin.humanoid.face import Face
     from pantin.humanoid.feet import LockedFeet
+    from pantin.motion.face import Face
     from pantin.rig import Channel, Clip, Doubles, HumanoidMotion, Pose, Rig
 
 FACE_FPS = 30.0
@@ -418,7 +418,7 @@ class _Work:
         return Clip(tuple(made), self.clip.name), findings
 
     def _face(self) -> Face:
-        from pantin.humanoid.face import Face, retarget_face
+        from pantin.motion.face import Face, retarget_face
         from pantin.springs.baked_channels import key_times
 
         if self.nodes is None:

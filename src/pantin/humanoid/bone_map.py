@@ -116,11 +116,15 @@ class _Search:
         self.sides = self._sides()
 
     def _kept(self) -> list[bool]:
-        """Nodes that may be bones: not helpers, and not those that only place a mesh."""
+        """Nodes that may be bones: not helpers, not those that only place a mesh, and where others have
+        names, not the ends of chains without one (the end sites of BVH)."""
         meshes = {instance.node for instance in self.rig.instances}
+        above = set(self.rig.nodes.parents.tolist())
+        named = sum(map(bool, self.rig.nodes.names)) >= len(self.names) / 2
         return [
             (not names.helper or max(names.roles.values(), default=0.0) > 0.3)
             and (node in self.joints or node not in meshes or not self.joints)
+            and (bool(self.rig.nodes.names[node]) or not named or node in above)
             for node, names in enumerate(self.names)
         ]
 

@@ -22,6 +22,12 @@ SHORTEST = 0.1
 BLEND = 0.15
 """Seconds over which a foot leaves its planted place."""
 
+LOWEST = 10
+"""Per cent of the slow frames that are below the ground: noise."""
+
+WINDOW = 1 / 30
+"""Seconds over which a speed is measured at least, to either side."""
+
 Span = tuple[int, int]
 """The first frame of a contact, and the one after its last."""
 
@@ -29,13 +35,14 @@ Span = tuple[int, int]
 def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
     """The frames (first, after the last) in which a foot is planted: low and slow, until it is high or fast.
 
-    The ground is where the foot is lowest.
+    The ground is where the foot is low while it is slow: a foot that pushes off may point below it.
     """
     size = height if height > 0 else 1.0
-    if len(times) < 2:
-        return []
-    above = (places[:, 1] - places[:, 1].min()) / size
     speed = _speeds(places, times) / size
+    slow = places[speed < SLOW, 1]
+    if not len(slow):
+        return []
+    above = (places[:, 1] - np.percentile(slow, LOWEST)) / size
     enter, leave = (above < LOW) & (speed < SLOW), (above > HIGH) | (speed > FAST)
     found: list[Span] = []
     start: int | None = None
@@ -51,9 +58,16 @@ def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
 
 
 def _speeds(places: Doubles, times: Doubles) -> Doubles:
-    """Speeds by differences to the frames before and after."""
-    before = np.maximum(np.arange(len(times)) - 1, 0)
-    after = np.minimum(np.arange(len(times)) + 1, len(times) - 1)
+    """Speeds by differences to frames before and after: the next ones, or those `WINDOW` away, where
+    neighbours are so near that noise counts more than motion."""
+    count = len(times)
+    frames = np.arange(count)
+    before = np.searchsorted(times, times - WINDOW)
+    after = np.searchsorted(times, times + WINDOW, side="right") - 1
+    before, after = (
+        np.minimum(before, np.maximum(frames - 1, 0)),
+        np.maximum(after, np.minimum(frames + 1, count - 1)),
+    )
     span = np.maximum(times[after] - times[before], 1e-9)
     return np.asarray(np.linalg.norm(places[after] - places[before], axis=1) / span)
 

@@ -13,7 +13,7 @@ from pantin.rig.human_bones import BONE_PARENTS, parent_bone
 
 
 def t_posed(body: Body, clip: Clip) -> Rig:
-    """A rig of the bones alone, in the axes of VRM, without rotations at rest and with straight arms. The clip
+    """A rig of the bones alone: in the axes of VRM, without rotations at rest, with straight arms. The clip
     moves it as it moves the body."""
     bones = [bone for bone in BONE_PARENTS if bone in body.bones]
     index = {bone: slot for slot, bone in enumerate(bones)}
