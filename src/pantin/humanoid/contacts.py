@@ -64,10 +64,8 @@ def _speeds(places: Doubles, times: Doubles) -> Doubles:
     frames = np.arange(count)
     before = np.searchsorted(times, times - WINDOW)
     after = np.searchsorted(times, times + WINDOW, side="right") - 1
-    before, after = (
-        np.minimum(before, np.maximum(frames - 1, 0)),
-        np.maximum(after, np.minimum(frames + 1, count - 1)),
-    )
+    before = np.minimum(before, np.maximum(frames - 1, 0))
+    after = np.maximum(after, np.minimum(frames + 1, count - 1))
     span = np.maximum(times[after] - times[before], 1e-9)
     return np.asarray(np.linalg.norm(places[after] - places[before], axis=1) / span)
 
