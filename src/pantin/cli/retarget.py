@@ -107,7 +107,6 @@ COMMAND = Command(
     notes="""Bones are found by the names of joints and by the shape of the skeleton. Those with a confidence
     below 0.8 are reported.""",
     examples="""
-        pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm walking.vrm --lock-feet
-        pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm --show-map
+        pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm out.vrm
     """,
 )
