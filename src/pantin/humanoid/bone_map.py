@@ -114,6 +114,7 @@ class _Search:
             self.shape = self.shape.swap_sides()
         self.shape_of = {node: bone for bone, (node, _) in self.shape.bones.items()}
         self.sides = self._sides()
+        self.candidates = {node for node, names in enumerate(self.names) if names.roles} | {*self.shape_of}
 
     def _kept(self) -> list[bool]:
         """Nodes that may be bones: not helpers, not those that only place a mesh, and where others have
@@ -300,14 +301,15 @@ def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
     or without the bone. Each is computed from the children of v, so the whole takes bones × nodes steps.
     """
     count = len(tree.parents)
+    order = _above_candidates(tree, search.candidates)
     roots = [node for node in tree.order if tree.parents[node] < 0]
     under: dict[str, list[float]] = {}
     place: dict[str, list[float]] = {}
     inside: dict[str, list[float]] = {}
     for bone in reversed(BODY):
         placed, best, below = [-np.inf] * count, [-np.inf] * count, [0.0] * (count + 1)
-        for node in reversed(tree.order):
-            score = search.score(bone, node)
+        for node in reversed(order):
+            score = search.score(bone, node) if node in search.candidates else 0.0
             if score >= LEAST_SCORE:
                 placed[node] = score + sum(value for _, _, value in _children(bone, node, tree, under))
             deepest = max((best[child] for child in tree.children[node]), default=-np.inf)
@@ -320,6 +322,15 @@ def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
     chosen: dict[str, int] = {}
     _follow("hips", count, tree, place, inside, under, chosen)
     return chosen
+
+
+def _above_candidates(tree: Skeleton, candidates: set[int]) -> list[int]:
+    """The candidates and their ancestors, parents first: nothing below the others can be a bone."""
+    kept = [node in candidates for node in range(len(tree.parents))]
+    for node in reversed(tree.order):
+        if kept[node] and tree.parents[node] >= 0:
+            kept[tree.parents[node]] = True
+    return [node for node in tree.order if kept[node]]
 
 
 def _children(

@@ -129,7 +129,7 @@ def split_words(name: str) -> tuple[str, ...]:
     plain = ESCAPED.sub(lambda found: chr(int(found[1])), plain)
     plain = SCAFFOLD.sub(" ", re.split(r"[:|]", plain)[-1])
     plain = SHORTENED.sub(lambda found: f"{found[1]} {SHORT_WORDS[found[2]]} ", plain)
-    for word, canon in EAST_ASIAN:
+    for word, canon in () if plain.isascii() else EAST_ASIAN:
         plain = plain.replace(word, f" {canon} ")
     found: list[str] = []
     for token in SEPARATED.findall(plain):
