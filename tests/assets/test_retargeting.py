@@ -213,6 +213,17 @@ def test_in_place_the_hips_stay_above_their_place():
     assert moved[2] > 0.5
 
 
+def test_in_place_legs_move_as_over_the_ground():
+    both, walked = (
+        pantin.retarget(WALK, AVATAR, lock_feet=True, in_place=held).clip for held in (True, False)
+    )
+    legs = [
+        {channel.node: channel.values for channel in clip.channels if channel.property == "rotation"}
+        for clip in (both, walked)
+    ]
+    assert all(np.array_equal(values, legs[1][node]) for node, values in legs[0].items())
+
+
 def test_a_target_whose_file_cannot_hold_a_new_clip_is_a_rig_alone(tmp_path):
     source, _ = moving()
     rig, _ = skeleton(*CONVENTIONS["Unreal"])

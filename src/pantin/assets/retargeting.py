@@ -96,7 +96,8 @@ class Retargeted:
         editable = self.target.from_rig or getattr(self.target.format.edits, "append_clip", None)
         rig = self.target.rig
         if not editable:
-            return Asset.of_rig(rig.replace(clips=(*rig.clips, self.clip)), self.target.path)
+            moved = rig.replace(clips=(*rig.clips, self.clip))
+            return Asset.of_rig(moved, self.target.path, findings=self.report.findings)
         asset = self.target.copy()
         asset.add_clip(self.clip)
         asset.findings = (*asset.findings, *self.report.findings)
@@ -337,10 +338,6 @@ class _Work:
     def run(self, in_place: bool, lock: bool) -> Retargeted:
         made, findings = self._make()
         bodies = self._bodies() if in_place or lock else None
-        if bodies is not None and in_place:
-            from pantin.humanoid.retarget import hold_in_place
-
-            made = hold_in_place(made, bodies[1])
         slide = None
         if bodies is not None and lock:
             from pantin.humanoid.feet import lock_feet
@@ -348,6 +345,12 @@ class _Work:
             locked = lock_feet(made, self.clip, *bodies)
             made, slide = locked.clip, locked.after
             findings += sliding_feet(locked)
+        if (
+            bodies is not None and in_place
+        ):  # afterwards: feet are planted on the ground that the body crosses
+            from pantin.humanoid.retarget import hold_in_place
+
+            made = hold_in_place(made, bodies[1])
         report = Report(self.target.path, self.target.kind, tuple(findings))
         return Retargeted(made, self._map(), report, self.target, slide)
 

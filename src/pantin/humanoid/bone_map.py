@@ -28,6 +28,16 @@ SHAPE_PENALTY = 0.25
 LEAST_SCORE = 0.15
 """Shape decides between two readings of a name (0.62 or 0.58 for "shoulder"), not against a clear name."""
 
+CONFIDENCE: dict[float, dict[str, float]] = {
+    0.75: {"agrees": 0.98, "silent": 0.92, "contradicts": 0.86},
+    0.5: {"agrees": 0.94, "silent": 0.84, "contradicts": 0.76},
+    0.4: {"agrees": 0.86, "silent": 0.62, "contradicts": 0.55},
+    LEAST_SCORE: {"agrees": 0.78, "silent": 0.62, "contradicts": 0.55},
+}
+"""By the score of its name at least, and by what the shape of the skeleton says, the confidence of a bone. A
+clear name (thigh) counts more than the shape; of one with two meanings (shoulder) the shape is the judge.
+Without a name it is the strength of the shape."""
+
 NAMED_OTHERWISE = 0.78
 """The confidence at most of a node whose name says that it is another bone."""
 
@@ -235,12 +245,10 @@ class _Search:
         name, shape = self.name_score(bone, node), self.shape.bones.get(bone)
         agree = shape is not None and shape[0] == node
         contradicted = not agree and (shape is not None or node in self.shape_of)
-        if name >= 0.75:
-            value = 0.98 if agree else 0.86 if contradicted else 0.92
-        elif name >= 0.5:
-            value = 0.94 if agree else 0.76 if contradicted else 0.84
-        elif name >= LEAST_SCORE:
-            value = (0.86 if name >= 0.4 else 0.78) if agree else 0.55 if contradicted else 0.62
+        witness = "agrees" if agree else "contradicts" if contradicted else "silent"
+        values = next((values for least, values in CONFIDENCE.items() if name >= least), None)
+        if values is not None:
+            value = values[witness]
         else:
             value = shape[1] if agree and shape is not None else 0.3
         if self._named_otherwise(bone, node, chosen):

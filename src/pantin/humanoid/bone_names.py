@@ -180,7 +180,7 @@ def _roles(known: frozenset[str], sided: bool, numbers: Sequence[int]) -> Scores
 
 
 def _arm(known: frozenset[str]) -> Scores:
-    if known & {"forearm"} or ("arm" in known and known & {"fore", "lower"}):
+    if "forearm" in known or ("arm" in known and known & {"fore", "lower"}):
         return {"lowerArm": 1.0}
     if "upperarm" in known or {"arm", "upper"} <= known:
         return {"upperArm": 1.0}
@@ -192,8 +192,8 @@ def _arm(known: frozenset[str]) -> Scores:
         return {"hand": 0.95}
     if "hand" in known:
         return {"hand": 0.9}
-    if "palm" in known or {"metacarpal"} & known:
-        return {"hand": 0.2} if "palm" in known else {}
+    if "palm" in known:
+        return {"hand": 0.2}
     if "scapula" in known:
         return {"shoulder": 0.8}
     if "shoulder" in known:
@@ -204,7 +204,7 @@ def _arm(known: frozenset[str]) -> Scores:
 def _leg(known: frozenset[str], sided: bool, numbers: Sequence[int]) -> Scores:
     if "thigh" in known or {"leg", "upper"} <= known:
         return {"upperLeg": 1.0}
-    if known & {"calf"} or {"leg", "lower"} <= known:
+    if "calf" in known or {"leg", "lower"} <= known:
         return {"lowerLeg": 1.0}
     if "knee" in known:
         return {"lowerLeg": 0.95}

@@ -17,6 +17,9 @@ SEGMENTS = {
     for finger in FINGERS
 }
 
+ORDERED, GUESSED = 0.78, 0.65
+"""The confidence of fingers by their order alone, in a hand of five, and in one of three or four."""
+
 Found = dict[str, tuple[int, float]]
 
 
@@ -84,7 +87,7 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
         certain = clear and len(chains) == 5 and len(chain) in (3, 4)
         first = 1 if len(chain) == 5 and finger != "thumb" else 0
         for segment, node in zip(SEGMENTS[finger], chain[first:], strict=False):
-            found[f"{side}{finger.capitalize()}{segment}"] = node, 0.8 if certain else 0.65
+            found[f"{side}{finger.capitalize()}{segment}"] = node, ORDERED if certain else GUESSED
     return found
 
 
