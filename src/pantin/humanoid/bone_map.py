@@ -247,10 +247,8 @@ class _Search:
         contradicted = not agree and (shape is not None or node in self.shape_of)
         witness = "agrees" if agree else "contradicts" if contradicted else "silent"
         values = next((values for least, values in CONFIDENCE.items() if name >= least), None)
-        if values is not None:
-            value = values[witness]
-        else:
-            value = shape[1] if agree and shape is not None else 0.3
+        by_shape = shape[1] if agree and shape is not None else 0.3
+        value = by_shape if values is None else values[witness]
         if self._named_otherwise(bone, node, chosen):
             value = min(value, NAMED_OTHERWISE)
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
