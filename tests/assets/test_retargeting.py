@@ -184,6 +184,24 @@ def test_what_cannot_be_retargeted_is_said():
         pantin.retarget(EXAMPLES / "arm.glb", EXAMPLES / "arm.glb", in_place=True)
 
 
+def test_hips_below_a_scale_of_zero_cannot_move():
+    rig, truth = skeleton(*CONVENTIONS["LAFAN"])
+    flat = Asset.of_rig(rig)
+    flat.set_local("Armature", scale=(0, 0, 0))
+    walk = Clip((Channel(truth["hips"], "translation", TIMES, np.array([[0, 1, 0], [0, 1, 1.0]])),))
+    source, _ = skeleton(*CONVENTIONS["LAFAN"], lowered=20.0)
+    with pytest.raises(
+        ValueError, match=r"node 'Hips' \(0\) cannot be moved: a node above it has a scale of"
+    ):
+        pantin.retarget(source.replace(clips=[walk]), flat)
+
+
+def test_a_clip_without_channels_is_refused():
+    rig, _ = skeleton(*CONVENTIONS["LAFAN"])
+    with pytest.raises(ValueError, match="clip 'still' of rig moves nothing"):
+        pantin.retarget(rig.replace(clips=[Clip((), "still")]), AVATAR, rest_frame=0)
+
+
 def test_springs_of_the_target_run_along_the_motion():
     done = pantin.retarget(WALK, AVATAR, springs=True)
     rig = done.asset.rig

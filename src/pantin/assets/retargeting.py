@@ -269,6 +269,8 @@ def retarget_asset(
     if not motion.rig.clips:
         raise ValueError(f"{motion.path} has no clips to drive {target.path}")
     chosen = motion.rig.clips[index_of(clip, [known.name for known in motion.rig.clips], "clip")]
+    if not chosen.channels:
+        raise ValueError(f"clip {chosen.name or clip!r} of {motion.path} moves nothing")
     overrides = map if isinstance(map, Mapping) else read_map(map)
     return _Work(motion, target, chosen, overrides, rest_frame, fps, face_fps).run(in_place, lock)
 

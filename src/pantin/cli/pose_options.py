@@ -31,7 +31,7 @@ CONSTRAINTS = Option(
 MOTION = Option(
     "motion",
     Path,
-    "Take the clip from another file, retargeted: .vrma, glTF, VRM.",
+    "Take the clip from another file, whose skeleton may be another one.",
 )
 
 

@@ -78,6 +78,15 @@ class Body:
         parent = int(self.rig.nodes.parents[node])
         return affine.identity(3) if parent < 0 else self.transforms[parent]
 
+    def into_parent(self, node: int) -> Doubles:
+        """The transform from the world to the space of the parent at rest. Raises `ValueError` where a scale
+        of zero leaves none."""
+        inverse, singular = affine.invert(self.parent_transform(node))
+        if singular.any():
+            name = self.rig.nodes.names[node]
+            raise ValueError(f"node {name!r} ({node}) cannot be moved: a node above it has a scale of zero")
+        return inverse
+
 
 def make_body(rig: Rig, bones: BoneMap, rest: Pose | None = None) -> Body:
     """The body of a rig; `rest` is the pose to take as its T-pose, the rest pose of the rig by default.

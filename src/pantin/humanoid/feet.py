@@ -117,6 +117,8 @@ def _slide(body: Body, plan: _Plan, path: Mapping[int, Doubles]) -> float:
 def _needed_drop(body: Body, plans: Sequence[_Plan], times: Doubles) -> Doubles:
     """(F,) how far the hips must sink for the legs to reach planted feet, smooth in time."""
     needed = np.zeros(len(times))
+    if HIPS not in body.bones:
+        return needed
     for plan in plans:
         hip, knee, ankle = (plan.path[node] for node in (plan.leg.upper, plan.leg.lower, plan.leg.foot))
         length = np.linalg.norm(knee - hip, axis=1) + np.linalg.norm(ankle - knee, axis=1)
@@ -148,7 +150,7 @@ def _lower_hips(clip: Clip, body: Body, drop: Doubles, times: Doubles) -> Clip:
     own = [channel for channel in clip.channels if (channel.node, channel.property) == (node, "translation")]
     rest = np.broadcast_to(body.rig.nodes.translations[node], (len(times), 3))
     places = sample_channel(own[0], times) if own else rest
-    down = np.linalg.solve(body.parent_transform(node)[:, :3], -body.up)
+    down = -body.into_parent(node)[:, :3] @ body.up
     lowered = Channel(node, "translation", times, places + drop[:, None] * down)
     return replace(clip, channels=(*(channel for channel in clip.channels if channel not in own), lowered))
 

@@ -190,16 +190,18 @@ class _Motion:
         scaled = np.zeros((3, 4))
         scaled[:, :3] = quaternion.to_matrix(turn) * hip_ratio(self.source, self.target)
         scaled[:, 3] = self.target.up * self.target.ground
-        into = affine.inverse(self.target.parent_transform(self.target.bones[HIPS]))
+        into = self.target.into_parent(self.target.bones[HIPS])
         return affine.multiply(affine.multiply(into, scaled), place)
 
 
 def hold_in_place(clip: Clip, body: Body) -> Clip:
     """The clip without root motion: the hips move up and down, but stay above their place at rest."""
-    node = body.bones[HIPS]
+    node = body.bones.get(HIPS)
+    if node is None:
+        return clip
     up = body.up
     parent = body.parent_transform(node)
-    linear, back = parent[:, :3], np.linalg.inv(parent[:, :3])
+    linear, back = parent[:, :3], body.into_parent(node)[:, :3]
     rest = body.transforms[node][:, 3]
 
     def hold(channel: Channel) -> Channel:
