@@ -69,7 +69,8 @@ SPELLINGS: dict[str, str] = {
     "breast boob bust pectoral pec butt glute buttock tail wing hair skirt cloth cape sleeve "
     "ear tongue teeth tooth lid eyelid brow eyebrow lash cheek lip nose mouth hat heel "
     "effector eff null locator loc camera mesh geo mch groove widget handle slide volume "
-    "correct fix trans bulge armor armour bag belt pouch pocket holster knife gun sword "
+    "correct fix trans bulge fwd bck inner outer tricep scap "
+    "armor armour bag belt pouch pocket holster knife gun sword "
     "shield bow grip scale const constraint follow parent space look lookat aim hold holder "
     "mount item accessory acc dyn dynamic deltoid lat trap trapezius elbowpad kneepad patella",
     "face": "face facial",

@@ -85,10 +85,20 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
     for finger, index in zip(("thumb", *fingers), [thumb, *from_thumb], strict=True):
         chain = chains[index]
         certain = clear and len(chains) == 5 and len(chain) in (3, 4)
-        first = 1 if len(chain) == 5 and finger != "thumb" else 0
+        first = 1 if finger != "thumb" and _begins_in_palm(place, hand, chain) else 0
         for segment, node in zip(SEGMENTS[finger], chain[first:], strict=False):
             found[f"{side}{finger.capitalize()}{segment}"] = node, ORDERED if certain else GUESSED
     return found
+
+
+def _begins_in_palm(place: Doubles, hand: int, chain: list[int]) -> bool:
+    """Whether the first joint of a long chain is a metacarpal: nearer to the wrist than to the next joint."""
+    if len(chain) < 4:
+        return False
+    to_first, to_second = (
+        np.linalg.norm(place[a] - place[b]) for a, b in ((chain[0], hand), (chain[1], chain[0]))
+    )
+    return len(chain) == 5 or bool(to_first < to_second)
 
 
 def _unit(vector: Doubles) -> Doubles:
