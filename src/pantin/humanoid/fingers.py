@@ -31,15 +31,18 @@ def find_fingers(skeleton: Skeleton, names: Sequence[NameEvidence], hand: int, s
         evidence = names[node]
         if evidence.finger and not evidence.helper and evidence.side in ("", side):
             named.setdefault(evidence.finger, []).append(node)
-    found = _by_shape(skeleton, hand, side)
+    found = {} if len(named) >= 4 else _by_shape(skeleton, hand, side)
+    found = {bone: each for bone, each in found.items() if not _is_named(skeleton, names, each[0])}
     for finger, nodes in named.items():
-        found = {bone: each for bone, each in found.items() if each[0] not in nodes}
-        found = {
-            bone: each for bone, each in found.items() if not bone.startswith(f"{side}{finger.capitalize()}")
-        }
+        own = f"{side}{finger.capitalize()}"
+        found = {bone: each for bone, each in found.items() if not bone.startswith(own)}
         found.update(_segments(skeleton, names, finger, nodes, side))
-    whole = len(named) >= 4
-    return {bone: each for bone, each in found.items() if not whole or names[each[0]].finger}
+    return found
+
+
+def _is_named(skeleton: Skeleton, names: Sequence[NameEvidence], node: int) -> bool:
+    """Whether a joint, or one below it, has the name of a finger."""
+    return any(names[each].finger for each in (node, *skeleton.below(node)))
 
 
 def _segments(
@@ -80,7 +83,7 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
     across = np.linalg.svd(spread - np.outer(spread @ along, along))[2][0]
     from_thumb = sorted(others, key=lambda index: abs(float((bases[index] - bases[thumb]) @ across)))
     clear = float(np.sort(reach)[1] - reach[thumb]) > 0.1 * float(reach.max())
-    fingers = {2: ("index", "little"), 3: ("index", "middle", "little"), 4: FINGERS[1:]}[len(others)]
+    fingers = {2: ("index", "middle"), 3: ("index", "middle", "little"), 4: FINGERS[1:]}[len(others)]
     found: Found = {}
     for finger, index in zip(("thumb", *fingers), [thumb, *from_thumb], strict=True):
         chain = chains[index]

@@ -123,9 +123,12 @@ def find_shape(skeleton: Skeleton) -> Shape:
     leg_bones = [_fit_leg(skeleton, chain, up) for chain in (legs.first, legs.second)]
     left, side_strength = _left(skeleton, leg_bones, up, across)
     hips = _hips(skeleton, legs, arms)
-    doubled = _has_near_parent(skeleton, hips, legs)
+    spine = _fit_spine(skeleton, legs, arms, up)
+    doubled = _has_near_parent(skeleton, hips, legs) or (
+        "spine" in spine and _distance(skeleton, hips, spine["spine"][0]) < 0.08 * legs.length
+    )
     bones: dict[str, tuple[int, float]] = {"hips": (hips, (0.75 if doubled else 0.9) * certainty)}
-    for bone, (node, strength) in _fit_spine(skeleton, legs, arms, up).items():
+    for bone, (node, strength) in spine.items():
         bones[bone] = node, (min(strength, 0.78) if doubled else strength) * certainty
     arm_bones = [_fit_arm(skeleton, chain) for chain in (arms.first, arms.second)]
     for pair, limbs in ((legs, leg_bones), (arms, arm_bones)):
@@ -329,8 +332,8 @@ def _hips(skeleton: Skeleton, legs: Pair, arms: Pair) -> int:
     above_arms = set(_ancestors(skeleton, arms.node))
     for node in _ancestors(skeleton, legs.node):
         if node in above_arms:
-            apart = float(np.linalg.norm(skeleton.positions[node] - skeleton.positions[legs.node]))
-            return node if apart < 0.3 * legs.length else legs.node
+            near = _distance(skeleton, node, legs.node) < 0.3 * legs.length
+            return node if near else legs.node
     return legs.node
 
 
@@ -339,8 +342,11 @@ def _has_near_parent(skeleton: Skeleton, node: int, legs: Pair) -> bool:
     above = skeleton.parents[node]
     if above < 0 or skeleton.parents[above] < 0:
         return False
-    apart = float(np.linalg.norm(skeleton.positions[node] - skeleton.positions[above]))
-    return apart < 0.2 * legs.length
+    return _distance(skeleton, node, above) < 0.2 * legs.length
+
+
+def _distance(skeleton: Skeleton, a: int, b: int) -> float:
+    return float(np.linalg.norm(skeleton.positions[a] - skeleton.positions[b]))
 
 
 def _fit_spine(skeleton: Skeleton, legs: Pair, arms: Pair, up: Doubles) -> dict[str, tuple[int, float]]:
