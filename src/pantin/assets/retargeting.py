@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.assets import load
 from pantin.assets.asset import Asset
-from pantin.assets.expression_losses import dropped_materials
+from pantin.assets.expression_findings import dropped_materials
 from pantin.assets.lookup import index_of
 from pantin.assets.registry import suffix_of, target_format
 from pantin.assets.retarget_rules import sliding_feet, uncertain_bones, unmatched_face, unmatched_motion
