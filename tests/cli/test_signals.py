@@ -19,8 +19,8 @@ BEGIN = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     "from pantin.__main__ import main; print('up', flush=True); main()"
 )
-"""The script that an installation makes; the line says that from now on the program is ours, not Python's. The
-first statement is for tests that a shell runs in the background: programs there ignore Ctrl-C."""
+"""The script that an installation makes; the line says that from now on the program is ours, not Python's.
+The first statement is for tests that a shell runs in the background: programs there ignore Ctrl-C."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
