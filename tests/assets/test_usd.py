@@ -118,10 +118,11 @@ def test_files_of_others_are_not_overwritten(corpus, tmp_path):
     pantin.convert(corpus / "gltf-sample-assets" / "Fox.glb", tmp_path / "first.usda")
     (name,) = [path.name for path in (tmp_path / "first_textures").iterdir()]
     (tmp_path / "fox_textures" / name).write_bytes(b"mine")
-    with pytest.raises(FileExistsError, match="exists and does not belong to this file"):
-        pantin.convert(corpus / "gltf-sample-assets" / "Fox.glb", tmp_path / "fox.usda")
+    pantin.convert(corpus / "gltf-sample-assets" / "Fox.glb", tmp_path / "fox.usda")
     assert (tmp_path / "fox_textures" / name).read_bytes() == b"mine"
-    assert not (tmp_path / "fox.usda").exists()
+    assert len(list((tmp_path / "fox_textures").iterdir())) == 2
+    first, second = (pantin.load(tmp_path / each).rig.images[0] for each in ("first.usda", "fox.usda"))
+    assert bytes(first.data) == bytes(second.data)
 
 
 def test_weights_that_do_not_sum_to_one_move_points_as_in_usd_skel(tmp_path):

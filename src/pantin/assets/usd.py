@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -135,13 +136,23 @@ def _write_new(document: Document, path: Path, target: str) -> None:
             files.atomic_write(path, [made.read_bytes()])
             return
         beside = f"{stem_of(path)}_{FOLDER}"
-        if document.textures:
-            UsdUtils.ModifyAssetPaths(layer, lambda name: name.replace(f"{FOLDER}/", f"{beside}/", 1))
-        layer.Export(str(made))
-        others = {
-            name.replace(f"{FOLDER}/", f"{beside}/", 1): data for name, data in document.textures.items()
+        names = {
+            name: _free_name(path.parent, name.replace(f"{FOLDER}/", f"{beside}/", 1), data)
+            for name, data in document.textures.items()
         }
-        _write_all(path, made.read_bytes(), others)
+        if names:
+            UsdUtils.ModifyAssetPaths(layer, lambda name: names.get(name, name))
+        layer.Export(str(made))
+        _write_all(path, made.read_bytes(), {names[name]: data for name, data in document.textures.items()})
+
+
+def _free_name(folder: Path, name: str, data: bytes) -> str:
+    """The name of an image, with digits of its content where another image has that name."""
+    other = folder / name
+    if not other.exists() or other.read_bytes() == data:
+        return name
+    stem, _, suffix = name.rpartition(".")
+    return f"{stem}.{sha256(data).hexdigest()[:8]}.{suffix}"
 
 
 def _write_all(path: Path, data: bytes, others: Mapping[str, bytes]) -> None:
@@ -150,7 +161,7 @@ def _write_all(path: Path, data: bytes, others: Mapping[str, bytes]) -> None:
     for other, content in list(missing.items()):
         if other.exists() and other.read_bytes() == content:
             del missing[other]
-        elif other.exists() and not path.exists():
+        elif other.exists():
             raise FileExistsError(
                 f"{other} exists and does not belong to this file: move it, or save elsewhere"
             )

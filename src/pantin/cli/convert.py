@@ -20,6 +20,9 @@ def convert(
     omit_inferable: bool,
     vrm: str | None,
     bake_springs: bool,
+    clip: str | None,
+    fps: float | None,
+    scale: float | None,
     strict: bool,
     format: str,
     allow_outside: bool,
@@ -33,6 +36,7 @@ def convert(
         raise UsageError(
             "standard output takes a .glb, which has no --separate, --dialect or --omit-inferable"
         )
+    motion: dict[str, Any] = {"clip": clip, "fps": fps, "scale": scale}
     data, name = source_of(source)
     options: dict[str, Any] = {
         "name": name,
@@ -43,10 +47,12 @@ def convert(
     }
     with refused(name):
         if target == STANDARD:
-            report = to_standard_output(lambda path: pantin.convert(data, path, embed=True, **options))
+            report = to_standard_output(
+                lambda path: pantin.convert(data, path, embed=True, **options, **motion)
+            )
         else:
             written: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable}
-            report = pantin.convert(data, target, **written, **options)
+            report = pantin.convert(data, target, **written, **options, **motion)
     if format == "json":
         from pantin.report.render.json import render
 
@@ -94,6 +100,9 @@ COMMAND = Command(
             False,
         ),
         Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
+        Option("clip", str, "The clip for a .bvh or .vrma, by name or index; the first without it."),
+        Option("fps", float, "The frames per second of a .bvh; those of the clip without it."),
+        Option("scale", float, "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
         Option(
             "strict",
             bool,
@@ -119,5 +128,7 @@ COMMAND = Command(
         pantin convert examples/g4mf/tesseract.off tesseract.g4tf
         pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
         pantin convert - face.glb < examples/face.gltf
+        pantin convert examples/motion/walk.bvh walk.glb --scale 0.01
+        pantin convert examples/arm.glb bend.bvh --clip bend
     """,
 )
