@@ -41,6 +41,7 @@ class BlendShapes(nn.Module):
         moved = np.concatenate([np.zeros(0, np.int64), *(indices for _, indices, _ in sparse)]).astype(
             np.int64
         )
+        self.row_shapes, self.row_vertices = numbers, moved
         self._add_rows(numbers, moved)
 
     def _add_rows(self, numbers: np.ndarray, moved: np.ndarray) -> None:
@@ -61,16 +62,24 @@ class BlendShapes(nn.Module):
 
     def forward(self, base: Tensor, weights: Tensor) -> Tensor:
         """(B, V, C) from base (V, C) and weights (B, S)."""
-        total = base[None]
-        if len(self.dense):
-            share = weights[:, self.dense_shapes] @ self.dense.flatten(1)
-            total = total + share.unflatten(1, (self.vertices, self.width))
+        total = self.add_dense(base, weights)
         if len(self.sparse):
-            values = self.sparse.flatten()[self.entry_places]
-            sums = weighted_sums(weights.T.contiguous(), self.entry_shapes, self.offsets, values)
-            moves = sums.unflatten(0, (-1, self.width)).permute(2, 0, 1)
-            total = total.expand(len(weights), -1, -1).index_add(1, self.moved, moves)
+            total = self.add_sparse(total, weights, self.sparse)
         return total.expand(len(weights), -1, -1)
+
+    def add_dense(self, base: Tensor, weights: Tensor) -> Tensor:
+        """(B or 1, V, C) with the shapes that move most vertices."""
+        if not len(self.dense):
+            return base[None]
+        share = weights[:, self.dense_shapes] @ self.dense.flatten(1)
+        return base + share.unflatten(1, (self.vertices, self.width))
+
+    def add_sparse(self, total: Tensor, weights: Tensor, sparse: Tensor) -> Tensor:
+        """(B, V, C) with the other shapes, whose differences are `sparse` (E, C)."""
+        values = sparse.flatten()[self.entry_places]
+        sums = weighted_sums(weights.T.contiguous(), self.entry_shapes, self.offsets, values)
+        moves = sums.unflatten(0, (-1, self.width)).permute(2, 0, 1)
+        return total.expand(len(weights), -1, -1).index_add(1, self.moved, moves)
 
     def deltas(self, stored: Sequence[Deltas | None]) -> list[Deltas | None]:
         """The differences as a rig stores them, in the form that `stored` has them in."""

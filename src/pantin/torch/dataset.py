@@ -34,7 +34,7 @@ class RigFolder(Dataset[Any]):
     >>> [path.name for path in folder.paths]
     ['skirt.glb', 'strand.glb']
     >>> tuple(folder[0]().positions[0].shape)
-    (1, 260, 3)
+    (1, 16, 3)
     """
 
     def __init__(self, folder: str | os.PathLike[str], transform: Callable[[Rig], Any] | None = None) -> None:

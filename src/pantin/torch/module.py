@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,15 +15,18 @@ from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
 from pantin.springs import Profile
 from pantin.torch.clips import sample_clip
+from pantin.torch.cuda import is_available
 from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, inputs_of_poses
 from pantin.torch.kinematics import Nodes
-from pantin.torch.normals import normals_of_triangles, transform_normals
+from pantin.torch.posing import SkinTransforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
-from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.springs import Springs
-from pantin.torch.surfaces import SkinModule, SurfaceModule, make_meshes
+from pantin.torch.surfaces import SkinModule, make_meshes
 from pantin.torch.tensors import to_numpy
 from torch import Tensor, nn
+
+if TYPE_CHECKING:
+    from pantin.torch.cuda.backend import FusedOperations
 
 LEARNED = ("positions", "weights", "inverse_binds", "rest", "blend_shapes")
 """What `learn` may name."""
@@ -97,6 +100,7 @@ class RigModule(nn.Module):
         self.meshes = make_meshes(rig.meshes, self.learn)
         self.blend_weights = BlendWeights(rig)
         self._springs: dict[Profile, Springs] = {}
+        self._fused: FusedOperations | None = None
         self.to(device=device, dtype=dtype)
 
     @property
@@ -114,7 +118,18 @@ class RigModule(nn.Module):
     @property
     def backend(self) -> str:
         """What computes: "torch" (plain operations), or "triton" (fused kernels, on a CUDA device)."""
-        return "torch"
+        fits = self.rig.dimension == 3 and is_available(self.device)
+        return "triton" if fits else "torch"
+
+    def _fused_operations(self) -> FusedOperations | None:
+        """The kernels of this device, made at their first use."""
+        if self.backend != "triton":
+            return None
+        if self._fused is None or self._fused.device != self.device:
+            from pantin.torch.cuda.backend import FusedOperations
+
+            self._fused = FusedOperations(self.nodes, self.device)
+        return self._fused
 
     def forward(
         self,
@@ -141,69 +156,34 @@ class RigModule(nn.Module):
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
         weights = self.blend_weights(blend_weights, self.dtype)
         with torch.autocast(self.device.type, enabled=False):
-            world = self.world_transforms(inputs, batch_of(inputs, weights))
-            return self._pose(world, weights, normals)
+            fused, batch = self._fused_operations(), batch_of(inputs, weights)
+            if fused is not None:
+                return self._pose(fused.world(*inputs, batch), weights, normals, fused)
+            linear, translation = self.nodes.local(rotations, translations, scales)
+            world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
+            return self._pose(world, weights, normals, None)
 
-    def world_transforms(self, inputs: Inputs, batch: int) -> Tensor:
-        """(B, nodes, N, N + 1) in float64."""
-        linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)
-        world = self.nodes.world(linear, translation, inputs.root)
-        return world.expand(batch, -1, -1, -1)
-
-    def _pose(self, world: Tensor, weights: list[Tensor | None], wants_normals: bool) -> Posed:
+    def _pose(
+        self,
+        world: Tensor,
+        weights: list[Tensor | None],
+        wants_normals: bool,
+        fused: FusedOperations | None,
+    ) -> Posed:
         positions: list[Tensor] = []
         normals: list[Tensor | None] = []
-        palettes: dict[int, Tensor] = {}
+        transforms = SkinTransforms(world, self.solver, fused)
         for index in self.shown:
             instance = self.rig.instances[index]
             for surface in self.meshes[instance.mesh]:
-                matrices, skin = world[:, instance.node : instance.node + 1], None
-                if instance.skin is not None and surface.weights is not None:
-                    skin = self.skins[instance.skin]
-                    if instance.skin not in palettes:
-                        palettes[instance.skin] = skin.palettes(world)
-                    matrices = palettes[instance.skin]
-                placed, turned = self._pose_surface(surface, matrices, skin, weights[index], wants_normals)
+                is_skinned = instance.skin is not None and surface.weights is not None
+                skin = self.skins[instance.skin] if is_skinned else None
+                placed, turned = pose_surface(
+                    surface, transforms, skin, instance.node, weights[index], wants_normals
+                )
                 positions.append(placed)
                 normals.append(turned)
         return Posed(positions, normals if wants_normals else None, world.to(self.dtype))
-
-    def _pose_surface(
-        self,
-        surface: SurfaceModule,
-        matrices: Tensor,
-        skin: SkinModule | None,
-        weights: Tensor | None,
-        wants_normals: bool,
-    ) -> tuple[Tensor, Tensor | None]:
-        """Positions and normals; `matrices` are the palette of a skin, or the one of the node."""
-        points = surface.blended_positions(weights)
-        rotation, stretch = None, None
-        if skin is None:
-            blended = matrices.to(points.dtype)
-            positions, linear = skin_linearly(blended, points), blended[..., :-1]
-        elif (self.solver or skin.solver) == "dqs":
-            rotation, shift, stretch = blend_dual_quaternions(
-                matrices, surface.joints, surface.offsets, surface.weights, surface.leading
-            )
-            positions, linear = apply(rotation, apply(stretch, points)) + shift, stretch
-        else:
-            blended = blend_matrices(
-                matrices.to(points.dtype), surface.joints, surface.offsets, surface.weights
-            )
-            positions, linear = skin_linearly(blended, points), blended[..., :-1]
-        if not wants_normals:
-            return positions, None
-        before = surface.blended_normals(weights)
-        if before is not None:
-            turned = transform_normals(linear, before, rotation)
-            return positions, turned
-        if not surface.flat:
-            return positions, None
-        mirrored = _mirrored(surface, matrices, skin)
-        return positions, normals_of_triangles(
-            positions, surface.triangles, surface.corners, surface.corner_offsets, mirrored
-        )
 
     def inputs_from(self, pose: Pose | Poses) -> dict[str, Any]:
         """The keyword arguments for a pose, or for a batch of poses.
@@ -335,12 +315,3 @@ def _checked_learn(learn: Sequence[str]) -> frozenset[str]:
         if name not in LEARNED:
             raise ValueError(f"learn must name some of {', '.join(LEARNED)}, not {name!r}")
     return frozenset(names)
-
-
-def _mirrored(surface: SurfaceModule, matrices: Tensor, skin: SkinModule | None) -> Tensor:
-    """(B,) whether joints with more than half of the weight, or the node, turn the surface inside out."""
-    mirroring = torch.linalg.det(matrices.detach()[..., :-1]) < 0
-    if skin is None:
-        return mirroring[:, 0]
-    weights = surface.joint_weights(matrices.shape[1]).double()
-    return mirroring.double() @ weights > 0.5 * weights.sum()
