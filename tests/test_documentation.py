@@ -90,6 +90,8 @@ def execute(code: str) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "rules.md"], ids=name)
 def test_a_page_can_be_followed(page, tmp_path):
+    if "pantin.torch" in modules_imported(python_of(page)):
+        pytest.importorskip("torch", reason="the page needs PyTorch")
     assert followed(page, tmp_path) == page.read_text(encoding="utf-8"), "see scripts/transcripts"
 
 

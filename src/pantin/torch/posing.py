@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import torch
-from torch import Tensor
-
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
 from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.surfaces import SkinModule, SurfaceModule
+from torch import Tensor
 
 if TYPE_CHECKING:
     from pantin.torch.cuda.backend import FusedOperations
@@ -25,7 +24,7 @@ class SkinTransforms:
     def __init__(self, world: Tensor, solver: Solver | None, fused: FusedOperations | None) -> None:
         self.world, self.solver, self.fused = world, solver, fused
         self._palettes: dict[SkinModule, Tensor] = {}
-        self._fused_palettes: dict[SkinModule, tuple[Tensor, Tensor]] = {}
+        self._fused_palettes: dict[SkinModule, Tensor] = {}
 
     def palettes(self, skin: SkinModule) -> Tensor:
         """(B, J, N, N + 1) in float64."""

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
-import torch
-from torch import Tensor
 
+import torch
 from pantin.torch.cuda.kinematics import Palettes, WorldMaps
 from pantin.torch.cuda.layouts import (
-    MOST_NODES,
     MOST_SLOTS,
     ShapesLayout,
     SkinLayout,
     SurfaceLayout,
     TreeLayout,
 )
-from pantin.torch.cuda.skin import TILED_BATCH, Shapes, SkinLinearly, as_planes
+from pantin.torch.cuda.skin import Shapes, SkinLinearly, as_planes
 from pantin.torch.kinematics import Nodes, multiply
 from pantin.torch.rotations import to_matrices
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 from pantin.torch.tensors import to_numpy
+from torch import Tensor
 
 
 class FusedOperations:
@@ -27,12 +26,10 @@ class FusedOperations:
 
     def __init__(self, nodes: Nodes, device: torch.device) -> None:
         self.nodes, self.device = nodes, device
-        self.tree: TreeLayout | None = None
         self._skins: dict[SkinModule, SkinLayout] = {}
         self._surfaces: dict[SurfaceModule, SurfaceLayout | None] = {}
         self._shapes: dict[SurfaceModule, Shapes] = {}
-        if 0 < nodes.count <= MOST_NODES:
-            self.tree = TreeLayout.of(to_numpy(nodes.parents), to_numpy(nodes.order), device)
+        self.tree = TreeLayout.of(to_numpy(nodes.parents), device)
 
     def world(
         self,
@@ -44,8 +41,6 @@ class FusedOperations:
     ) -> Tensor:
         """(B, n, 3, 4) world transforms."""
         nodes, kind = self.nodes, self.nodes.translations.dtype
-        if self.tree is None:
-            return nodes.world(*nodes.local(rotations, translations, scales), root).expand(batch, -1, -1, -1).to(kind)
         turned = nodes.rotations[None] if rotations is None else rotations
         if turned.ndim == 3 and turned.shape[-1] != 4:
             turned = to_matrices(turned.double(), 3)
@@ -54,24 +49,23 @@ class FusedOperations:
         world: Tensor = WorldMaps.apply(turned.to(kind), moved.to(kind), stretched.to(kind), batch, self.tree)
         return world if root is None else multiply(root.to(kind)[:, None], world)
 
-    def palettes(self, skin: SkinModule, world: Tensor) -> tuple[Tensor, Tensor]:
-        """Palettes (B, J, 3, 4), and the same as planes for a large batch."""
+    def palettes(self, skin: SkinModule, world: Tensor) -> Tensor:
+        """(B, J, 3, 4) palettes."""
         if skin not in self._skins:
             joints = np.where(to_numpy(skin.fixed), -1, to_numpy(skin.joints))
             self._skins[skin] = SkinLayout.of(joints, world.shape[1], self.device)
-        tiled = len(world) >= TILED_BATCH and world.dtype == torch.float32
-        made: tuple[Tensor, Tensor] = Palettes.apply(world, skin.inverse_binds, self._skins[skin], tiled)
+        made: Tensor = Palettes.apply(world, skin.inverse_binds, self._skins[skin])
         return made
 
     def skin(
         self,
         surface: SurfaceModule,
-        palettes: tuple[Tensor, Tensor],
+        palettes: Tensor,
         weights: Tensor | None,
         wants_normals: bool,
     ) -> tuple[Tensor, Tensor | None] | None:
         """Positions and transformed normals; None for a surface that the kernels do not serve."""
-        layout = self._layout(surface, palettes[0].shape[1])
+        layout = self._layout(surface, palettes.shape[1])
         if layout is None:
             return None
         points = layout.remember("positions", surface.positions, as_planes)
@@ -80,14 +74,13 @@ class FusedOperations:
             points = surface.blend_shapes.add_dense(surface.positions, weights)
             if len(surface.blend_shapes.sparse):
                 shapes = self._sparse_shapes(surface)
-                blend = weights.expand(len(palettes[0]), -1)
+                blend = weights.expand(len(palettes), -1)
                 sparse = surface.blend_shapes.sparse
         before = surface.blended_normals(weights) if wants_normals else None
         if before is not None and surface.blend_normals is None:
             before = layout.remember("normals", surface.normals, as_planes)
-        planes = palettes[1] if palettes[1].numel() and layout.tiles is not None else palettes[1].new_empty(0)
         positions, normals = SkinLinearly.apply(
-            palettes[0], planes, points, surface.weights, blend, sparse, before, layout, shapes,
+            palettes, points, surface.weights, blend, sparse, before, layout, shapes,
             surface.joints, surface.offsets,
         )  # fmt: skip
         return positions, None if before is None else normals
@@ -104,6 +97,7 @@ class FusedOperations:
     def _sparse_shapes(self, surface: SurfaceModule) -> Shapes:
         if surface not in self._shapes:
             module = surface.blend_shapes
+            assert module is not None
             layout = ShapesLayout.of(module.row_vertices, module.row_shapes, surface.vertices, self.device)
             self._shapes[surface] = Shapes(module, layout)
         return self._shapes[surface]

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
 import triton
-import triton.language as tl
+
+import torch
+from pantin.torch.cuda import kinematics_kernels as kernels
+from pantin.torch.cuda.layouts import WIDTH, SkinLayout, TreeLayout
 from torch import Tensor
 
-from pantin.torch.cuda import kinematics_kernels as kernels
-from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
-
-REAL = {torch.float32: tl.float64, torch.float64: tl.float64}
-"""The precision of sums along chains of nodes."""
-
-COPIES = {32: 8, 64: 4, 128: 2}
-"""Skeletons per program, by padded nodes; one for larger ones."""
+COPIES = 4
+"""Skeletons side by side in a program."""
 
 
 def batch_stride(tensor: Tensor) -> int:
@@ -32,13 +28,11 @@ class WorldMaps(torch.autograd.Function):
         ctx: Any, rotations: Tensor, translations: Tensor, scales: Tensor, batch: int, tree: TreeLayout
     ) -> Tensor:
         parts = tuple(part.contiguous() for part in (rotations, translations, scales))
-        nodes, padded = parts[1].shape[1], tree.ancestors.shape[1]
+        nodes, steps = parts[1].shape[1], len(tree.schedule)
         world = parts[1].new_empty(batch, nodes, 3, 4)
-        copies = COPIES.get(padded, 16 if padded == 16 else 1)
-        kernels.world_maps[(triton.cdiv(batch, copies),)](
-            *parts, tree.ancestors, world, batch, nodes, *map(batch_stride, parts),
-            ROUNDS=len(tree.ancestors), QUATERNIONS=rotations.ndim == 3, REAL=REAL[world.dtype],
-            COPIES=copies, NODES=padded, num_warps=4,
+        kernels.world_maps[(triton.cdiv(batch, COPIES),)](
+            *parts, tree.schedule, tree.parents, world, batch, nodes, steps, *map(batch_stride, parts),
+            QUATERNIONS=rotations.ndim == 3, COPIES=COPIES, WIDTH=WIDTH, num_warps=1,
         )  # fmt: skip
         ctx.save_for_backward(*parts, world)
         ctx.tree = tree
@@ -48,12 +42,12 @@ class WorldMaps(torch.autograd.Function):
     def backward(ctx: Any, gradient: Tensor) -> Any:
         *parts, world = ctx.saved_tensors
         batch, nodes = world.shape[:2]
-        passed = gradient.clone(memory_format=torch.contiguous_format)
+        tree = ctx.tree
         made = [part.new_empty(batch, *part.shape[1:]) for part in parts]
-        block = 32
-        kernels.world_gradients[(triton.cdiv(batch, block),)](
-            passed, world, *parts, ctx.tree.order, ctx.tree.parents, *made, batch, nodes,
-            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3, REAL=REAL[world.dtype], BLOCK=block,
+        kernels.world_gradients[(triton.cdiv(batch, COPIES),)](
+            gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
+            tree.child_first, tree.children, *made, batch, nodes, len(tree.schedule),
+            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3, COPIES=COPIES, WIDTH=WIDTH,
             num_warps=1,
         )  # fmt: skip
         sums = [
@@ -64,30 +58,25 @@ class WorldMaps(torch.autograd.Function):
 
 
 class Palettes(torch.autograd.Function):
-    """Palettes (B, J, 3, 4) and the same numbers as planes (12, B, J), from world transforms and inverse
-    binds (J, 3, 4)."""
+    """Palettes (B, J, 3, 4) from world transforms (B, n, 3, 4) and inverse binds (J, 3, 4)."""
 
     @staticmethod
-    def forward(
-        ctx: Any, world: Tensor, binds: Tensor, skin: SkinLayout, wants_planes: bool
-    ) -> tuple[Tensor, Tensor]:
+    def forward(ctx: Any, world: Tensor, binds: Tensor, skin: SkinLayout) -> Tensor:
         world, binds = world.contiguous(), binds.contiguous()
-        batch, nodes, count = *world.shape[:2], len(binds)
-        palettes = world.new_empty(batch, count, 3, 4)
-        planes = world.new_empty((12, batch, count) if wants_planes else (0,))
-        kernels.palette_maps[(triton.cdiv(batch * count, 128),)](
-            world, skin.joints, binds, palettes, planes, batch, nodes, count, PLANES=wants_planes, BLOCK=128
+        batch, nodes = world.shape[:2]
+        palettes = world.new_empty(batch, len(binds), 3, 4)
+        kernels.palette_maps[(triton.cdiv(batch * len(binds), 128),)](
+            world, skin.joints, binds, palettes, batch, nodes, len(binds), BLOCK=128
         )
         ctx.save_for_backward(world, binds)
         ctx.skin = skin
-        ctx.mark_non_differentiable(planes)
-        return palettes, planes
+        return palettes
 
     @staticmethod
-    def backward(ctx: Any, gradient: Tensor, _: Any) -> Any:
+    def backward(ctx: Any, gradient: Tensor) -> Any:
         world, binds = ctx.saved_tensors
-        skin, batch, nodes = ctx.skin, *world.shape[:2]
-        gradient = gradient.contiguous()
+        skin, gradient = ctx.skin, gradient.contiguous()
+        batch, nodes = world.shape[:2]
         d_world = torch.empty_like(world)
         kernels.palette_gradients[(triton.cdiv(batch * nodes, 128),)](
             gradient, binds, skin.node_first, skin.node_joints, d_world, batch, nodes, len(binds), BLOCK=128
@@ -98,4 +87,4 @@ class Palettes(torch.autograd.Function):
             eye = torch.eye(3, dtype=world.dtype, device=world.device)
             linear = torch.where(moved, world[:, skin.joints.clamp_min(0).long(), :, :3], eye)
             d_binds = (linear.mT @ gradient).sum(0)
-        return d_world, d_binds, None, None
+        return d_world, d_binds, None

@@ -1,32 +1,29 @@
-"""What the kernels need of a rig, prepared once: nodes by rounds, vertices by joint, tiles of vertices."""
+"""What the kernels need of a rig, prepared once: nodes in steps, vertices in slots and by joint."""
 
 from __future__ import annotations
 
+import heapq
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
+
+import torch
+from pantin.rig.tree import parents_first
 from torch import Tensor
 
 CHUNK = 1024
 """Entries of a joint that one program adds up. A joint with more vertices has several chunks."""
 
-TILE = 64
-"""Vertices of a tile."""
+WIDTH = 8
+"""Nodes of a step; with four skeletons side by side they fill a warp."""
 
 MOST_SLOTS = 16
 """Influences per vertex up to which rows are padded; surfaces with more use plain operations."""
-
-MOST_TILE_JOINTS = 64
-"""Joints of a tile up to which a dense product is cheaper than a gather for each vertex."""
-
-MOST_NODES = 1024
-"""Nodes that one program holds in its registers."""
 
 Ints = NDArray[np.int64]
 
@@ -37,28 +34,46 @@ def _upload(array: NDArray[np.generic], device: torch.device) -> Tensor:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class TreeLayout:
-    """ancestors (rounds, padded nodes): the ancestor 1, 2, 4, … steps up, −1 above roots; order: parents
-    first."""
+    """A tree in steps of WIDTH nodes, each after its parent.
 
-    ancestors: Tensor
-    order: Tensor
+    schedule               (steps, WIDTH) nodes, −1 for none
+    parents                (n,) −1 for roots
+    child_first, children  the children of each node in compressed rows
+    """
+
+    schedule: Tensor
     parents: Tensor
+    child_first: Tensor
+    children: Tensor
 
     @classmethod
-    def of(cls, parents: Ints, order: Ints, device: torch.device) -> TreeLayout:
-        padded = max(1 << (len(parents) - 1).bit_length(), 16)
-        above = np.full(padded, -1, np.int64)
-        above[: len(parents)] = parents
-        rounds = []
-        while (above >= 0).any():
-            rounds.append(above)
-            above = np.where(above >= 0, above[above], -1)
-        table = np.array(rounds, np.int32).reshape(-1, padded)
-        return cls(
-            _upload(table, device),
-            _upload(order.astype(np.int32), device),
-            _upload(parents.astype(np.int32), device),
-        )
+    def of(cls, parents: Ints, device: torch.device) -> TreeLayout:
+        order = np.argsort(parents, kind="stable")
+        children = order[(parents < 0).sum() :]
+        counts = np.bincount(parents[parents >= 0], minlength=len(parents))
+        arrays = (_schedule(parents), parents, np.concatenate([[0], np.cumsum(counts)]), children)
+        return cls(*(_upload(array.astype(np.int32), device) for array in arrays))
+
+
+def _schedule(parents: Ints) -> Ints:
+    """Steps of nodes whose parents are done; those with the longest way to a leaf come first."""
+    order, above = parents_first(parents).tolist(), parents.tolist()
+    height = [0] * len(above)
+    waiting: list[list[int]] = [[] for _ in above]
+    for node in reversed(order):
+        if above[node] >= 0:
+            height[above[node]] = max(height[above[node]], height[node] + 1)
+            waiting[above[node]].append(node)
+    ready = [(-height[node], node) for node in order if above[node] < 0]
+    heapq.heapify(ready)
+    steps = []
+    while ready:
+        done = [heapq.heappop(ready)[1] for _ in range(min(WIDTH, len(ready)))]
+        steps.append(done + [-1] * (WIDTH - len(done)))
+        for node in done:
+            for child in waiting[node]:
+                heapq.heappush(ready, (-height[child], child))
+    return np.array(steps, np.int64).reshape(-1, WIDTH)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -108,17 +123,6 @@ class ByJoint(NamedTuple):
     chunks: Tensor
 
 
-class Tiles(NamedTuple):
-    """Influences by tiles of vertices.
-
-    joints  (tiles, U) the joints of each tile
-    places  (E,) where each influence is in the dense weights (tiles, U, TILE)
-    """
-
-    joints: Tensor
-    places: Tensor
-
-
 class SurfaceLayout:
     """The influences of V vertices for a palette of J joints, in the orders that kernels read them in, each
     made at its first use."""
@@ -126,15 +130,15 @@ class SurfaceLayout:
     def __init__(self, offsets: Ints, joints: Ints, palette: int, device: torch.device) -> None:
         self.offsets, self.joints, self.palette, self.device = offsets, joints, palette, device
         self.vertices = len(offsets) - 1
-        self._known: dict[str, tuple[weakref.ref[Tensor], int, Tensor]] = {}
+        self._known: dict[str, tuple[Any, int, Tensor]] = {}  # weak references
 
     def remember(self, name: str, source: Tensor, make: Callable[[Tensor], Tensor]) -> Tensor:
         """What `make` makes of a tensor, kept for as long as that is the same and not changed."""
-        known = None if source.requires_grad else self._known.get(name)
-        if known is not None and known[0]() is source and known[1] == source._version:
+        known, version = self._known.get(name), int(source._version)
+        if known is not None and known[0]() is source and known[1] == version and not source.requires_grad:
             return known[2]
         made = make(source)
-        self._known[name] = (weakref.ref(source), source._version, made)
+        self._known[name] = (weakref.ref(source), version, made)
         return made
 
     @cached_property
@@ -170,44 +174,6 @@ class SurfaceLayout:
         ]
         return ByJoint(small[0], _upload(order, self.device), *small[1:])
 
-    @cached_property
-    def tiles(self) -> Tiles | None:
-        """Influences by tiles; None where too many joints meet in one."""
-        found = _tiles(self._owners, self.joints, self.vertices, self.palette)
-        return None if found is None else Tiles(*(_upload(array, self.device) for array in found))
-
-
-def _tiles(
-    owner: Ints, joints: Ints, vertices: int, palette: int
-) -> tuple[NDArray[np.int32], Ints] | None:
-    """The joints of each tile, padded, and the place of each influence in dense weights."""
-    if not len(joints):
-        return None
-    tile, repeats = owner // TILE, _repeats(owner * palette + joints)
-    # A joint that a vertex lists twice has two entries in its tile, so that each weight has its own place.
-    keys = palette * (int(repeats.max()) + 1)
-    pairs, inverse = np.unique(tile * keys + repeats * palette + joints, return_inverse=True)
-    counts = np.bincount(pairs // keys, minlength=-(-vertices // TILE))
-    most = max(16, 1 << (int(counts.max()) - 1).bit_length())
-    if most > MOST_TILE_JOINTS:
-        return None
-    first = np.cumsum(counts) - counts
-    rank = np.arange(len(pairs)) - first[pairs // keys]
-    table = np.zeros((len(counts), most), np.int32)
-    table[pairs // keys, rank] = pairs % palette
-    return table, (tile * most + rank[inverse]) * TILE + owner % TILE
-
-
-def _repeats(keys: Ints) -> Ints:
-    """How often each key occurred before."""
-    order = np.argsort(keys, kind="stable")
-    ordered = keys[order]
-    new = np.concatenate([[True], ordered[1:] != ordered[:-1]])
-    first = np.maximum.accumulate(np.where(new, np.arange(len(keys)), 0))
-    repeats = np.empty(len(keys), np.int64)
-    repeats[order] = np.arange(len(keys)) - first
-    return repeats
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ShapesLayout:
@@ -221,5 +187,5 @@ class ShapesLayout:
     def of(cls, vertices: Ints, shapes: Ints, count: int, device: torch.device) -> ShapesLayout:
         order = np.argsort(vertices, kind="stable")
         offsets = np.concatenate([[0], np.cumsum(np.bincount(vertices, minlength=count))])
-        small = (offsets, shapes[order])
-        return cls(*(_upload(array.astype(np.int32), device) for array in small), _upload(order, device))
+        starts, numbers = (_upload(array.astype(np.int32), device) for array in (offsets, shapes[order]))
+        return cls(starts, numbers, _upload(order, device))

@@ -5,18 +5,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import torch
 import triton
-from torch import Tensor
 
+import torch
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
-from pantin.torch.cuda.layouts import TILE, ShapesLayout, SurfaceLayout
+from pantin.torch.cuda.layouts import ShapesLayout, SurfaceLayout
 from pantin.torch.normals import transform_normals
 from pantin.torch.skinning import blend_matrices
+from torch import Tensor
 
-TILED_BATCH = 8
-"""Poses from which tiles are worth their dense weights."""
+FRAMES = 16
+"""Poses for which a thread keeps its vertex."""
+
+PART_FRAMES, PART_ENTRIES = 4, 64
+"""Poses and vertices that a program adds up at once for the gradients of palettes."""
 
 NORMAL_FRAMES = 16
 """Poses of which gradients of normals are computed at once."""
@@ -42,17 +45,16 @@ class Shapes(NamedTuple):
 class SkinLinearly(torch.autograd.Function):
     """Positions (B, V, 3) of points (B or 1, V, 3) under palettes (B, J, 3, 4).
 
-    normals  (B or 1, V, 3) or None; transformed ones are the second result
+    blend, sparse    weights (B, S) and differences of blend shapes that are added to the points first, or
+                     None; `shapes` are those
+    normals          (B or 1, V, 3) or None; transformed ones are the second result
     joints, offsets  the influences in compressed rows
-    shapes   sparse blend shapes that are added to the points first, with their weights (B, S) and differences;
-             or None
     """
 
     @staticmethod
     def forward(
         ctx: Any,
         palettes: Tensor,
-        planes: Tensor,
         points: Tensor,
         weights: Tensor,
         blend: Tensor | None,
@@ -68,26 +70,19 @@ class SkinLinearly(torch.autograd.Function):
         positions = points.new_empty(batch, 3, vertices)
         turned = points.new_empty(batch, 3, vertices) if normals is not None else points.new_empty(0)
         before = points if normals is None else normals
-        if planes.numel() and len(points) == 1 and len(before) == 1 and shapes is None:
-            skin_in_tiles(planes, points, weights, normals, layout, positions, turned)
-        else:
-            slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, layout))
-            moves: tuple[Any, ...] = (points, points, points, points, 0)
-            if shapes is not None and blend is not None and sparse is not None:
-                rows = shapes.layout
-                moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-            matrices, palette_strides = palettes, (12 * count, 12, 1)
-            if planes.numel():
-                matrices, palette_strides = planes, (count, 1, batch * count)
-            frames = 1 if batch < 8 else 4
-            block = 256
-            kernels.skin_frames[(triton.cdiv(vertices, block), triton.cdiv(batch, frames))](
-                matrices, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned,
-                vertices, batch, moves[4], *palette_strides, *strides(points), *strides(before),
-                K=len(layout.slots.joints), FRAMES=frames, NORMALS=normals is not None, SHAPES=shapes is not None,
-                BLOCK=block,
-                num_warps=8,
-            )  # fmt: skip
+        slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, layout))
+        moves: tuple[Any, ...] = (points, points, points, points, 0)
+        if shapes is not None and blend is not None and sparse is not None:
+            rows = shapes.layout
+            moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
+        frames = min(FRAMES, batch)
+        kernels.skin_vertices[(triton.cdiv(vertices, 128), triton.cdiv(batch, frames))](
+            palettes, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned,
+            vertices, batch, count, moves[4], *strides(points), *strides(before),
+            K=len(layout.slots.joints), FRAMES=frames, NORMALS=normals is not None,
+            POINTS_MOVE=len(points) > 1, NORMALS_MOVE=len(before) > 1, SHAPES=shapes is not None,
+            BLOCK=128, num_warps=4,
+        )  # fmt: skip
         ctx.save_for_backward(palettes, points, weights, blend, sparse, normals)
         ctx.set_materialize_grads(False)
         ctx.layout, ctx.shapes, ctx.joints, ctx.offsets = layout, shapes, joints, offsets
@@ -113,9 +108,9 @@ class SkinLinearly(torch.autograd.Function):
         still = points.detach()
         if needs[0]:
             d_palettes = palette_gradients(gradient, palettes, still, weights, layout)
-        if needs[3]:
+        if needs[2]:
             d_weights = weight_gradients(gradient, palettes, still, layout)
-        if needs[2] or needs[4] or needs[5]:
+        if needs[1] or needs[3] or needs[4]:
             d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
             if shapes is not None:
                 d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
@@ -125,42 +120,13 @@ class SkinLinearly(torch.autograd.Function):
             d_palettes = made[0] if d_palettes is None else d_palettes + made[0]
             d_weights = made[1] if d_weights is None else d_weights + made[1]
             d_normals = made[2]
-        return d_palettes, None, d_inputs[0], d_weights, d_inputs[1], d_inputs[2], d_normals, *(None,) * 4
-
-
-def in_tiles(weights: Tensor, layout: SurfaceLayout) -> Tensor:
-    """(tiles, U, TILE) dense weights."""
-    assert layout.tiles is not None
-    dense = weights.new_zeros((*layout.tiles.joints.shape, TILE))
-    dense.view(-1)[layout.tiles.places] = weights
-    return dense
+        return d_palettes, d_inputs[0], d_weights, d_inputs[1], d_inputs[2], d_normals, *(None,) * 4
 
 
 def in_slots(weights: Tensor, layout: SurfaceLayout) -> Tensor:
     """(K, V) weights; 0 in empty slots."""
     padded = torch.cat((weights, weights.new_zeros(1)))
     return padded[layout.slots.entries].view(layout.slots.joints.shape)
-
-
-def skin_in_tiles(
-    planes: Tensor,
-    points: Tensor,
-    weights: Tensor,
-    normals: Tensor | None,
-    layout: SurfaceLayout,
-    positions: Tensor,
-    turned: Tensor,
-) -> None:
-    assert layout.tiles is not None
-    tiles, most = layout.tiles.joints.shape
-    dense = layout.remember("tiles", weights, lambda given: in_tiles(given, layout))
-    batch, joints, vertices = planes.shape[1], planes.shape[2], points.shape[1]
-    frames, passes = 16, min(4, triton.cdiv(batch, 16))
-    kernels.skin_tiles[(tiles, triton.cdiv(batch, frames * passes))](
-        planes, points.mT.contiguous(), points if normals is None else normals.mT.contiguous(), dense,
-        layout.tiles.joints, positions, turned, vertices, batch, joints,
-        U=most, FRAMES=frames, PASSES=passes, NORMALS=normals is not None, TILE=TILE, num_warps=4,
-    )  # fmt: skip
 
 
 def palette_gradients(
@@ -172,12 +138,11 @@ def palette_gradients(
     chunks = len(entries.first)
     parts = palettes.new_empty(chunks, batch, 12)
     ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
-    frames = 16
     if chunks:
-        kernels.palette_parts[(chunks, triton.cdiv(batch, frames))](
+        kernels.palette_parts[(chunks, triton.cdiv(batch, PART_FRAMES))](
             gradient, points, entries.vertices, ordered, entries.first, entries.end, parts,
             points.shape[1], batch, *strides(gradient), *strides(points),
-            FRAMES=frames, ENTRIES=64, num_warps=4,
+            SHARED=len(points) == 1, FRAMES=PART_FRAMES, ENTRIES=PART_ENTRIES, num_warps=4,
         )  # fmt: skip
     total = torch.empty_like(palettes)
     kernels.add_parts[(joints, triton.cdiv(batch * 12, 256))](

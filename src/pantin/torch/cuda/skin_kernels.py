@@ -33,174 +33,105 @@ def normal_of(m0, m1, m2, m4, m5, m6, m8, m9, m10, x, y, z):
 
 
 @triton.jit
-def skin_frames(
+def columns(row):
+    """The four columns of (BLOCK, 4) numbers, which one thread holds."""
+    even, odd = tl.split(tl.reshape(row, (row.shape[0], 2, 2)))
+    a, c = tl.split(even)
+    b, d = tl.split(odd)
+    return a, b, c, d
+
+
+@triton.jit
+def quad(w0, w1, w2, w3, r0, r1, r2, r3, at):
+    """One row of the matrices of four joints, blended; each is read as one vector."""
+    return w0 * tl.load(r0 + at) + w1 * tl.load(r1 + at) + w2 * tl.load(r2 + at) + w3 * tl.load(r3 + at)
+
+
+@triton.jit
+def skin_vertices(
     pal, pos, nrm, wts, jnt, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
-    V, B, S, pal_f, pal_j, pal_e, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
-    K: tl.constexpr, FRAMES: tl.constexpr, NORMALS: tl.constexpr, SHAPES: tl.constexpr, BLOCK: tl.constexpr,
+    V, B, J, S, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
+    K: tl.constexpr, FRAMES: tl.constexpr, NORMALS: tl.constexpr, POINTS_MOVE: tl.constexpr,
+    NORMALS_MOVE: tl.constexpr, SHAPES: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """One vertex a thread, some frames one after another; joints and weights are (K, V)."""
+    """Blend shapes, then linear skinning: one vertex a thread, which keeps it for some frames.
+
+    pal    (B, J, 12)
+    wts    (K, V) weights and `jnt` joints, K a multiple of 4; the first four stay in registers
+    SHAPES whether sparse blend shapes are added: shape_offsets (V + 1,), shape_ids and shape_deltas by
+           vertex, shape_weights (B, S)
+    """
     v = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     ok = v < V
     v64 = v.to(tl.int64)
-    wide = tl.program_id(0).to(tl.int64) * 0
+    c = tl.arange(0, 4)[None, :]
+    w0, w1 = tl.load(wts + v64, ok, 0.0)[:, None], tl.load(wts + V + v64, ok, 0.0)[:, None]
+    w2, w3 = tl.load(wts + 2 * V + v64, ok, 0.0)[:, None], tl.load(wts + 3 * V + v64, ok, 0.0)[:, None]
+    j0 = tl.load(jnt + v64, ok, 0).to(tl.int32)[:, None] * 12 + c
+    j1 = tl.load(jnt + V + v64, ok, 0).to(tl.int32)[:, None] * 12 + c
+    j2 = tl.load(jnt + 2 * V + v64, ok, 0).to(tl.int32)[:, None] * 12 + c
+    j3 = tl.load(jnt + 3 * V + v64, ok, 0).to(tl.int32)[:, None] * 12 + c
     first = tl.program_id(1) * FRAMES
+    wide = tl.program_id(0).to(tl.int64) * 0 + first
+    base, o, o_n = pal + wide * J * 12, out + wide * 3 * V + v64, out_n + wide * 3 * V + v64
+    p, n = pos + wide * pos_f + v64 * pos_v, nrm + wide * nrm_f + v64 * nrm_v
+    x, y, z = tl.load(p, ok, 0.0), tl.load(p + pos_c, ok, 0.0), tl.load(p + 2 * pos_c, ok, 0.0)
+    if NORMALS:
+        nx, ny, nz = tl.load(n, ok, 0.0), tl.load(n + nrm_c, ok, 0.0), tl.load(n + 2 * nrm_c, ok, 0.0)
     for frame in range(first, tl.minimum(first + FRAMES, B)):
-        f = wide + frame
-        x = tl.load(pos + f * pos_f + v64 * pos_v, ok, 0.0)
-        y = tl.load(pos + f * pos_f + v64 * pos_v + pos_c, ok, 0.0)
-        z = tl.load(pos + f * pos_f + v64 * pos_v + 2 * pos_c, ok, 0.0)
+        if POINTS_MOVE:
+            x, y, z = tl.load(p, ok, 0.0), tl.load(p + pos_c, ok, 0.0), tl.load(p + 2 * pos_c, ok, 0.0)
+        px, py, pz = x, y, z
         if SHAPES:
             start = tl.load(shape_offsets + v, ok, 0)
             count = tl.load(shape_offsets + v + 1, ok, 0) - start
             for e in range(tl.max(count)):
                 here = ok & (e < count)
-                amount = tl.load(shape_weights + f * S + tl.load(shape_ids + start + e, here, 0), here, 0.0)
-                x += amount * tl.load(shape_deltas + (start + e) * 3, here, 0.0)
-                y += amount * tl.load(shape_deltas + (start + e) * 3 + 1, here, 0.0)
-                z += amount * tl.load(shape_deltas + (start + e) * 3 + 2, here, 0.0)
-        base = pal + f * pal_f
-        m0 = tl.zeros((BLOCK,), pal.dtype.element_ty)
-        m1, m2, m3, m4, m5, m6 = m0, m0, m0, m0, m0, m0
-        m7, m8, m9, m10, m11 = m0, m0, m0, m0, m0
-        for k in tl.static_range(K):
-            w = tl.load(wts + k * V + v64, ok, 0.0)
-            r = base + tl.load(jnt + k * V + v64, ok, 0).to(tl.int32) * pal_j
-            m0 += w * tl.load(r)
-            m1 += w * tl.load(r + pal_e)
-            m2 += w * tl.load(r + 2 * pal_e)
-            m3 += w * tl.load(r + 3 * pal_e)
-            m4 += w * tl.load(r + 4 * pal_e)
-            m5 += w * tl.load(r + 5 * pal_e)
-            m6 += w * tl.load(r + 6 * pal_e)
-            m7 += w * tl.load(r + 7 * pal_e)
-            m8 += w * tl.load(r + 8 * pal_e)
-            m9 += w * tl.load(r + 9 * pal_e)
-            m10 += w * tl.load(r + 10 * pal_e)
-            m11 += w * tl.load(r + 11 * pal_e)
-        o = out + f * 3 * V + v64
-        tl.store(o, m0 * x + m1 * y + m2 * z + m3, ok)
-        tl.store(o + V, m4 * x + m5 * y + m6 * z + m7, ok)
-        tl.store(o + 2 * V, m8 * x + m9 * y + m10 * z + m11, ok)
+                shape = tl.load(shape_ids + start + e, here, 0)
+                amount = tl.load(shape_weights + frame * S + shape, here, 0.0)
+                px += amount * tl.load(shape_deltas + (start + e) * 3, here, 0.0)
+                py += amount * tl.load(shape_deltas + (start + e) * 3 + 1, here, 0.0)
+                pz += amount * tl.load(shape_deltas + (start + e) * 3 + 2, here, 0.0)
+        r0, r1, r2, r3 = base + j0, base + j1, base + j2, base + j3
+        top = quad(w0, w1, w2, w3, r0, r1, r2, r3, 0)
+        middle = quad(w0, w1, w2, w3, r0, r1, r2, r3, 4)
+        bottom = quad(w0, w1, w2, w3, r0, r1, r2, r3, 8)
+        for k in tl.static_range(4, K):
+            w = tl.load(wts + k * V + v64, ok, 0.0)[:, None]
+            r = base + tl.load(jnt + k * V + v64, ok, 0).to(tl.int32)[:, None] * 12 + c
+            top += w * tl.load(r)
+            middle += w * tl.load(r + 4)
+            bottom += w * tl.load(r + 8)
+        m0, m1, m2, m3 = columns(top)
+        m4, m5, m6, m7 = columns(middle)
+        m8, m9, m10, m11 = columns(bottom)
+        tl.store(o, m0 * px + m1 * py + m2 * pz + m3, ok)
+        tl.store(o + V, m4 * px + m5 * py + m6 * pz + m7, ok)
+        tl.store(o + 2 * V, m8 * px + m9 * py + m10 * pz + m11, ok)
         if NORMALS:
-            n = nrm + f * nrm_f + v64 * nrm_v
-            a, b, c = tl.load(n, ok, 0.0), tl.load(n + nrm_c, ok, 0.0), tl.load(n + 2 * nrm_c, ok, 0.0)
-            a, b, c = normal_of(m0, m1, m2, m4, m5, m6, m8, m9, m10, a, b, c)
-            o = out_n + f * 3 * V + v64
-            tl.store(o, a, ok)
-            tl.store(o + V, b, ok)
-            tl.store(o + 2 * V, c, ok)
-
-
-@triton.jit
-def skin_tiles(
-    pal, pos, nrm, tile_weights, tile_joints, out, out_n, V, B, J,
-    U: tl.constexpr, FRAMES: tl.constexpr, PASSES: tl.constexpr, NORMALS: tl.constexpr, TILE: tl.constexpr,
-):  # fmt: skip
-    """Neighbouring vertices share joints: a tile of them has a list of U joints and dense weights (U, TILE),
-    and each entry of the blended matrices of all its vertices and some frames is one small matrix product.
-
-    pal  (12, B, J), a plane for each entry; the products are of three tensor-core passes, which keep the
-         digits of float32
-    """
-    tile = tl.program_id(0)
-    v = tile * TILE + tl.arange(0, TILE)
-    ok = (v < V)[None, :]
-    u = tl.arange(0, U)
-    joints = tl.load(tile_joints + tile * U + u)
-    weights = tl.load(tile_weights + tile.to(tl.int64) * U * TILE + u[:, None] * TILE + tl.arange(0, TILE)[None, :])
-    x = tl.load(pos + v, v < V, 0.0)[None, :]
-    y = tl.load(pos + V + v, v < V, 0.0)[None, :]
-    z = tl.load(pos + 2 * V + v, v < V, 0.0)[None, :]
-    if NORMALS:
-        nx = tl.load(nrm + v, v < V, 0.0)[None, :]
-        ny = tl.load(nrm + V + v, v < V, 0.0)[None, :]
-        nz = tl.load(nrm + 2 * V + v, v < V, 0.0)[None, :]
-    plane = (tile.to(tl.int64) * 0 + B) * J
-    for step in range(PASSES):
-        f = (tl.program_id(1) * PASSES + step) * FRAMES + tl.arange(0, FRAMES)
-        row = pal + f.to(tl.int64)[:, None] * J + joints[None, :]
-        in_f = (f < B)[:, None]
-        m0 = tl.dot(tl.load(row, in_f, 0.0), weights, input_precision="tf32x3")
-        m1 = tl.dot(tl.load(row + plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m2 = tl.dot(tl.load(row + 2 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m3 = tl.dot(tl.load(row + 3 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        o = out + f.to(tl.int64)[:, None] * 3 * V + v[None, :]
-        put = in_f & ok
-        tl.store(o, m0 * x + m1 * y + m2 * z + m3, put)
-        m4 = tl.dot(tl.load(row + 4 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m5 = tl.dot(tl.load(row + 5 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m6 = tl.dot(tl.load(row + 6 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m3 = tl.dot(tl.load(row + 7 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        tl.store(o + V, m4 * x + m5 * y + m6 * z + m3, put)
-        m8 = tl.dot(tl.load(row + 8 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m9 = tl.dot(tl.load(row + 9 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m10 = tl.dot(tl.load(row + 10 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        m3 = tl.dot(tl.load(row + 11 * plane, in_f, 0.0), weights, input_precision="tf32x3")
-        tl.store(o + 2 * V, m8 * x + m9 * y + m10 * z + m3, put)
-        if NORMALS:
-            a, b, c = normal_of(m0, m1, m2, m4, m5, m6, m8, m9, m10, nx, ny, nz)
-            o = out_n + f.to(tl.int64)[:, None] * 3 * V + v[None, :]
-            tl.store(o, a, put)
-            tl.store(o + V, b, put)
-            tl.store(o + 2 * V, c, put)
-
-
-@triton.jit
-def skin_groups(
-    pal, pos, nrm, group_weights, group_joints, out, out_n, V, B, GROUPS, pal_f, pal_j, pal_e,
-    U: tl.constexpr, G: tl.constexpr, FRAMES: tl.constexpr, NORMALS: tl.constexpr, BLOCK: tl.constexpr,
-):  # fmt: skip
-    """Neighbouring vertices share joints: G of them have one list of U joints, whose matrices are read once."""
-    g = (tl.program_id(0) * BLOCK + tl.arange(0, BLOCK))[:, None]
-    v = g * G + tl.arange(0, G)[None, :]
-    ok = v < V
-    in_g = g < GROUPS
-    v64 = v.to(tl.int64)
-    x, y, z = tl.load(pos + v64, ok, 0.0), tl.load(pos + V + v64, ok, 0.0), tl.load(pos + 2 * V + v64, ok, 0.0)
-    if NORMALS:
-        nx, ny, nz = tl.load(nrm + v64, ok, 0.0), tl.load(nrm + V + v64, ok, 0.0), tl.load(nrm + 2 * V + v64, ok, 0.0)
-    wide = tl.program_id(0).to(tl.int64) * 0
-    first = tl.program_id(1) * FRAMES
-    for frame in range(first, tl.minimum(first + FRAMES, B)):
-        f = wide + frame
-        base = pal + f * pal_f
-        m0 = tl.zeros((BLOCK, G), pal.dtype.element_ty)
-        m1, m2, m3, m4, m5, m6 = m0, m0, m0, m0, m0, m0
-        m7, m8, m9, m10, m11 = m0, m0, m0, m0, m0
-        for u in tl.static_range(U):
-            w = tl.load(group_weights + (u * GROUPS + g) * G + tl.arange(0, G)[None, :], in_g, 0.0)
-            r = base + tl.load(group_joints + u * GROUPS + g, in_g, 0).to(tl.int32) * pal_j
-            m0 += w * tl.load(r + 0 * pal_e)
-            m1 += w * tl.load(r + 1 * pal_e)
-            m2 += w * tl.load(r + 2 * pal_e)
-            m3 += w * tl.load(r + 3 * pal_e)
-            m4 += w * tl.load(r + 4 * pal_e)
-            m5 += w * tl.load(r + 5 * pal_e)
-            m6 += w * tl.load(r + 6 * pal_e)
-            m7 += w * tl.load(r + 7 * pal_e)
-            m8 += w * tl.load(r + 8 * pal_e)
-            m9 += w * tl.load(r + 9 * pal_e)
-            m10 += w * tl.load(r + 10 * pal_e)
-            m11 += w * tl.load(r + 11 * pal_e)
-        o = out + f * 3 * V + v64
-        tl.store(o, m0 * x + m1 * y + m2 * z + m3, ok)
-        tl.store(o + V, m4 * x + m5 * y + m6 * z + m7, ok)
-        tl.store(o + 2 * V, m8 * x + m9 * y + m10 * z + m11, ok)
-        if NORMALS:
-            a, b, c = normal_of(m0, m1, m2, m4, m5, m6, m8, m9, m10, nx, ny, nz)
-            o = out_n + f * 3 * V + v64
-            tl.store(o, a, ok)
-            tl.store(o + V, b, ok)
-            tl.store(o + 2 * V, c, ok)
+            if NORMALS_MOVE:
+                nx, ny, nz = tl.load(n, ok, 0.0), tl.load(n + nrm_c, ok, 0.0), tl.load(n + 2 * nrm_c, ok, 0.0)
+            a, b, d = normal_of(m0, m1, m2, m4, m5, m6, m8, m9, m10, nx, ny, nz)
+            tl.store(o_n, a, ok)
+            tl.store(o_n + V, b, ok)
+            tl.store(o_n + 2 * V, d, ok)
+        base += J * 12
+        o += 3 * V
+        o_n += 3 * V
+        p += pos_f
+        n += nrm_f
 
 
 @triton.jit
 def palette_parts(
     grad, pos, entry_vertex, entry_weight, chunk_first, chunk_end, parts,
     V, B, grad_f, grad_v, grad_c, pos_f, pos_v, pos_c,
-    FRAMES: tl.constexpr, ENTRIES: tl.constexpr,
+    SHARED: tl.constexpr, FRAMES: tl.constexpr, ENTRIES: tl.constexpr,
 ):  # fmt: skip
-    """The gradient of a palette entry from a chunk of the vertices of its joint: Σ w · g ⊗ (p, 1)."""
+    """The gradient of a palette entry from a chunk of the vertices of its joint: Σ w · g ⊗ (p, 1).
+
+    SHARED whether all frames have the same points
+    """
     chunk = tl.program_id(0)
     start, end = tl.load(chunk_first + chunk), tl.load(chunk_end + chunk)
     f = tl.program_id(1) * FRAMES + tl.arange(0, FRAMES)
@@ -219,8 +150,11 @@ def palette_parts(
         gx = tl.load(g, both, 0.0) * w
         gy = tl.load(g + grad_c, both, 0.0) * w
         gz = tl.load(g + 2 * grad_c, both, 0.0) * w
-        p = pos + f64 * pos_f + v * pos_v
-        x, y, z = tl.load(p, both, 0.0), tl.load(p + pos_c, both, 0.0), tl.load(p + 2 * pos_c, both, 0.0)
+        if SHARED:
+            p, known = pos + v * pos_v, here[None, :]
+        else:
+            p, known = pos + f64 * pos_f + v * pos_v, both
+        x, y, z = tl.load(p, known, 0.0), tl.load(p + pos_c, known, 0.0), tl.load(p + 2 * pos_c, known, 0.0)
         s0 += gx * x
         s1 += gx * y
         s2 += gx * z
@@ -314,5 +248,7 @@ def weight_gradients(
         a = tl.load(r) * x + tl.load(r + 1) * y + tl.load(r + 2) * z + tl.load(r + 3)
         b = tl.load(r + 4) * x + tl.load(r + 5) * y + tl.load(r + 6) * z + tl.load(r + 7)
         c = tl.load(r + 8) * x + tl.load(r + 9) * y + tl.load(r + 10) * z + tl.load(r + 11)
-        total += tl.load(g, ok, 0.0) * a + tl.load(g + grad_c, ok, 0.0) * b + tl.load(g + 2 * grad_c, ok, 0.0) * c
+        total += (
+            tl.load(g, ok, 0.0) * a + tl.load(g + grad_c, ok, 0.0) * b + tl.load(g + 2 * grad_c, ok, 0.0) * c
+        )
     tl.store(out + slot, total, ok)
