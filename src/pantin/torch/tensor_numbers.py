@@ -92,10 +92,11 @@ class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
         return Numbers(self.tensor[self._index(key)])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        """A new tensor with other rows: the one before may be needed for gradients."""
-        changed = self.tensor.clone()
-        changed[self._index(key)] = self._operand(value)
-        self.tensor = changed
+        """Change rows; in a new tensor where the one before may be needed for gradients."""
+        rows = self._operand(value)
+        if self.tensor.requires_grad or rows.requires_grad:
+            self.tensor = self.tensor.clone()
+        self.tensor[self._index(key)] = rows
 
     def _index(self, key: Any) -> Any:
         if isinstance(key, tuple):

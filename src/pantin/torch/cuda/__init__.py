@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,4 +14,9 @@ if TYPE_CHECKING:
 def is_available(device: torch.device) -> bool:
     """Whether the kernels can run there. Triton's interpreter (TRITON_INTERPRET=1) runs them on the CPU."""
     interpreted = os.environ.get("TRITON_INTERPRET") == "1"
-    return (device.type == "cuda" or interpreted) and importlib.util.find_spec("triton") is not None
+    return (device.type == "cuda" or interpreted) and _has_triton()
+
+
+@cache
+def _has_triton() -> bool:
+    return importlib.util.find_spec("triton") is not None

@@ -8,10 +8,10 @@ import triton
 
 import torch
 from pantin.torch.cuda import kinematics_kernels as kernels
-from pantin.torch.cuda.layouts import WIDTH, SkinLayout, TreeLayout
+from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
 from torch import Tensor
 
-COPIES = 4
+COPIES = 2
 """Skeletons side by side in a program."""
 
 
@@ -32,7 +32,8 @@ class WorldMaps(torch.autograd.Function):
         world = parts[1].new_empty(batch, nodes, 3, 4)
         kernels.world_maps[(triton.cdiv(batch, COPIES),)](
             *parts, tree.schedule, tree.parents, world, batch, nodes, steps, *map(batch_stride, parts),
-            QUATERNIONS=rotations.ndim == 3, COPIES=COPIES, WIDTH=WIDTH, num_warps=1,
+            QUATERNIONS=rotations.ndim == 3, COPIES=COPIES, WIDTH=tree.schedule.shape[1],
+            num_warps=1,
         )  # fmt: skip
         ctx.save_for_backward(*parts, world)
         ctx.tree = tree
@@ -47,8 +48,8 @@ class WorldMaps(torch.autograd.Function):
         kernels.world_gradients[(triton.cdiv(batch, COPIES),)](
             gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
             tree.child_first, tree.children, *made, batch, nodes, len(tree.schedule),
-            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3, COPIES=COPIES, WIDTH=WIDTH,
-            num_warps=1,
+            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3, COPIES=COPIES,
+            WIDTH=tree.schedule.shape[1], num_warps=1,
         )  # fmt: skip
         sums = [
             grad.sum(0, keepdim=True) if len(part) < batch else grad

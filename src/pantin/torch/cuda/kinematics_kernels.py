@@ -10,18 +10,22 @@ import triton.language as tl
 
 
 @triton.jit
+def matrix_of(x, y, z, w):
+    """The nine entries of the rotation of a quaternion of any length; zero is the identity."""
+    square = x * x + y * y + z * z + w * w
+    twice = tl.where(square > 0, 2.0 / tl.where(square > 0, square, 1.0), 0.0)
+    tx, ty, tz = twice * x, twice * y, twice * z
+    xx, yy, zz, xy, xz, yz = tx * x, ty * y, tz * z, tx * y, tx * z, ty * z
+    wx, wy, wz = tx * w, ty * w, tz * w
+    return 1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)
+
+
+@triton.jit
 def rotation_rows(rot, ok, QUATERNIONS: tl.constexpr):
-    """The nine entries of a rotation: of a quaternion xyzw of any length, or as they are stored."""
+    """The nine entries of a rotation: of a quaternion xyzw, or as they are stored."""
     if QUATERNIONS:
         x, y, z, w = load_row(rot, ok)
-        square = x * x + y * y + z * z + w * w
-        twice = tl.where(square > 0, 2.0 / tl.where(square > 0, square, 1.0), 0.0)
-        tx, ty, tz = twice * x, twice * y, twice * z
-        xx, yy, zz, xy, xz, yz = tx * x, ty * y, tz * z, tx * y, tx * z, ty * z
-        wx, wy, wz = tx * w, ty * w, tz * w
-        m0, m1, m2 = 1 - (yy + zz), xy - wz, xz + wy
-        m3, m4, m5 = xy + wz, 1 - (xx + zz), yz - wx
-        m6, m7, m8 = xz - wy, yz + wx, 1 - (xx + yy)
+        m0, m1, m2, m3, m4, m5, m6, m7, m8 = matrix_of(x, y, z, w)
     else:
         m0, m1, m2, m3 = load_row(rot, ok)
         m4, m5, m6, m7 = load_row(rot + 4, ok)
@@ -57,27 +61,32 @@ def world_maps(
     s = (tl.program_id(0) * COPIES + tl.arange(0, COPIES))[:, None].to(tl.int64)
     lane = tl.arange(0, WIDTH)[None, :]
     c = tl.arange(0, 4)[None, None, :]
-    width: tl.constexpr = 4 if QUATERNIONS else 9
     for step in range(steps):
         node = tl.load(schedule + step * WIDTH + lane)
         ok = (s < B) & (node >= 0)
         node = tl.maximum(node, 0)
         parent = tl.load(parents + node)
-        inside = (ok & (parent >= 0))[:, :, None]
+        inside, put = (ok & (parent >= 0))[:, :, None], ok[:, :, None]
         above = (out + (s * n + tl.maximum(parent, 0)) * 12)[:, :, None] + c
         p0, p1, p2 = (
             tl.load(above, inside, 0.0),
             tl.load(above + 4, inside, 0.0),
             tl.load(above + 8, inside, 0.0),
         )
-        r0, r1, r2, r3, r4, r5, r6, r7, r8 = rotation_rows(rot + s * rot_b + node * width, ok, QUATERNIONS)
+        if QUATERNIONS:
+            q = tl.load((rot + s * rot_b + node * 4)[:, :, None] + c, put, 0.0)
+            even, odd = tl.split(tl.reshape(q, (COPIES, WIDTH, 2, 2)))
+            x, z = tl.split(even)
+            y, w = tl.split(odd)
+            r0, r1, r2, r3, r4, r5, r6, r7, r8 = matrix_of(x, y, z, w)
+        else:
+            r0, r1, r2, r3, r4, r5, r6, r7, r8 = rotation_rows(rot + s * rot_b + node * 9, ok, False)
         sp, tp = scl + s * scl_b + node * 3, trs + s * trs_b + node * 3
         sx, sy, sz = tl.load(sp, ok, 0.0), tl.load(sp + 1, ok, 0.0), tl.load(sp + 2, ok, 0.0)
         m0 = four(r0 * sx, r1 * sy, r2 * sz, tl.load(tp, ok, 0.0))
         m1 = four(r3 * sx, r4 * sy, r5 * sz, tl.load(tp + 1, ok, 0.0))
         m2 = four(r6 * sx, r7 * sy, r8 * sz, tl.load(tp + 2, ok, 0.0))
         o = (out + (s * n + node) * 12)[:, :, None] + c
-        put = ok[:, :, None]
         tl.store(o, tl.where(inside, row_times(p0, m0, m1, m2), m0), put)
         tl.store(o + 4, tl.where(inside, row_times(p1, m0, m1, m2), m1), put)
         tl.store(o + 8, tl.where(inside, row_times(p2, m0, m1, m2), m2), put)

@@ -19,8 +19,8 @@ from torch import Tensor
 CHUNK = 1024
 """Entries of a joint that one program adds up. A joint with more vertices has several chunks."""
 
-WIDTH = 8
-"""Nodes of a step; with four skeletons side by side they fill a warp."""
+WIDTH = 16
+"""Nodes of a step; two skeletons side by side fill a warp."""
 
 MOST_SLOTS = 16
 """Influences per vertex up to which rows are padded; surfaces with more use plain operations."""

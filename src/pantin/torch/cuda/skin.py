@@ -15,8 +15,11 @@ from pantin.torch.normals import transform_normals
 from pantin.torch.skinning import blend_matrices
 from torch import Tensor
 
-FRAMES = 16
+FRAMES = 32
 """Poses for which a thread keeps its vertex."""
+
+BLOCK, SINGLE_BLOCK = 32, 128
+"""Vertices of a program, for many poses and for one."""
 
 PART_FRAMES, PART_ENTRIES = 4, 64
 """Poses and vertices that a program adds up at once for the gradients of palettes."""
@@ -75,13 +78,13 @@ class SkinLinearly(torch.autograd.Function):
         if shapes is not None and blend is not None and sparse is not None:
             rows = shapes.layout
             moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        frames = min(FRAMES, batch)
-        kernels.skin_vertices[(triton.cdiv(vertices, 128), triton.cdiv(batch, frames))](
+        frames, block = min(FRAMES, batch), BLOCK if batch > 1 else SINGLE_BLOCK
+        kernels.skin_vertices[(triton.cdiv(vertices, block), triton.cdiv(batch, frames))](
             palettes, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned,
             vertices, batch, count, moves[4], *strides(points), *strides(before),
             K=len(layout.slots.joints), FRAMES=frames, NORMALS=normals is not None,
             POINTS_MOVE=len(points) > 1, NORMALS_MOVE=len(before) > 1, SHAPES=shapes is not None,
-            BLOCK=128, num_warps=4,
+            VECTORS=batch > 1, BLOCK=block, num_warps=block // 32,
         )  # fmt: skip
         ctx.save_for_backward(palettes, points, weights, blend, sparse, normals)
         ctx.set_materialize_grads(False)
