@@ -15,13 +15,12 @@ from pantin.kernels.spring_program import (
     JointState,
     PlacedCollider,
     Program,
-    cached_layout,
 )
 from pantin.kernels.spring_step_numpy import Scene, operations, place_nodes
 from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
-from pantin.torch.tensor_numbers import Numbers
+from pantin.torch.tensor_numbers import Numbers, as_numbers
 from torch import Tensor
 
 
@@ -52,6 +51,18 @@ class Springs:
         compiled = BatchState(rig, profile, strict=True, count=1, lanes=1)
         self.program, self.heads, self.vectors = compiled.program, compiled.heads, compiled.vectors
         self.rest = compiled.rest
+        self._operations: dict[torch.device, list[Any]] = {}
+
+    def operations(self, device: torch.device) -> list[Any]:
+        """The operations of a step, with their constants on a device."""
+        if device not in self._operations:
+            made = operations(self.program)
+            for operation in made:
+                vars(operation).update(
+                    {name: as_numbers(value, device) for name, value in vars(operation).items()}
+                )
+            self._operations[device] = list(made)
+        return self._operations[device]
 
     def reset(self, local: Tensor, scales: Tensor, above: Tensor) -> Tensor:
         """(B, J, 13) every joint at rest in its pose, without velocity."""
@@ -91,6 +102,6 @@ class Springs:
         scene = _TensorScene(self.program, state, above, dt)
         scene.drive(local, scales)
         scene.external = [Numbers(part[:, None]) for part in external.unbind(-1)]
-        for operation in cached_layout(self.program, operations):
+        for operation in self.operations(state.device):
             operation.run(scene)
         return scene.state.tensor[..., 0].permute(2, 0, 1)

@@ -4,11 +4,13 @@ tensors, with gradients."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
 
 import torch
+from pantin.kernels.records import Record
 from torch import Tensor
 
 
@@ -113,4 +115,23 @@ class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
         return Numbers(self.tensor.transpose(first, second))
 
     def any(self) -> bool:
-        return bool(self.tensor.any())
+        """Whether any answer is yes. On a device it may be: to ask would wait for the device, and what
+        follows changes nothing where the answer is no."""
+        return self.tensor.device.type != "cpu" or bool(self.tensor.any())
+
+
+def as_numbers(value: Any, device: torch.device) -> Any:
+    """Constants as tensors on a device: indices plain, other arrays as `Numbers`; also those inside of
+    tuples, lists, records and objects with attributes."""
+    if isinstance(value, np.ndarray):
+        tensor = torch.tensor(value, device=device)
+        return tensor if value.dtype.kind in "iu" else Numbers(tensor)
+    if isinstance(value, Record):
+        return type(value)(as_numbers(value.rows, device))
+    if isinstance(value, tuple | list):
+        parts = [as_numbers(part, device) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    if is_dataclass(value) and not isinstance(value, type):
+        changed = {field.name: as_numbers(getattr(value, field.name), device) for field in fields(value)}
+        return replace(value, **changed)
+    return value

@@ -11,8 +11,8 @@ from pantin.torch.cuda import kinematics_kernels as kernels
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
 from torch import Tensor
 
-COPIES = 2
-"""Skeletons side by side in a program."""
+COPIES = 1
+"""Skeletons of a program."""
 
 
 def batch_stride(tensor: Tensor) -> int:

@@ -19,8 +19,9 @@ from torch import Tensor
 CHUNK = 1024
 """Entries of a joint that one program adds up. A joint with more vertices has several chunks."""
 
-WIDTH = 16
-"""Nodes of a step; two skeletons side by side fill a warp."""
+WIDTH = 32
+"""Nodes of a step: a warp. Fewer, with several skeletons side by side, took longer: their transforms lie
+further apart."""
 
 MOST_SLOTS = 16
 """Influences per vertex up to which rows are padded; surfaces with more use plain operations."""

@@ -15,10 +15,10 @@ from pantin.torch.normals import transform_normals
 from pantin.torch.skinning import blend_matrices
 from torch import Tensor
 
-FRAMES = 32
+FRAMES = 64
 """Poses for which a thread keeps its vertex."""
 
-BLOCK, SINGLE_BLOCK = 32, 128
+BLOCK, SINGLE_BLOCK = 32, 256
 """Vertices of a program, for many poses and for one."""
 
 PART_FRAMES, PART_ENTRIES = 4, 64
