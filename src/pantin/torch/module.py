@@ -276,9 +276,8 @@ class RigModule(nn.Module):
         turned: Tensor = state[..., JointState.rotation.columns]
         if given.ndim != 3 or given.shape[-1] != 4:
             given, turned = to_matrices(given.double(), 3), from_quaternions(turned)
-        heads = torch.tensor(springs.heads, device=self.device)
         full = given.expand(len(state), *given.shape[1:]).to(self.dtype)
-        return full.index_copy(1, heads, turned.to(self.dtype))
+        return full.index_copy(1, springs.head_nodes(self.device), turned.to(self.dtype))
 
     def to_rig(self) -> Rig:
         """The rig with everything that was learned.

@@ -52,6 +52,13 @@ class Springs:
         self.program, self.heads, self.vectors = compiled.program, compiled.heads, compiled.vectors
         self.rest = compiled.rest
         self._operations: dict[torch.device, list[Any]] = {}
+        self._head_nodes: dict[torch.device, Tensor] = {}
+
+    def head_nodes(self, device: torch.device) -> Tensor:
+        """(J,) the nodes of the joints, on a device."""
+        if device not in self._head_nodes:
+            self._head_nodes[device] = torch.tensor(self.heads, device=device)
+        return self._head_nodes[device]
 
     def operations(self, device: torch.device) -> list[Any]:
         """The operations of a step, with their constants on a device."""

@@ -85,7 +85,12 @@ class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
         """A tensor on the same device: numbers in the dtype of this one, answers as they are."""
         if isinstance(x, Numbers):
             return x.tensor
-        tensor = torch.as_tensor(np.array(x), device=self.tensor.device)
+        device = self.tensor.device
+        if isinstance(x, bool | int | float):  # filled on the device: a copy would wait for it
+            kind = torch.bool if isinstance(x, bool) else torch.float64
+            tensor = torch.full((), x, dtype=kind, device=device)
+        else:
+            tensor = torch.as_tensor(np.array(x), device=device)
         if tensor.dtype == torch.bool or not self.tensor.is_floating_point():
             return tensor
         return tensor.to(self.tensor.dtype)
