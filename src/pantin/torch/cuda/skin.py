@@ -18,8 +18,8 @@ from torch import Tensor
 FRAMES = 64
 """Poses for which a thread keeps its vertex."""
 
-BLOCK, SINGLE_BLOCK = 32, 256
-"""Vertices of a program, for many poses and for one."""
+FEW_POSES = 4
+"""Poses up to which a thread keeps nothing from pose to pose."""
 
 PART_FRAMES, PART_ENTRIES = 4, 64
 """Poses and vertices that a program adds up at once for the gradients of palettes."""
@@ -78,14 +78,22 @@ class SkinLinearly(torch.autograd.Function):
         if shapes is not None and blend is not None and sparse is not None:
             rows = shapes.layout
             moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        frames, block = min(FRAMES, batch), BLOCK if batch > 1 else SINGLE_BLOCK
-        kernels.skin_vertices[(triton.cdiv(vertices, block), triton.cdiv(batch, frames))](
-            palettes, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned,
-            vertices, batch, count, moves[4], *strides(points), *strides(before),
-            K=len(layout.slots.joints), FRAMES=frames, NORMALS=normals is not None,
-            POINTS_MOVE=len(points) > 1, NORMALS_MOVE=len(before) > 1, SHAPES=shapes is not None,
-            VECTORS=batch > 1, BLOCK=block, num_warps=block // 32,
-        )  # fmt: skip
+        options = {
+            "K": len(layout.slots.joints), "NORMALS": normals is not None, "SHAPES": shapes is not None,
+        }  # fmt: skip
+        arrays = (palettes, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned)
+        where = (*strides(points), *strides(before))
+        if batch < FEW_POSES:
+            kernels.skin_once[(triton.cdiv(vertices, 64), batch)](
+                *arrays, vertices, batch, moves[4], 12 * count, 12, 1, *where,
+                FRAMES=1, BLOCK=64, num_warps=2, **options,
+            )  # fmt: skip
+        else:
+            frames = min(FRAMES, batch)
+            kernels.skin_vertices[(triton.cdiv(vertices, 32), triton.cdiv(batch, frames))](
+                *arrays, vertices, batch, count, moves[4], *where, FRAMES=frames, BLOCK=32, num_warps=1,
+                POINTS_MOVE=len(points) > 1, NORMALS_MOVE=len(before) > 1, **options,
+            )  # fmt: skip
         ctx.save_for_backward(palettes, points, weights, blend, sparse, normals)
         ctx.set_materialize_grads(False)
         ctx.layout, ctx.shapes, ctx.joints, ctx.offsets = layout, shapes, joints, offsets
