@@ -27,9 +27,10 @@ if importlib.util.find_spec("torch") is None:
     sys.exit("bench_torch.py needs PyTorch: pip install -e .[torch]")
 
 import torch
+from torch import Tensor
+
 from pantin.torch import RigModule
 from pantin.torch.cuda import is_available
-from torch import Tensor
 
 JOINTS, INFLUENCES = 80, 4
 ROWS: list[tuple[str, str, float, float]] = []

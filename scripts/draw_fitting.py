@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 
 import pantin
-import torch
 from pantin.maths import quaternion
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import ViewAngles

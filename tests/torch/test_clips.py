@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 import pantin
-import torch
 from pantin.rig import Channel, Clip, Node
 from pantin.torch import RigModule
 

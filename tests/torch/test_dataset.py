@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import torch
 from torch.utils.data import DataLoader
 
 import pantin
-import torch
 from pantin.torch import RigFolder, RigModule
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 from torch.autograd import gradcheck
 from torch_rigs import random_rig
 
 import pantin
-import torch
 from pantin.torch import RigModule
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,6 +6,7 @@ coordinate is a sum of some 64 products with a rounding each (see tests/deformat
 
 from __future__ import annotations
 
+import copy
 import math
 import subprocess
 import sys
@@ -13,10 +14,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from torch_rigs import in_double, random_rig
 
 import pantin
-import torch
 from pantin.rig import OnlyIn3D, Poses
 from pantin.torch import RigModule
 
@@ -274,6 +275,14 @@ def test_a_module_can_be_moved_to_another_dtype():
     assert module.dtype == torch.float64
     assert module().positions[0].dtype == torch.float64
     assert module.backend == "torch"
+
+
+def test_a_copy_has_its_own_parameters():
+    learned = RigModule(random_rig(), learn=["positions"])
+    copied = copy.deepcopy(learned)
+    with torch.no_grad():
+        next(copied.parameters()).add_(1.0)
+    assert not torch.equal(copied().positions[0], learned().positions[0])
 
 
 def test_the_rest_of_pantin_never_imports_torch():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from torch import Tensor, nn
 
 from pantin.deformation.binding import list_deltas
 from pantin.rig import Deltas
 from pantin.torch.tensors import hold, to_numpy, weighted_sums
-from torch import Tensor, nn
 
 
 class BlendShapes(nn.Module):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
-
 import torch
+from numpy.typing import ArrayLike
+from torch import Tensor
+
 from pantin.motion.sampling import find_clip
 from pantin.motion.tracks import Track, clip_tracks
 from pantin.rig import Clip, Doubles, Rig
 from pantin.torch.kinematics import split_linear
 from pantin.torch.normals import normalize
 from pantin.torch.rotations import from_quaternions
-from torch import Tensor
 
 
 def sample_clip(

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import torch
+from torch import Tensor
 from torch.utils.data import Dataset
 
 import pantin
-import torch
 from pantin.arrays import to_arrays
 from pantin.rig import Rig
-from torch import Tensor
 
 
 def rig_tensors(rig: Rig) -> dict[str, Tensor]:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-
 import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
 from pantin.rig import Pose, Poses, Rig
 from pantin.torch.kinematics import split_linear
 from pantin.torch.rotations import check_rotations
 from pantin.torch.tensors import hold
-from torch import Tensor, nn
 
 
 class Inputs(NamedTuple):

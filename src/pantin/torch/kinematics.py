@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-
 import torch
+from torch import Tensor, nn
+
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Node, Pose, Poses, Rig
 from pantin.rig.tree import depths
 from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.tensors import hold, to_numpy
-from torch import Tensor, nn
 
 
 class Nodes(nn.Module):

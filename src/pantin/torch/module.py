@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
-
 import torch
+from numpy.typing import ArrayLike
+from torch import Tensor, nn
+
 from pantin.kernels.spring_program import JointState
 from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
@@ -23,7 +25,6 @@ from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.springs import Springs
 from pantin.torch.surfaces import SkinModule, make_meshes
 from pantin.torch.tensors import to_numpy
-from torch import Tensor, nn
 
 if TYPE_CHECKING:
     from pantin.torch.cuda.backend import FusedOperations
@@ -102,6 +103,13 @@ class RigModule(nn.Module):
         self._springs: dict[Profile, Springs] = {}
         self._fused: FusedOperations | None = None
         self.to(device=device, dtype=dtype)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RigModule:
+        """A module with its own tensors and the same rig, which is frozen; kernels are prepared again."""
+        copied = type(self).__new__(type(self))
+        memo |= {id(self): copied, id(self.rig): self.rig}
+        copied.__dict__.update(deepcopy(self.__dict__ | {"_fused": None, "_springs": {}}, memo))
+        return copied
 
     @property
     def dtype(self) -> torch.dtype:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import torch
+from torch import Tensor
+
 from pantin.torch.skinning import apply
 from pantin.torch.tensors import weighted_sums
-from torch import Tensor
 
 
 def transform_normals(linear: Tensor, normals: Tensor, rotation: Tensor | None) -> Tensor:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import torch
+from torch import Tensor
+
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
 from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.surfaces import SkinModule, SurfaceModule
-from torch import Tensor
 
 if TYPE_CHECKING:
     from pantin.torch.cuda.backend import FusedOperations

@@ -7,10 +7,11 @@ batch at once: nothing has both vertices and joints as axes.
 from __future__ import annotations
 
 import torch
+from torch import Tensor
+
 from pantin.torch.polar import rotation_and_stretch
 from pantin.torch.rotations import from_quaternions, to_quaternions
 from pantin.torch.tensors import weighted_sums
-from torch import Tensor
 
 
 def blend_matrices(palettes: Tensor, joints: Tensor, offsets: Tensor, weights: Tensor) -> Tensor:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
 import torch
+from torch import Tensor
+
 from pantin.kernels.records import Mask
 from pantin.kernels.spring_program import (
     Event,
@@ -21,7 +22,6 @@ from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
 from pantin.torch.tensor_numbers import Numbers, as_numbers
-from torch import Tensor
 
 
 class _TensorScene(Scene):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-
 import torch
+from torch import Tensor, nn
+
 from pantin.deformation.binding import bind_influences
 from pantin.rig import BlendShape, Mesh, Skin, Surface
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.tensors import hold, to_numpy
-from torch import Tensor, nn
 
 
 class SurfaceModule(nn.Module):

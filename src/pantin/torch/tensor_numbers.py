@@ -8,10 +8,10 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
-
 import torch
-from pantin.kernels.records import Record
 from torch import Tensor
+
+from pantin.kernels.records import Record
 
 
 class _Guard(torch.autograd.Function):

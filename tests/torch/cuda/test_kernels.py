@@ -11,9 +11,9 @@ import importlib.util
 
 import numpy as np
 import pytest
+import torch
 from torch_rigs import random_rig
 
-import torch
 from pantin.torch import RigModule, module
 from pantin.torch.cuda.layouts import CHUNK, WIDTH, SurfaceLayout, TreeLayout
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-
 import torch
+from torch import Tensor
+
 from pantin.torch.cuda.kinematics import Palettes, WorldMaps
 from pantin.torch.cuda.layouts import (
     MOST_SLOTS,
@@ -18,7 +19,6 @@ from pantin.torch.kinematics import Nodes, multiply
 from pantin.torch.rotations import to_matrices
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 from pantin.torch.tensors import to_numpy
-from torch import Tensor
 
 
 class FusedOperations:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import triton
-
 import torch
+import triton
+from torch import Tensor
+
 from pantin.torch.cuda import kinematics_kernels as kernels
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
-from torch import Tensor
 
 COPIES = 1
 """Skeletons of a program."""

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-
 import torch
-from pantin.rig.tree import parents_first
+from numpy.typing import NDArray
 from torch import Tensor
+
+from pantin.rig.tree import parents_first
 
 CHUNK = 1024
 """Entries of a joint that one program adds up. A joint with more vertices has several chunks."""
@@ -135,10 +135,13 @@ class SurfaceLayout:
 
     def remember(self, name: str, source: Tensor, make: Callable[[Tensor], Tensor]) -> Tensor:
         """What `make` makes of a tensor, kept for as long as that is the same and not changed."""
+        if source.requires_grad:
+            return make(source)
         known, version = self._known.get(name), int(source._version)
-        if known is not None and known[0]() is source and known[1] == version and not source.requires_grad:
+        if known is not None and known[0]() is source and known[1] == version:
             return known[2]
-        made = make(source)
+        with torch.inference_mode(False):  # a later call may need it for gradients
+            made = make(source)
         self._known[name] = (weakref.ref(source), version, made)
         return made
 

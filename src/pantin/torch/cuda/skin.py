@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import triton
-
 import torch
+import triton
+from torch import Tensor
+
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
 from pantin.torch.cuda.layouts import ShapesLayout, SurfaceLayout
 from pantin.torch.normals import transform_normals
 from pantin.torch.skinning import blend_matrices
-from torch import Tensor
 
 FRAMES = 64
 """Poses for which a thread keeps its vertex."""
