@@ -40,7 +40,10 @@ PUBLIC = {
 """The modules that are public; every other one may change without notice."""
 
 
-DESCRIBED = ("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.torch")
+DESCRIBED = (
+    *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
+    "pantin.torch",
+)
 """The public modules that exist, each with a page in the API reference."""
 
 

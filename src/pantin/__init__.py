@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from pantin import torch as torch
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
+    from pantin.assets.diffing import diff
     from pantin.assets.fixing import fix
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
+    from pantin.assets.retargeting import retarget
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Asset",
@@ -61,6 +63,7 @@ __all__ = [
     "convert",
     "deform",
     "derive_skeletons",
+    "diff",
     "expand",
     "explain",
     "fix",
@@ -72,6 +75,7 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "retarget",
     "sample",
     "save",
     "schema",
@@ -85,9 +89,11 @@ __all__ = [
 _HOMES = {
     "pantin.assets": ("Asset", "check", "compile", "convert", "explain", "list_formats", "load", "save"),
     "pantin.assets.baking": ("bake_springs",),
+    "pantin.assets.diffing": ("diff",),
     "pantin.assets.fixing": ("fix",),
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),
+    "pantin.assets.retargeting": ("retarget",),
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),

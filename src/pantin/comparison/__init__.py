@@ -1,0 +1,80 @@
+"""What is different between two rigs, by what they do: `compare`.
+
+Parts are matched by name, then by index, then by shape. Numbers of parts, order, containers, how weights,
+quaternions and keys are stored, and data that nothing uses are not compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import numpy as np
+
+from pantin.comparison.appearance import compare_materials, matched_surfaces
+from pantin.comparison.clips import Rigs, Worst, compare_clips
+from pantin.comparison.difference import KINDS, Change, Difference, Kind
+from pantin.comparison.dynamics import compare_characters, compare_constraints, compare_springs
+from pantin.comparison.matching import match_nodes
+from pantin.comparison.structure import compare_nodes
+from pantin.comparison.surfaces import compare_binding, compare_blend_shapes, compare_geometry
+from pantin.comparison.vertices import VertexTable, longest_side, match_vertices
+from pantin.rig import Rig
+
+__all__ = ["KINDS", "Change", "Difference", "Kind", "compare"]
+
+SEARCHED = 500
+"""Vertices without a counterpart for which the nearest vertex is looked for."""
+
+TOLERANCE = 1e-5
+"""Of the longest side of the rest bounding box, where no tolerance is given: resampled rotations make noise
+up to 3e-6."""
+
+
+def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[Kind] = ()) -> Difference:
+    """How the second rig differs from the first; `tolerance` is a distance in their unit."""
+    if a.dimension != b.dimension:
+        message = f"has {b.dimension} dimensions, the first file has {a.dimension}"
+        return Difference(float("inf"), tolerance or 0.0, (Change("geometry", "second file", message),))
+    tables = VertexTable.of(a), VertexTable.of(b)
+    size = longest_side(tables[0].rest)
+    distance = TOLERANCE * size if tolerance is None else tolerance
+    nodes = match_nodes(a, b)
+    vertices = match_vertices(*tables, nodes, distance)
+    rigs = Rigs(*tables, nodes, vertices, size, distance)
+    error, found = _rest_error(rigs), []
+    for change in _changes(rigs):
+        if isinstance(change, Worst):
+            error = max(error, change.error)
+        elif change.kind not in ignore:
+            found.append(change)
+    found.sort(key=lambda change: KINDS.index(change.kind))
+    return Difference(error, distance, tuple(found))
+
+
+def _changes(rigs: Rigs) -> Iterator[Change | Worst]:
+    a, b, nodes, vertices = rigs.a, rigs.b, rigs.nodes, rigs.vertices
+    yield from compare_nodes(a.rig, b.rig, nodes, rigs.tolerance)
+    yield from compare_geometry(a, b, vertices, rigs.tolerance)
+    yield from compare_binding(a, b, nodes, vertices, rigs.tolerance)
+    yield from compare_blend_shapes(a, b, vertices, rigs.tolerance)
+    yield from compare_clips(rigs)
+    yield from compare_materials(a, b, matched_surfaces(a, b, vertices))
+    yield from compare_springs(a.rig, b.rig, nodes)
+    yield from compare_constraints(a.rig, b.rig, nodes)
+    yield from compare_characters(a.rig, b.rig, nodes)
+
+
+def _rest_error(rigs: Rigs) -> float:
+    """The largest distance of a vertex at rest: from its counterpart, else from the nearest vertex."""
+    matched = np.flatnonzero(rigs.vertices.forward >= 0)
+    gaps = rigs.a.rest[matched] - rigs.b.rest[rigs.vertices.forward[matched]]
+    error = float(np.nan_to_num(np.linalg.norm(gaps, axis=1), nan=rigs.size).max(initial=0.0))
+    for points, there, others in (
+        (rigs.a.rest, rigs.vertices.forward, rigs.b.rest),
+        (rigs.b.rest, rigs.vertices.backward, rigs.a.rest),
+    ):
+        lost = np.flatnonzero(there < 0)
+        for vertex in lost[:: len(lost) // SEARCHED + 1].tolist():
+            apart = np.linalg.norm(others - points[vertex], axis=1).min(initial=rigs.size)
+            error = max(error, float(np.nan_to_num(apart, nan=rigs.size)))
+    return error

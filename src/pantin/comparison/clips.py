@@ -1,0 +1,196 @@
+"""Differences of motion: how far nodes and posed vertices of two rigs are apart over each clip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from pantin.comparison.difference import Change
+from pantin.comparison.influences import influences_of
+from pantin.comparison.matching import Matching, match_parts, used_nodes
+from pantin.comparison.structure import world_scales
+from pantin.comparison.vertices import VertexMatching, VertexTable, describe_node
+from pantin.maths import affine
+from pantin.motion import adaptive, sample, world_transforms
+from pantin.rig import Clip, Doubles, Indices
+
+AT_ONCE = 500_000
+"""Transforms of nodes, or a tenth as many posed vertices, that are compared in one pass."""
+
+EXACT = 200
+"""The most times of a clip at which all vertices are posed. They are those of the largest bounds; mostly a
+few suffice."""
+
+NEGLIGIBLE = 0.1
+"""Bounds below this part of the tolerance are not made exact."""
+
+LEVER = 0.1
+"""A node that moves no vertex is compared at points around it, this part of the model's size away."""
+
+SAME_DURATION = 1e-4
+"""Seconds."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Rigs:
+    """Two rigs with what matches in them."""
+
+    a: VertexTable
+    b: VertexTable
+    nodes: Matching
+    vertices: VertexMatching
+    size: float
+    tolerance: float
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Worst:
+    """The largest distance of a posed vertex, and where and when it is."""
+
+    error: float = 0.0
+    time: float = 0.0
+    vertex: int = 0
+
+
+class Levers:
+    """Corners of boxes around the vertices that follow each node, relative to the node: no vertex of the box
+    moves further than a corner."""
+
+    def __init__(self, rigs: Rigs) -> None:
+        table, dimension = rigs.a, rigs.a.rig.dimension
+        rows = influences_of(table)
+        count = len(table.rig.nodes)
+        low = np.full((count, dimension), np.inf)
+        high = np.full((count, dimension), -np.inf)
+        free = rows.nodes >= 0
+        np.minimum.at(low, rows.nodes[free], rows.local[free])
+        np.maximum.at(high, rows.nodes[free], rows.local[free])
+        self.moves_vertices = np.isfinite(low).all(axis=1)
+        alone = ~self.moves_vertices
+        lever = LEVER * rigs.size / np.maximum(world_scales(table.rig)[alone, None], 1e-12)
+        low[alone], high[alone] = -lever, lever
+        picks = np.array(list(product((0, 1), repeat=dimension)), np.int64)
+        box = np.stack([low, high])
+        self.corners = np.stack([box[pick, :, np.arange(dimension)].T for pick in picks], axis=1)
+        totals = np.zeros(len(table.rest))
+        np.add.at(totals, rows.vertices, np.abs(rows.weights))
+        self.factor = max(1.0, float(totals.max(initial=1.0)))
+        """The largest sum of the weights of a vertex: by so much it may move further than its joints."""
+
+
+def compare_clips(rigs: Rigs) -> Iterator[Change | Worst]:
+    """Every clip of both rigs: differences, and the largest error of each clip."""
+    own, others = rigs.a.rig.clips, rigs.b.rig.clips
+    matched = match_parts(
+        [clip.name for clip in own],
+        [clip.name for clip in others],
+        lambda at: round(own[at].duration, 4),
+        lambda at: round(others[at].duration, 4),
+    )
+    for clips, found, which in ((own, matched.forward, "first"), (others, matched.backward, "second")):
+        for index in np.flatnonzero(found < 0).tolist():
+            yield Change("clips", describe_clip(clips[index], index), f"only in the {which} file")
+    levers = Levers(rigs) if matched.pairs() else None
+    for index, other in matched.pairs():
+        assert levers is not None
+        clip, there = own[index], others[other]
+        where = describe_clip(clip, index)
+        if clip.name != there.name:
+            yield Change("names", where, f"is called {there.name!r} in the second file")
+        if abs(clip.duration - there.duration) > SAME_DURATION:
+            yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")
+        yield from _compare_clip(rigs, levers, clip, there, where)
+
+
+def describe_clip(clip: Clip, index: int) -> str:
+    return f"clip {index}" if clip.name is None else f"clip {clip.name!r} ({index})"
+
+
+def _compare_clip(
+    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str
+) -> Iterator[Change | Worst]:
+    pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
+    lonely = ~levers.moves_vertices & used_nodes(rigs.a.rig)
+    furthest = np.zeros(len(rigs.a.rig.nodes))
+
+    def bounds(times: Doubles) -> Doubles:
+        nodes, blend = _bounds(rigs, levers, clip, there, pairs, times)
+        np.maximum(furthest, nodes.max(axis=0, initial=0.0), out=furthest)
+        total: Doubles = nodes.max(axis=1, initial=0.0) * levers.factor + blend
+        return total
+
+    keys = adaptive.key_times((clip, there))
+    times, errors = adaptive.refine(bounds, adaptive.with_midpoints(keys))
+    worst = _worst_vertex(rigs, clip, there, times, errors)
+    yield worst
+    if worst.error > rigs.tolerance:
+        yield Change("clips", where, _message(rigs, worst), worst.error)
+    for node in np.flatnonzero(lonely & (furthest > rigs.tolerance)).tolist():
+        what = f"{describe_node(rigs.a.rig, node)} moves elsewhere, by up to {furthest[node]:g}"
+        yield Change("clips", where, what, float(furthest[node]))
+
+
+def _message(rigs: Rigs, worst: Worst) -> str:
+    part = next(part for part in rigs.a.parts if worst.vertex < part.vertices.stop)
+    vertex = worst.vertex - part.first
+    return f"vertex {vertex} of the {rigs.a.name(part)} is {worst.error:g} away at {worst.time:g} s"
+
+
+def _bounds(
+    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, pairs: Indices, times: Doubles
+) -> tuple[Doubles, Doubles]:
+    """(F, n) how far the corners of each node's box are apart, and (F,) how far blend shapes may add."""
+    count = len(rigs.a.rig.nodes)
+    result, blend = np.zeros((len(times), count)), np.zeros(len(times))
+    step = max(1, AT_ONCE // max(count, 1))
+    mine, theirs = pairs[:, 0], pairs[:, 1]
+    corners = levers.corners[mine]
+    for first in range(0, len(times), step):
+        part = slice(first, first + step)
+        poses = sample(rigs.a.rig, clip, times[part]), sample(rigs.b.rig, there, times[part])
+        world = [world_transforms(pose.rig, pose) for pose in poses]
+        gap = world[0][:, mine] - world[1][:, theirs]
+        apart = affine.apply(gap[:, :, None], corners[None])
+        result[part, mine] = np.nan_to_num(np.linalg.norm(apart, axis=-1), nan=np.inf).max(axis=-1)
+        blend[part] = _blend_bound(rigs, poses[0].blend, poses[1].blend, len(times[part]))
+    return result, blend
+
+
+def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, ...], count: int) -> Doubles:
+    """How far different blend weights may move a vertex: shapes move no vertex further than the model is
+    large, in files that anybody would look at."""
+    total = np.zeros(count)
+    there = {int(instance.node): index for index, instance in enumerate(rigs.b.rig.instances)}
+    for index, instance in enumerate(rigs.a.rig.instances):
+        other = there.get(int(rigs.nodes.forward[instance.node]))
+        if other is None or mine[index].shape != theirs[other].shape:
+            total += mine[index].any() * rigs.size
+        else:
+            total += np.abs(mine[index] - theirs[other]).sum(axis=-1) * rigs.size
+    return total
+
+
+def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> Worst:
+    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found."""
+    worst = Worst()
+    matched = np.flatnonzero(rigs.vertices.forward >= 0)
+    if not len(matched):
+        return worst
+    order = np.argsort(-bounds, kind="stable")[:EXACT]
+    step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest)))
+    for first in range(0, len(order), step):
+        some = order[first : first + step]
+        if first and bounds[some[0]] <= max(worst.error, NEGLIGIBLE * rigs.tolerance):
+            break
+        posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times[some]))
+        posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times[some]))
+        gaps = np.linalg.norm(posed_a[:, matched] - posed_b[:, rigs.vertices.forward[matched]], axis=-1)
+        gaps = np.nan_to_num(gaps, nan=np.inf)
+        frame, vertex = np.unravel_index(int(gaps.argmax()), gaps.shape)
+        if gaps[frame, vertex] > worst.error:
+            found = float(gaps[frame, vertex])
+            worst = Worst(found, float(times[some[frame]]), int(matched[vertex]))
+    return worst

@@ -1,0 +1,146 @@
+"""Which part of one rig is which part of the other: by name, then by index, then by shape."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rig import Indices, Rig
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Matching:
+    """The part of B for each part of A, and back; −1 for none."""
+
+    forward: Indices
+    backward: Indices
+
+    @classmethod
+    def of(cls, forward: Sequence[int], count: int) -> Matching:
+        there = np.asarray(forward, np.int64)
+        back = np.full(count, -1, np.int64)
+        matched = np.flatnonzero(there >= 0)
+        back[there[matched]] = matched
+        return cls(there, back)
+
+    def pairs(self) -> list[tuple[int, int]]:
+        return [(a, int(b)) for a, b in enumerate(self.forward.tolist()) if b >= 0]
+
+
+def match_parts(
+    names_a: Sequence[str | None],
+    names_b: Sequence[str | None],
+    shape_a: Callable[[int], Hashable],
+    shape_b: Callable[[int], Hashable],
+) -> Matching:
+    """Match the items of two lists: by a name that both have once, by name and order, by index, by shape."""
+    forward = _match_unique_names(names_a, names_b)
+    taken = set(forward) - {-1}
+    ways: tuple[Callable[[int, int], bool], ...] = (
+        lambda a, b: names_a[a] is not None and names_a[a] == names_b[b],
+        lambda a, b: a == b and _may_rename(names_a, names_b, a, b),
+        lambda a, b: shape_a(a) == shape_b(b) and _may_rename(names_a, names_b, a, b),
+    )
+    for matches in ways:
+        for a in range(len(names_a)):
+            if forward[a] >= 0:
+                continue
+            found = next((b for b in range(len(names_b)) if b not in taken and matches(a, b)), -1)
+            if found >= 0:
+                forward[a] = found
+                taken.add(found)
+    return Matching.of(forward, len(names_b))
+
+
+def _match_unique_names(names_a: Sequence[str | None], names_b: Sequence[str | None]) -> list[int]:
+    count_a, count_b = Counter(names_a), Counter(names_b)
+    index_b = {name: index for index, name in enumerate(names_b)}
+    return [
+        index_b[name] if name is not None and count_a[name] == count_b[name] == 1 else -1 for name in names_a
+    ]
+
+
+def _may_rename(names_a: Sequence[str | None], names_b: Sequence[str | None], a: int, b: int) -> bool:
+    """Whether one may be the other under another name: neither name is used on the other side."""
+    return (names_a[a] is None or names_a[a] not in names_b) and (
+        names_b[b] is None or names_b[b] not in names_a
+    )
+
+
+def match_nodes(a: Rig, b: Rig) -> Matching:
+    """Match the nodes of two rigs, parents first: a node without a name of its own is sought among the
+    children of the node that its parent was matched with."""
+    names_a, names_b = a.nodes.names, b.nodes.names
+    forward = _match_unique_names(names_a, names_b)
+    taken = np.zeros(len(b.nodes), bool)
+    taken[[index for index in forward if index >= 0]] = True
+    children: dict[int, list[int]] = defaultdict(list)
+    for index, parent in enumerate(b.nodes.parents.tolist()):
+        children[parent].append(index)
+    known_a, known_b = set(names_a), set(names_b)
+    shapes = [_node_shapes(rig) for rig in (a, b)]
+    for node in a.order.tolist():
+        if forward[node] >= 0:
+            continue
+        parent = int(a.nodes.parents[node])
+        if parent >= 0 and forward[parent] < 0:
+            continue
+        siblings = [other for other in children[forward[parent] if parent >= 0 else -1] if not taken[other]]
+        same = [other for other in siblings if names_b[other] == names_a[node]]
+        if not same and (names_a[node] is None or names_a[node] not in known_b):
+            same = [other for other in siblings if names_b[other] is None or names_b[other] not in known_a]
+        if same:
+            chosen = _closest(node, same, shapes[0], shapes[1])
+            forward[node] = chosen
+            taken[chosen] = True
+    return Matching.of(forward, len(b.nodes))
+
+
+def _closest(node: int, candidates: list[int], shapes_a: list[Hashable], shapes_b: list[Hashable]) -> int:
+    """The candidate with the same index, else the first of the same shape, else the first."""
+    alike = [other for other in candidates if shapes_b[other] == shapes_a[node]]
+    if node in (alike or candidates):
+        return node
+    return (alike or candidates)[0]
+
+
+def _node_shapes(rig: Rig) -> list[Hashable]:
+    """What tells nodes without names apart: how many children they have, and what is on them."""
+    count = np.bincount(rig.nodes.parents[rig.nodes.parents >= 0], minlength=len(rig.nodes)).tolist()
+    meshes = {
+        instance.node: tuple(len(surface.positions) for surface in rig.meshes[instance.mesh].surfaces)
+        for instance in rig.instances
+    }
+    joints = {int(joint) for skin in rig.skins for joint in skin.joints}
+    return [(count[node], meshes.get(node), node in joints) for node in range(len(rig.nodes))]
+
+
+def used_nodes(rig: Rig) -> NDArray[np.bool_]:
+    """The nodes that matter: those with a mesh, camera or light, that move something, are moved, or are
+    hidden, and the ancestors of all these."""
+    nodes = rig.nodes
+    used = (nodes.cameras >= 0) | (nodes.lights >= 0) | ~nodes.visible
+    marked = {instance.node for instance in rig.instances}
+    for skin in rig.skins:
+        marked.update(skin.joints.tolist())
+    for clip in rig.clips:
+        marked.update(channel.node for channel in clip.channels)
+    for spring in rig.springs.springs:
+        marked.update(joint.node for joint in spring.joints)
+        marked.add(-1 if spring.center is None else spring.center)
+    marked.update(collider.node for collider in rig.springs.colliders)
+    for constraint in rig.constraints:
+        marked |= {constraint.node, constraint.source}
+    if rig.character is not None:
+        marked.update(rig.character.humanoid.values())
+    used[[node for node in marked if node >= 0]] = True
+    for node in rig.order[::-1].tolist():
+        parent = int(nodes.parents[node])
+        if used[node] and parent >= 0:
+            used[parent] = True
+    result: NDArray[np.bool_] = used
+    return result

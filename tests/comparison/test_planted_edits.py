@@ -1,0 +1,201 @@
+"""Every kind of edit is found, and named by its kind; test_rewrites.py has what is not a difference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from creature import creature
+
+import pantin
+from pantin.rig import (
+    Clip,
+    Collider,
+    Influences,
+    Node,
+    Sampler,
+    SpringSettings,
+)
+
+ROOT = Path(__file__).parents[2]
+RNG = np.random.default_rng(7)
+
+
+RIG = creature()
+SURFACE = RIG.meshes[0].surfaces[0]
+
+
+def with_node(index, **changes):
+    nodes = RIG.node_list()
+    nodes[index] = replace(nodes[index], **changes)
+    return RIG.replace(nodes=nodes)
+
+
+def with_surface(**changes):
+    mesh = replace(RIG.meshes[0], surfaces=(replace(SURFACE, **changes),))
+    return RIG.replace(meshes=(mesh,))
+
+
+def with_mesh(**changes):
+    return RIG.replace(meshes=(replace(RIG.meshes[0], **changes),))
+
+
+def with_channel(number, **changes):
+    channels = list(RIG.clips[0].channels)
+    channels[number] = replace(channels[number], **changes)
+    return RIG.replace(clips=(Clip(tuple(channels), RIG.clips[0].name),))
+
+
+def moved_vertex():
+    positions = SURFACE.positions.copy()
+    positions[17] += (0.001, 0, 0)
+    return with_surface(positions=positions)
+
+
+def changed_weight():
+    weights = SURFACE.influences.weights.copy()
+    first = int(SURFACE.influences.offsets[40])
+    weights[first] += 0.01
+    weights[first + 1] -= 0.01
+    return with_surface(influences=Influences(SURFACE.influences.offsets, SURFACE.influences.joints, weights))
+
+
+def changed_bind():
+    binds = RIG.skins[0].inverse_binds.copy()
+    binds[1, 0, 3] += 0.01
+    return RIG.replace(skins=(replace(RIG.skins[0], inverse_binds=binds),))
+
+
+def moved_shape():
+    shapes = list(SURFACE.blend_shapes)
+    deltas = np.zeros((len(SURFACE.positions), 3))
+    deltas[41] = (0.11, 0, 0)
+    shapes[0] = replace(shapes[0], positions=pantin.rig.Deltas(deltas))
+    return with_surface(blend_shapes=tuple(shapes))
+
+
+def changed_key():
+    values = RIG.clips[0].channels[0].values.copy()
+    values[4] = (0, 0, np.sin(0.01), np.cos(0.01))
+    return with_channel(0, values=values)
+
+
+def reparented():
+    """`tip` becomes a child of `spine`, with the same place at rest."""
+    return with_node(3, parent=1, translation=(0, 2, 0))
+
+
+def with_material(**changes):
+    return RIG.replace(materials=(replace(RIG.materials[0], **changes),))
+
+
+def with_spring(**changes):
+    spring = RIG.springs.springs[0]
+    joints = (replace(spring.joints[0], **changes), *spring.joints[1:])
+    return RIG.replace(springs=replace(RIG.springs, springs=(replace(spring, joints=joints),)))
+
+
+EDITS = {
+    "a node is renamed": (lambda: with_node(1, name="backbone"), "names"),
+    "a node is reparented with an equal rest pose": (reparented, "hierarchy"),
+    "a node is moved": (lambda: with_node(2, translation=(0, 1.001, 0)), "transforms"),
+    "a node is rotated": (lambda: with_node(2, rotation=(0, 0, np.sin(0.01), np.cos(0.01))), "transforms"),
+    "a node is scaled": (lambda: with_node(0, scale=(1.001, 1, 1)), "transforms"),
+    "a node is hidden": (lambda: with_node(5, visible=False), "hierarchy"),
+    "a camera is taken off": (lambda: with_node(6, camera=None), "cameras"),
+    "a light is brighter": (lambda: RIG.replace(lights=(replace(RIG.lights[0], intensity=41.0),)), "lights"),
+    "a vertex is moved": (moved_vertex, "geometry"),
+    "a triangle is removed": (lambda: with_surface(indices=SURFACE.triangles[:-1].reshape(-1)), "geometry"),
+    "triangles are turned over": (
+        lambda: with_surface(indices=SURFACE.triangles[:, ::-1].reshape(-1).copy()),
+        "geometry",
+    ),
+    "normals are turned over": (lambda: with_surface(normals=-SURFACE.normals), "geometry"),
+    "texture coordinates are moved": (
+        lambda: with_surface(texcoords=(SURFACE.texcoords[0] + 0.01,)),
+        "geometry",
+    ),
+    "a weight is painted": (changed_weight, "weights"),
+    "a bind matrix is changed": (changed_bind, "binds"),
+    "the solver is changed": (lambda: RIG.replace(skins=(replace(RIG.skins[0], solver="dqs"),)), "joints"),
+    "a blend shape is changed": (moved_shape, "blend_shapes"),
+    "a blend shape is renamed": (lambda: with_mesh(blend_names=("bulge", "squash")), "names"),
+    "a blend weight is set": (lambda: with_mesh(blend_weights=np.array([0.5, 0])), "blend_shapes"),
+    "a key is changed in mid-clip": (changed_key, "clips"),
+    "LINEAR becomes STEP": (lambda: with_channel(0, interpolation="STEP"), "clips"),
+    "a channel is removed": (
+        lambda: RIG.replace(clips=(Clip(RIG.clips[0].channels[:1], "wave"),)),
+        "clips",
+    ),
+    "a clip is removed": (lambda: RIG.replace(clips=()), "clips"),
+    "a clip is renamed": (lambda: RIG.replace(clips=(Clip(RIG.clips[0].channels, "hello"),)), "names"),
+    "a colour is changed": (lambda: with_material(base_colour=(0.8, 0.5, 0.41, 1)), "materials"),
+    "a material blends": (lambda: with_material(alpha_mode="blend"), "materials"),
+    "a material is renamed": (lambda: with_material(name="hide"), "names"),
+    "a picture is replaced": (
+        lambda: RIG.replace(images=(replace(RIG.images[0], data=b"\x89PNG\r\n\x1a\nother"),)),
+        "images",
+    ),
+    "a texture is clamped": (lambda: RIG.replace(samplers=(Sampler(wrap=("clamp", "clamp")),)), "materials"),
+    "a spring is stiffer": (lambda: with_spring(stiffness=0.6), "springs"),
+    "a collider is larger": (
+        lambda: RIG.replace(springs=replace(RIG.springs, colliders=(Collider(0, radius=0.25),))),
+        "springs",
+    ),
+    "springs are removed": (lambda: RIG.replace(springs=SpringSettings()), "springs"),
+    "a constraint is weaker": (
+        lambda: RIG.replace(constraints=(replace(RIG.constraints[0], weight=0.4),)),
+        "constraints",
+    ),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_is_found(edit):
+    make, kind = EDITS[edit]
+    for difference in (pantin.diff(RIG, make()), pantin.diff(make(), RIG)):
+        assert kind in {change.kind for change in difference.differences}
+        assert not difference.equal
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_kind_that_is_ignored_is_not_reported(edit):
+    make, kind = EDITS[edit]
+    difference = pantin.diff(RIG, make(), ignore=[kind])
+    assert kind not in {change.kind for change in difference.differences}
+
+
+def test_the_largest_error_is_the_distance_that_a_vertex_moved():
+    difference = pantin.diff(RIG, moved_vertex())
+    assert difference.max_error == pytest.approx(0.001, rel=1e-4)
+
+
+def test_the_largest_error_over_a_clip_is_found_between_its_keys():
+    """STEP holds each key until the next: the chord between them is the distance, at its end."""
+    difference = pantin.diff(RIG, with_channel(0, interpolation="STEP"))
+    times = np.linspace(0, 2, 40001)[:-1]
+    step = with_channel(0, interpolation="STEP")
+    worst = 0.0
+    for part in np.array_split(times, 80):
+        (a,), (b,) = (pantin.deform(rig, pantin.sample(rig, 0, part)) for rig in (RIG, step))
+        worst = max(worst, float(np.linalg.norm(a.positions - b.positions, axis=-1).max()))
+    assert difference.max_error == pytest.approx(worst, rel=1e-3)
+
+
+def test_a_tolerance_hides_what_is_smaller():
+    assert pantin.diff(RIG, moved_vertex(), tolerance=0.002).equal
+    assert not pantin.diff(RIG, moved_vertex(), tolerance=0.0005).equal
+
+
+def test_rigs_of_different_dimensions_differ():
+    flat = pantin.build(nodes=[Node("a")], dimension=4)
+    assert not pantin.diff(RIG, flat).equal
+
+
+def test_bad_arguments_are_refused_in_a_sentence():
+    with pytest.raises(ValueError, match="tolerance must be a finite distance"):
+        pantin.diff(RIG, RIG, tolerance=-1)
+    with pytest.raises(ValueError, match="Did you mean names"):
+        pantin.diff(RIG, RIG, ignore=["nams"])
