@@ -193,7 +193,8 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
         listed = ", ".join(quoted(other.name or f"clip {rig.clips.index(other)}") for other in others[:8])
         more = f" and {len(others) - 8} more" if len(others) > 8 else ""
         facts.append(f"dropped {counted(len(others), 'clip')} ({listed}{more}): .bvh stores one")
-    left = len(rig.nodes) - len(nodes)
+    meshes = {instance.node for instance in rig.instances}
+    left = len({*range(len(rig.nodes))} - meshes - {*nodes})
     if left:
         facts.append(f"dropped {counted(left, 'node')}: .bvh stores joints only")
     channels = clip.channels if clip is not None else ()

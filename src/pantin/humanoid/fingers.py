@@ -53,8 +53,11 @@ def _segments(
     certainty = 0.96
     if finger != "thumb" and len(chain) > 1:
         palm = [node for node in chain if names[node].segment == -1]
-        if not palm and len(chain) > 3 and names[chain[0]].segment == 0:
-            palm, certainty = chain[:1], 0.75
+        if not palm and len(chain) > 3:
+            first, second = (names[node].segment for node in chain[:2])
+            # Joints that are counted from 1 after one without a number begin after the palm (ARKit's Start).
+            if first == 0 or (first is None and second == 1):
+                palm, certainty = chain[:1], 0.75 if first == 0 else 0.9
         chain = [node for node in chain if node not in palm]
     if len({skeleton.parents[node] for node in chain}) < len(chain):  # joints side by side are not one finger
         chain, certainty = chain[:1], 0.6

@@ -87,10 +87,8 @@ def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     times: Doubles = np.arange(frames, dtype=np.float64) * step
     rotations = axis_angle_rotations(poses)
     rotations[:, 0] = quaternion.product(Z_UP_TO_Y_UP, rotations[:, 0])
-    channels = [
-        Channel(joint, "rotation", times, quaternion.without_flips(rotations[:, joint]))
-        for joint in range(len(joints))
-    ]
+    turns = quaternion.without_flips(rotations.swapaxes(0, 1))
+    channels = [Channel(joint, "rotation", times, turns[joint]) for joint in range(len(joints))]
     if "trans" in arrays:
         moved = _finite(arrays.numbers("trans", frames, 3), "trans") + np.array(PELVIS_FROM_ORIGIN)
         channels.insert(0, Channel(0, "translation", times, moved[:, [0, 2, 1]] * (1.0, 1.0, -1.0)))
