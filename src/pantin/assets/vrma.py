@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from pantin.assets.format import WriteOptions
 from pantin.assets.lookup import index_of
+from pantin.assets.single_clip import choose_clip, dropped_clips
 from pantin.errors import Unsupported
 from pantin.report import Finding, rule
-from pantin.report.wording import counted, quoted
 from pantin.rig.human_bones import REQUIRED_BONES
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.rig import Character, Clip, Rig
+    from pantin.rig import Character, Rig
 
 
 @rule("LOSS-VRMA", "warning", "{what}")
@@ -57,7 +57,6 @@ def adapt(document: Document, options: WriteOptions) -> Document:
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """A clip of a rig with human bones. Raises `Unsupported` for any other rig."""
-    from pantin.assets.bvh import choose_clip
     from pantin.assets.gltf import lower as lower_gltf
     from pantin.motion.humanoid_clip import humanoid_clip
 
@@ -66,7 +65,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         raise Unsupported("a .vrma stores a clip, but this rig has none")
     motion = humanoid_clip(rig, character, clip)
     document, _ = lower_gltf(motion.rig, WriteOptions(name=options.name))
-    facts = [*_other_clips(rig, clip), *motion.dropped]
+    facts = [*dropped_clips(rig, clip, ".vrma"), *motion.dropped]
     return document, list(dropped_by_vrma(facts))
 
 
@@ -83,10 +82,3 @@ def require_humanoid(rig: Rig) -> Character:
     if missing:
         raise Unsupported(f"a .vrma needs all required human bones, but the rig lacks {', '.join(missing)}")
     return rig.character
-
-
-def _other_clips(rig: Rig, clip: Clip) -> Iterator[str]:
-    others = [quoted(other.name or "") for other in rig.clips if other is not clip]
-    if others:
-        listed = ", ".join(others[:8]) + (f" and {len(others) - 8} more" if len(others) > 8 else "")
-        yield f"dropped {counted(len(others), 'clip')} ({listed}): a .vrma stores one"

@@ -18,6 +18,7 @@ from pantin.formats.npz.unirig import Z_UP_TO_Y_UP
 from pantin.maths import quaternion
 from pantin.maths.trigonometry import sin_cos
 from pantin.rig import Channel, Character, Clip, Node, Rig, Scene, build
+from pantin.rig.human_bones import FINGER_SEGMENTS
 
 Doubles = NDArray[np.float64]
 
@@ -70,8 +71,6 @@ FINGERS = {
 """Fingers in the order of poses: name in VRM, and where they begin from the wrist, outwards and forwards."""
 BONE = 0.016
 """Length of a bone of a finger, relative to the height."""
-SEGMENTS = {True: ("Metacarpal", "Proximal", "Distal"), False: ("Proximal", "Intermediate", "Distal")}
-"""Names of the bones of a thumb, and of other fingers."""
 
 Joints = dict[str, tuple[str | None, str | None, tuple[float, float, float]]]
 
@@ -135,7 +134,7 @@ def _hand(side: str) -> Iterator[tuple[str, tuple[str, str, tuple[float, float, 
     for finger, (bone, out, front) in FINGERS.items():
         above = f"{side}_wrist"
         is_thumb = finger == "thumb"
-        for number, segment in enumerate(SEGMENTS[is_thumb]):
+        for number, segment in enumerate(FINGER_SEGMENTS[bone]):
             along = number * BONE
             # Thumbs point half forwards.
             place = _outwards(side, out + along * (0.7 if is_thumb else 1.0), front + along * 0.7 * is_thumb)
