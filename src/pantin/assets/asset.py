@@ -73,6 +73,9 @@ class Asset(EditableAsset):
     shape_only = False
     """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
 
+    motion_only = False
+    """Whether the asset is a motion on a skeleton. Nobody expects the model in a file with it."""
+
     tails: Mapping[int, tuple[float, float, float]] = {}
     """The ends of the bones of a source, in the space of their nodes, by node."""
 

@@ -269,7 +269,7 @@ def kept_channels(
 ) -> Iterator[Any]:
     """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
     not flip."""
-    from pantin.springs.baked_channels import make_continuous
+    from pantin.maths import quaternion
 
     simulated = {*run.joints.tolist(), *constrained}
     for channel in driving.channels:
@@ -278,7 +278,7 @@ def kept_channels(
         kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
         # A spline interpolates the numbers themselves: another sign would change the rotation.
         signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
-        yield replace(kept, values=make_continuous(kept.values)) if signed else kept
+        yield replace(kept, values=quaternion.without_flips(kept.values)) if signed else kept
 
 
 def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:

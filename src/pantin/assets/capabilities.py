@@ -44,7 +44,7 @@ GLTF = members(
     "cameras: name extras",
     "lights: colour intensity range inner_cone outer_cone name extras",
     "springs",
-    "character: meta humanoid expressions look_at first_person",
+    "character: meta humanoid expressions look_at first_person motion",
     "constraints: axis weight",
     "copyright",
     "extras",
@@ -52,7 +52,7 @@ GLTF = members(
 """glTF. The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
 piece."""
 
-VRMA = members("nodes: names", "clips: name", "scenes", "character: humanoid")
+VRMA = members("nodes: names", "clips: name", "scenes", "character: humanoid motion")
 """A motion of human bones, expressions and gaze. The writer reports what else the clip moves."""
 
 G4MF = members(

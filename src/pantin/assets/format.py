@@ -181,6 +181,11 @@ class Format:
         return self.read is not None
 
     @property
+    def of_motion(self) -> bool:
+        """Whether its files store how joints move, and no model."""
+        return "clips" in self.capabilities and "meshes" not in self.capabilities
+
+    @property
     def writable(self) -> bool:
         return self.write is not None
 

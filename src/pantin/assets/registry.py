@@ -50,6 +50,7 @@ GLTF = Format(
             lower=Later(_VRMA, "lower"),
             write=Later(_GLTF, "write"),
             keeps=Later(_VRMA, "keeps"),
+            adapt=Later(_VRMA, "adapt"),
             capabilities=capabilities.VRMA,
             options=frozenset({"clip", "embed"}),
         )
@@ -79,7 +80,6 @@ GLTF = Format(
         remove_nodes=Later(_GLTF_PARTS, "remove_nodes"),
         rename=Later(_GLTF_PARTS, "rename"),
         set_material=Later(_GLTF_PARTS, "set_material"),
-        humanoid_motion=Later(_GLTF_EDITS, "humanoid_motion"),
     ),
     rules=(*(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")), _VRMA),
     summarise=Later(_GLTF, "summarise"),

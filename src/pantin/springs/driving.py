@@ -9,7 +9,6 @@ import numpy as np
 from pantin.maths import quaternion
 from pantin.motion import adaptive, sample, solve_constraints
 from pantin.rig import Channel, Clip, Doubles, Poses, Rig
-from pantin.springs.baked_channels import make_continuous
 from pantin.springs.baking import CHUNK, BakedSprings
 
 
@@ -38,11 +37,11 @@ class Driving:
     def constraint_channels(self, times: Doubles, skip: set[int]) -> list[Channel]:
         """A rotation channel for each constrained node but some, with a key at each time."""
         nodes = [node for node in self.constrained if node not in skip]
-        rotations = np.empty((len(times), len(nodes), 4))
+        rotations = np.empty((len(nodes), len(times), 4))
         for part, poses in self.poses(times):
-            rotations[part] = poses.rotations[:, nodes]
-        rotations = make_continuous(quaternion.normalize(rotations))
-        return [Channel(node, "rotation", times, rotations[:, slot]) for slot, node in enumerate(nodes)]
+            rotations[:, part] = poses.rotations[:, nodes].swapaxes(0, 1)
+        rotations = quaternion.without_flips(quaternion.normalize(rotations))
+        return [Channel(node, "rotation", times, rotations[slot]) for slot, node in enumerate(nodes)]
 
     def key_error(self, written: Clip, run: BakedSprings) -> float:
         """The largest angle in radians between a rotation of the written clip and what was simulated: at all
