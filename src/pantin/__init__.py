@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pantin import motion as motion
     from pantin import rig as rig
     from pantin import springs as springs
+    from pantin import torch as torch
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
     from pantin.assets.diffing import diff
@@ -109,7 +110,7 @@ _HOMES = {
     "pantin.viewer.render": ("render",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "motion", "rig", "springs")
+_MODULES = ("arrays", "motion", "rig", "springs", "torch")
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

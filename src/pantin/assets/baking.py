@@ -148,6 +148,7 @@ def bake_springs(
     from pantin.springs.driving import Driving
 
     require_arguments(asset, tolerance, out_fps)
+    asset = asset.editable_copy() if asset.format.anew else asset
     given, dropped = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, given, constraints=constraints)
     run = simulate_clip(
@@ -167,6 +168,36 @@ def bake_springs(
     baked.key_error = driving.key_error(Clip(channels), run)
     baked.findings += (*findings_of(asset.rig, run), *dropped)
     return baked
+
+
+REST_SECONDS = 2.0
+"""How long springs move in the rest pose of a model without clips: until they hang still."""
+
+
+def bake_clips(asset: Asset) -> Asset:
+    """The rig of an asset alone, without springs and constraints: every clip has their motion. A rig without
+    clips gets one in which the springs come to rest.
+
+    Raises `ValueError` where there is nothing to bake.
+    """
+    from pantin.assets.conversion import not_lifted
+    from pantin.rig import Clip, SpringSettings
+    from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
+
+    rig = asset.rig
+    if not rig.springs.springs and not rig.constraints:
+        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+    clips, findings = [], [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
+    for clip in rig.clips or (None,):
+        driving = Driving(rig, clip, constraints=True)
+        seconds = REST_SECONDS if clip is None else None
+        run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+        name = "springs" if clip is None else clip.name
+        clips.append(Clip(make_clip_channels(driving, run, OUT_FPS, None, only_springs=False), name))
+        findings += (*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run))
+    baked = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
+    return Asset.of_rig(baked, asset.path, findings=dict.fromkeys(findings))
 
 
 def require_arguments(asset: Asset, tolerance: float | None, out_fps: float) -> None:

@@ -80,6 +80,30 @@ G4MF = members(
 """G4MF. The writer reports what it drops piece by piece of bone lengths, group names, colours, texture
 coordinates, topology, solvers, bind poses, scenes, occlusion, alpha modes, cameras, lights and samplers."""
 
+USD = members(
+    "nodes: names visible cameras lights",
+    "meshes: name blend_weights blend_names",
+    "-surfaces: normals tangents texcoords colours blend_shapes lines points",
+    "-instances: blend_weights materials",
+    "skins: name solver",
+    "clips: name",
+    "scenes: name",
+    "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+    " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode alpha_cutoff"
+    " double_sided",
+    "-texture_uses: texcoord transform",
+    # The size of a texture is that of its image.
+    "textures: size",
+    "samplers: wrap",
+    # Images are files, or members of a package.
+    "images: mime_type name uri",
+    "cameras: name",
+    "lights: colour intensity range inner_cone outer_cone name",
+    "copyright",
+)
+"""USD. The writer reports scales that change, images that USD does not read, ranges of lights, other scenes,
+and differences of tangents, colours and texture coordinates."""
+
 RIGY = members(
     "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"
 )

@@ -94,7 +94,7 @@ def pose(
         look_at=look_at,
         constraints=constraints,
     )
-    asset = asset.copy()  # the document is made later, when the original may have been edited
+    asset = asset.editable_copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         findings = (*asset.carried, *clamped_expressions(wanted))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable
+from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
 from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
@@ -21,12 +21,13 @@ def view(
     open: bool,
     watch: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
 ) -> int:
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
-        return serve(source, clip, motion, constraints, open, watch, allow_outside)
-    text = page_of(source, clip, motion, constraints, allow_outside)
+        return serve(source, clip, motion, constraints, open, watch, allow_outside, variant)
+    text = page_of(source, clip, motion, constraints, allow_outside, variant)
     with unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -39,11 +40,16 @@ def view(
 
 
 def page_of(
-    source: str, clip: str | None, motion: Path | None, constraints: bool, allow_outside: bool
+    source: str,
+    clip: str | None,
+    motion: Path | None,
+    constraints: bool,
+    allow_outside: bool,
+    variant: tuple[str, ...],
 ) -> str:
     import pantin
 
-    asset, moving = load_asset(source, allow_outside), load_motion(motion, allow_outside)
+    asset, moving = load_asset(source, allow_outside, variant), load_motion(motion, allow_outside)
     with refused(asset.path):
         return pantin.view(asset, clip, constraints=constraints, motion=moving).html
 
@@ -56,6 +62,7 @@ def serve(
     open: bool,
     watch: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
 ) -> int:
     """Serve the page until Ctrl-C."""
     import pantin
@@ -76,6 +83,7 @@ def serve(
             open_browser=open,
             watch=watch,
             allow_outside=allow_outside,
+            variants=variants_of(variant),
             on_ready=print_address,
             notify=say,
         )
@@ -100,6 +108,7 @@ COMMAND = Command(
         Option("watch", bool, "Make the page again whenever the file changes.", False),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
     ),
     notes="Without --out the page is served to this machine alone, until Ctrl-C.",
     examples="""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MakePage = Callable[..., str]
 """(asset, live) → the page."""
 
+Read = Callable[..., "Asset"]
+"""`load` with the options of the caller."""
+
 POLL_SECONDS = 0.25
 """Seconds between two checks for changes: less than it takes to look up from the editor."""
 
@@ -40,6 +43,7 @@ def serve(
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
     on_ready: Callable[[str], object] = print,
     notify: Callable[[str], object] = lambda message: None,
 ) -> None:
@@ -51,6 +55,7 @@ def serve(
     open_browser   whether to open the address in a browser
     watch          rebuild the page whenever the file changes; the file may be invalid at first
     allow_outside  whether references may leave the folder of the file
+    variants       the variants of a USD stage, as `load` takes them
     on_ready       called with the address
     notify         called with a status message when the page is updated
 
@@ -63,13 +68,14 @@ def serve(
     import webbrowser
 
     make = partial(page_html, clip=clip, constraints=constraints, motion=motion)
+    read = partial(load, allow_outside=allow_outside, variants=variants)
     if watch and isinstance(source, bytes):
         raise ValueError("watch needs a file, not bytes")
     if watch:
         path = Path(source)  # type: ignore[arg-type]
-        first = _build_first(path, make, allow_outside)
+        first = _build_first(path, make, read)
     else:
-        asset = load(source, name=name, allow_outside=allow_outside)
+        asset = read(source, name=name)
         first = _Build(asset, make(asset), [], {})
     with PageServer(first.html or empty_page(str(source), live=1)) as server:
         if first.problems:
@@ -79,7 +85,7 @@ def serve(
             if open_browser and not webbrowser.open(server.url):
                 notify("no browser found: open the address above in a browser on this machine")
             if watch:
-                _watch(server, path, first, make, notify, allow_outside)
+                _watch(server, path, first, make, notify, read)
             while True:
                 time.sleep(3600)
         except KeyboardInterrupt:
@@ -96,19 +102,19 @@ class _Build:
     known: Stamps
 
 
-def _build_first(source: Path, make: MakePage, allow_outside: bool = False) -> _Build:
+def _build_first(source: Path, make: MakePage, read: Read = load) -> _Build:
     """The first build. Raises `FileNotFoundError`: a watched file may be invalid, but must exist."""
     source.stat()
     began, before = time.time_ns(), stamps(source, None)
-    build = _build(source, make, 1, allow_outside)
+    build = _build(source, make, 1, read)
     known = as_read(before, stamps(source, build.asset), began)
     return _Build(build.asset, build.html, build.problems, known)
 
 
-def _build(source: Path, make: MakePage, edition: int, allow_outside: bool = False) -> _Build:
+def _build(source: Path, make: MakePage, edition: int, read: Read = load) -> _Build:
     """The asset and its page, or the problems with line and column."""
     try:
-        asset = load(source, allow_outside=allow_outside)
+        asset = read(source)
         return _Build(asset, make(asset, live=edition), [], {})
     except BadFile as error:
         return _Build(None, None, findings(error.report), {})
@@ -126,7 +132,7 @@ def _watch(
     first: _Build,
     make: MakePage,
     notify: Callable[[str], object],
-    allow_outside: bool = False,
+    read: Read = load,
 ) -> None:
     """Rebuild the page whenever the source changes, also during a build."""
     asset, known = first.asset, first.known
@@ -136,7 +142,7 @@ def _watch(
         if seen == known:
             continue
         known = seen
-        build = _build(source, make, server.edition + 1, allow_outside)
+        build = _build(source, make, server.edition + 1, read)
         if build.html is None:
             server.report_problems(build.problems)
             notify(f"found {counted(len(build.problems), 'problem')}; the page lists them")
