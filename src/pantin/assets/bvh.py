@@ -180,7 +180,7 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
     """What of a rig is not in the file, in words, beside what its capabilities say."""
     import numpy as np
 
-    facts = list(dropped_clips(rig, clip, ".bvh"))
+    facts = list(dropped_clips(rig, clip, "a .bvh"))
     meshes = {instance.node for instance in rig.instances}
     left = len({*range(len(rig.nodes))} - meshes - {*nodes})
     if left:

@@ -23,11 +23,11 @@ def choose_clip(rig: Rig, options: WriteOptions) -> Clip | None:
     return rig.clips[0] if rig.clips else None
 
 
-def dropped_clips(rig: Rig, clip: Clip | None, suffix: str) -> Iterator[str]:
-    """The clips of a rig but the one that is written, in words; nothing where there are none."""
+def dropped_clips(rig: Rig, clip: Clip | None, file: str) -> Iterator[str]:
+    """The clips of a rig but the one that is written, in words; `file` is "a .bvh"."""
     others = [index for index, other in enumerate(rig.clips) if other is not clip]
     if others:
         names = [quoted(rig.clips[index].name or f"clip {index}") for index in others]
         more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
         listed = ", ".join(names[:MOST_LISTED]) + more
-        yield f"dropped {counted(len(others), 'clip')} ({listed}): a {suffix} stores one"
+        yield f"dropped {counted(len(others), 'clip')} ({listed}): {file} stores one"

@@ -65,7 +65,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         raise Unsupported("a .vrma stores a clip, but this rig has none")
     motion = humanoid_clip(rig, character, clip)
     document, _ = lower_gltf(motion.rig, WriteOptions(name=options.name))
-    facts = [*dropped_clips(rig, clip, ".vrma"), *motion.dropped]
+    facts = [*dropped_clips(rig, clip, "a .vrma"), *motion.dropped]
     return document, list(dropped_by_vrma(facts))
 
 
