@@ -16,7 +16,9 @@ from pathlib import Path
 
 import pantin
 
-RESULTS = Path(__file__).resolve().parent / "results"
+RESULTS = Path(os.environ.get("PANTIN_BENCH_RESULTS") or Path(__file__).resolve().parent / "results")
+"""Where rows are kept; `scripts/bench --compare` keeps those of two commits apart."""
+
 CORPUS = Path(os.environ.get("PANTIN_CORPUS") or "PANTIN_CORPUS is not set")
 """The folder of sample files that are not part of the project."""
 
@@ -65,19 +67,19 @@ def processor() -> str:
 def record(case: str, seconds: Mapping[str, float], base: str) -> None:
     """Keep a row for each variant; its ratio is to the time of the variant `base`.
 
-    Rows of the same day, version and case are replaced: they were the same measurement, begun again.
+    There is one set of rows for a version and a machine: those of the same case are replaced.
     """
     machine = processor()
     file = RESULTS / (re.sub(r"[^A-Za-z0-9]+", "-", machine).strip("-").lower() + ".csv")
-    RESULTS.mkdir(exist_ok=True)
+    RESULTS.mkdir(parents=True, exist_ok=True)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    same = [today, pantin.__version__, machine, case]
+    same = [pantin.__version__, machine, case]
     kept: list[list[str]] = []
     if file.exists():
         with file.open(newline="", encoding="utf-8") as rows:
-            kept = [row for row in list(csv.reader(rows))[1:] if row[: len(same)] != same]
+            kept = [row for row in list(csv.reader(rows))[1:] if row[1:4] != same]
     for variant, value in seconds.items():
-        kept.append([*same, variant, f"{value:.6f}", f"{value / seconds[base]:.2f}"])
+        kept.append([today, *same, variant, f"{value:.6f}", f"{value / seconds[base]:.2f}"])
     with file.open("w", newline="", encoding="utf-8") as out:
         csv.writer(out, lineterminator="\n").writerows([list(COLUMNS), *kept])
 

@@ -1,7 +1,7 @@
 """Makes the virtual environment that the scripts run in, once, and installs again when pyproject.toml
 changes.
 
-It is read by whatever Python starts a script, so it keeps to what Python 3.7 understands.
+It is read by whatever Python starts a script, so it keeps to what Python 3.8 understands.
 """
 
 from __future__ import annotations
@@ -19,19 +19,29 @@ OLDEST = (3, 11)
 
 
 def python_with(*extras: str) -> str:
-    """The path of the environment's Python, with Pantin and these extras installed from this folder."""
-    interpreter = usable_interpreter()
-    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    if not python.exists():
-        say("making .venv")
-        make(interpreter)
+    """The path of the environment's Python, with Pantin and these extras installed from this folder.
+
+    Where `PANTIN_PYTHON` names a Python that has Pantin, it is that one: `scripts/release` tries a wheel so.
+    """
+    if named := os.environ.get("PANTIN_PYTHON"):
+        return named
+    python = python_in(VENV)
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
     stamp = VENV / "-".join(["installed", *extras])
     if not stamp.exists() or stamp.read_text() != wanted:
         names = f"[{','.join(extras)}]" if extras else ""
         say(f"installing pantin{names} into .venv (once, about a minute)")
-        install([str(python), "-m", "pip", "--disable-pip-version-check", "install", "-e", "." + names])
+        install(python, "-e", "." + names)
         stamp.write_text(wanted)
+    return python
+
+
+def python_in(folder: Path) -> str:
+    """The path of the Python of the environment in this folder, which is made if there is none."""
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        say(f"making {folder.name}")
+        make(usable_interpreter(), folder)
     return str(python)
 
 
@@ -39,7 +49,12 @@ STEPS = ("Collecting ", "Downloading ", "Building ", "Installing ")
 """How the lines of pip's output begin that say what it does now; the rest is printed where it fails."""
 
 
-def install(pip: list[str]) -> None:
+def install(python: str, *requirements: str) -> None:
+    """Install packages into the environment of this Python."""
+    show_steps([python, "-m", "pip", "--disable-pip-version-check", "install", *requirements])
+
+
+def show_steps(pip: list[str]) -> None:
     """Run pip, and print a line for each step it takes."""
     output = []
     with subprocess.Popen(
@@ -51,7 +66,7 @@ def install(pip: list[str]) -> None:
                 say("  " + line.strip())
     if process.returncode:
         say("".join(output))
-        sys.exit("pip could not install Pantin; its output is above.")
+        sys.exit("pip could not install that; its output is above.")
 
 
 def usable_interpreter() -> str:
@@ -71,9 +86,9 @@ def new_enough(python: str) -> bool:
     return subprocess.run([python, "-c", question]).returncode == 0
 
 
-def make(interpreter: str) -> None:
-    if subprocess.run([interpreter, "-m", "venv", str(VENV)]).returncode:
-        shutil.rmtree(str(VENV), ignore_errors=True)
+def make(interpreter: str, folder: Path) -> None:
+    if subprocess.run([interpreter, "-m", "venv", str(folder)]).returncode:
+        shutil.rmtree(str(folder), ignore_errors=True)
         sys.exit("This Python has no working venv module. On Debian or Ubuntu: apt install python3-venv")
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.assets.fixing import fix
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
+    from pantin.assets.retargeting import retarget
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Asset",
@@ -73,6 +74,7 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "retarget",
     "sample",
     "save",
     "schema",
@@ -90,6 +92,7 @@ _HOMES = {
     "pantin.assets.fixing": ("fix",),
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),
+    "pantin.assets.retargeting": ("retarget",),
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),

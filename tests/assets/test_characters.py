@@ -77,6 +77,21 @@ def test_expressions_gaze_and_blend_come_in_this_order(example):
     assert np.degrees(2 * math.asin(eye[1])) == pytest.approx(35, abs=2)  # 90° to the left map to 35°
 
 
+@pytest.mark.parametrize(("weight", "used"), [(1.7, 1.0), (-0.5, 0.0), (1.0, None), (0.0, None)])
+def test_a_weight_beyond_0_to_1_is_clamped_with_a_finding(example, tmp_path, weight, used):
+    for keep_rig in (False, True):
+        posed = pantin.pose(example, expressions={"happy": weight}, keep_rig=keep_rig)
+        found = [
+            finding.message
+            for finding in pantin.save(posed, tmp_path / "a.vrm").findings
+            if finding.rule == "RIG-EXPRESSION_CLAMPED"
+        ]
+        words = f"expression 'happy' has the weight {weight:g}, expected 0 to 1: {used or 0:g} is used"
+        assert found == ([] if used is None else [words])
+    drawn = pantin.render(example, expressions={"happy": weight}, size=(8, 8)).report.findings
+    assert (used is not None) == any(finding.rule == "RIG-EXPRESSION_CLAMPED" for finding in drawn)
+
+
 def test_materials_of_an_expression_are_written_into_a_gltf(example, tmp_path):
     posed = pantin.pose(example, expressions={"happy": 0.5})
     base = np.array(example.rig.materials[0].base_colour)

@@ -122,6 +122,7 @@ def test_licences_never_become_looser():
         "creditNotation": "required",
         "allowRedistribution": False,
         "modification": "prohibited",
+        "otherLicenseUrl": "https://creativecommons.org/licenses/by/4.0/",
     }
     silent = avatar0(meta={})
     strict = migrate_vrm(pantin.load(json.dumps(silent).encode(), name="a.gltf")).rig.character.meta
@@ -150,7 +151,74 @@ def test_the_report_lists_permissions_and_what_was_dropped(tmp_path):
     assert rules.count("LOSS-VRM_LICENCE") == 1
     dropped = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_MIGRATION"]
     assert "dropped armStretch of the humanoid: VRM 1.0 has no counterpart" in dropped
-    assert "dropped licenseName CC_BY: VRM 1.0 has no counterpart" in dropped
+    assert not any("licenseName" in message for message in dropped)
+    (licence,) = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_LICENCE"]
+    assert licence.endswith("otherLicenseUrl https://creativecommons.org/licenses/by/4.0/")
+
+
+CC = "https://creativecommons.org/"
+
+
+@pytest.mark.parametrize(
+    ("meta", "address", "dropped"),
+    [
+        ({"licenseName": "CC0"}, f"{CC}publicdomain/zero/1.0/", []),
+        ({"licenseName": "CC_BY_NC_SA"}, f"{CC}licenses/by-nc-sa/4.0/", []),
+        ({"licenseName": "CC_BY", "otherLicenseUrl": "http://a"}, "http://a", ["licenseName CC_BY"]),
+        ({"licenseName": "CC_BY", "otherPermissionUrl": "http://p"}, "http://p", ["licenseName CC_BY"]),
+        ({"licenseName": "Other", "otherLicenseUrl": "http://a"}, "http://a", []),
+        ({"licenseName": "Other"}, None, ["licenseName Other"]),
+        ({"licenseName": "Redistribution_Prohibited"}, None, []),
+        ({"licenseName": "MIT"}, None, ["licenseName MIT"]),
+        ({}, None, []),
+    ],
+    ids=str,
+)
+def test_the_licence_is_kept_as_an_address(tmp_path, meta, address, dropped):
+    """The pages that README.md of VRM 0.0 gives for each name; conditions beside them are not lost for it."""
+    new = migrate_vrm(pantin.load(json.dumps(avatar0(meta=meta)).encode(), name="a.gltf"))
+    assert new.rig.character.meta.get("otherLicenseUrl") == address
+    assert new.rig.character.meta["allowRedistribution"] is False
+    messages = [
+        finding.message
+        for finding in pantin.save(new, tmp_path / "new.vrm").findings
+        if finding.rule == "LOSS-VRM_MIGRATION"
+    ]
+    assert messages == [f"dropped {name}: VRM 1.0 has no counterpart" for name in dropped]
+
+
+def without(*bones):
+    tree = avatar0()
+    listed = tree["extensions"]["VRM"]["humanoid"]["humanBones"]
+    listed[:] = [bone for bone in listed if bone["bone"] not in bones]
+    return tree
+
+
+def test_bones_that_vrm_1_requires_are_named(tmp_path):
+    old = pantin.load(json.dumps(without("head", "leftHand", "neck")).encode(), name="a.gltf")
+    findings = pantin.save(migrate_vrm(old), tmp_path / "new.vrm").findings
+    (invalid,) = [finding for finding in findings if finding.rule == "LOSS-VRM_INVALID"]
+    assert invalid.severity == "error"
+    assert invalid.message == "the new file breaks VRM-HB001: the humanoid has no head, leftHand"
+
+
+def test_bones_that_vrm_1_does_not_accept_without_their_parent_are_dropped(tmp_path):
+    """0.x lets a finger begin at its second segment; its thumb is counted from another joint."""
+    tree = without()
+    count = len(tree["nodes"])
+    for name in ("leftIndexIntermediate", "leftIndexDistal", "leftThumbIntermediate"):
+        tree["extensions"]["VRM"]["humanoid"]["humanBones"].append({"bone": name, "node": len(tree["nodes"])})
+        tree["nodes"].append({"name": name})
+    tree["nodes"][index_of("leftHand")]["children"] = list(range(count, count + 3))
+    new = migrate_vrm(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
+    messages = [finding.message for finding in pantin.save(new, tmp_path / "new.vrm").findings]
+    assert not new.report.errors
+    for bone, parent in (
+        ("leftThumbProximal", "leftThumbMetacarpal"),
+        ("leftIndexIntermediate", "leftIndexProximal"),
+        ("leftIndexDistal", "leftIndexIntermediate"),
+    ):
+        assert f"dropped {bone} without {parent}: VRM 1.0 has no counterpart" in messages
 
 
 def test_other_files_are_refused(tmp_path):

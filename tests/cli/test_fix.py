@@ -28,6 +28,21 @@ def test_what_was_changed_is_said_and_the_result_is_checked(pantin, bad):
     assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
 
 
+def test_arms_are_turned_into_t_pose_only_by_the_id_of_the_rule(pantin, models):
+    shutil.copy(CASES / "RIG-T_POSE" / "bad.gltf", models / "bad.gltf")
+    for select in ([], ["--select", "RIG"], ["--select", "warning"]):
+        assert "nothing to fix" in pantin("fix", "bad.gltf", "out.gltf", *select).err
+    ended = pantin("fix", "bad.gltf", "out.gltf", "--select", "RIG-T_POSE")
+    assert ended.err == "pantin: out.gltf: rotated 1 joint (RIG-T_POSE)\n"
+    assert "RIG-T_POSE" not in pantin("check", "out.gltf", "--all").out
+    tree = json.loads((CASES / "RIG-T_POSE" / "good.gltf").read_text())
+    tree["nodes"][0]["rotation"] = [0, 1, 0, 0]
+    Path("back.gltf").write_text(json.dumps(tree))
+    ended = pantin("fix", "back.gltf", "out.gltf", "--select", "RIG-T_POSE")
+    words = "the model does not face +Z: turn it as a whole, not only its arms"
+    assert ended.err == f"pantin: out.gltf: not fixed: {words} (RIG-T_POSE)\n"
+
+
 def test_a_rule_that_is_ignored_is_not_fixed(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf", "--ignore", "RIG-MISSING_INVERSE_BINDS")
     assert ended.err.startswith(DEPRECATED + "pantin: out.gltf: nothing to fix; wrote an unchanged copy\n")

@@ -38,6 +38,7 @@ from pantin.rig import (
     Surface,
     build,
 )
+from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.springs.colliders import world_colliders
 from pantin.viewer.idle_motion import sway_clip
 from pantin.viewer.page import build_page
@@ -141,6 +142,65 @@ def test_a_slider_moves_vertices(opened):
     tab.locator('[data-expression="glum"] input').fill("1")
     (both,) = pantin.deform(asset.rig, asset.rig.rest_pose().with_blend(instance.node, [1.0, 0.5]))
     assert vertices(tab, instance.node) == pytest.approx(both.positions, abs=SAME)
+
+
+def material_values(tab, index):
+    """Colours and texture transform of a material as three.js has them."""
+    return tab.evaluate(
+        "(index) => { window.pantin.vertices(0); const { surfaces, gltf } = window.pantin.model;"
+        " const of = ({ mesh }) => [mesh.material].flat()[0];"
+        " const found = surfaces.map(of).find((m) => gltf.parser.associations.get(m)?.materials === index);"
+        " return { color: found.color.toArray(), emissive: found.emissive?.toArray(),"
+        " shade: found.shadeColorFactor?.toArray(), opacity: found.opacity,"
+        " scale: found.map?.repeat.toArray(), offset: found.map?.offset.toArray() }; }",
+        index,
+    )
+
+
+def move(tab, expression, weight):
+    tab.locator(f'[data-expression="{expression}"] input').fill(str(weight))
+
+
+def test_expressions_colour_materials_and_override_each_other(opened):
+    """As `with_expression` does, which the tests of tests/rig compare with the text and three-vrm."""
+    asset = pantin.load(EXAMPLES / "vrm" / "avatar.vrm")
+    (face,) = {bind.node for found in asset.rig.character.expressions for bind in found.morphs}
+    tab = opened(asset)
+    tab.click("[data-tab=shapes]")
+    plain, rest = material_values(tab, 0), vertices(tab, face)
+    for happy, aa in ((0.5, 1.0), (1.0, 0.4), (0.0, 0.0)):
+        move(tab, "happy", happy)
+        move(tab, "aa", aa)
+        pose = asset.rig.rest_pose().with_expression("happy", happy).with_expression("aa", aa)
+        (ours,) = [mesh for mesh in pantin.deform(asset.rig, pose) if mesh.node == face][:1]
+        assert vertices(tab, face) == pytest.approx(ours.positions, abs=SAME)
+        change = material_changes(pose).get(0, MaterialChange())
+        expected = change.colour("color", (*plain["color"], plain["opacity"]))
+        assert material_values(tab, 0)["color"] == pytest.approx(expected[:3], abs=1e-6)
+    assert material_values(tab, 0) == plain
+    assert vertices(tab, face) == pytest.approx(rest)
+    move(tab, "happy", 1)
+    assert differing(shot(tab, "happy"), (move(tab, "happy", 0), shot(tab, "not-happy"))[1]) > 200
+
+
+def test_expressions_move_textures_and_shades_of_mtoon(opened, textured):
+    pixels = [[[255, 0, 0], [0, 255, 0]], [[0, 0, 255], [255, 255, 0]]]
+    mtoon = {"specVersion": "1.0", "shadeColorFactor": [0.5, 0.5, 0.5], "shadeMultiplyTexture": {"index": 0}}
+    transform = {"extensions": {"KHR_texture_transform": {"offset": [0.25, 0]}}}
+    texture = {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0, **transform}}}
+    asset = textured(pixels, {"extensions": {"VRMC_materials_mtoon": mtoon}, **texture})
+    slide = {"textureTransformBinds": [{"material": 0, "scale": [2, 1], "offset": [0.75, 0.5]}]}
+    shade = {"materialColorBinds": [{"material": 0, "type": "shadeColor", "targetValue": [1, 0, 0, 1]}]}
+    asset.document.set("/extensions", {"VRMC_vrm": {"expressions": {"custom": {"s": slide, "red": shade}}}})
+    tab = opened(asset)
+    tab.click("[data-tab=shapes]")
+    before = shot(tab, "texture")
+    move(tab, "s", 0.5)
+    move(tab, "red", 0.5)
+    values = material_values(tab, 0)
+    assert (values["scale"], values["offset"]) == ([1.5, 1], [0.5, 0.25])
+    assert values["shade"] == [0.75, 0.25, 0.25]
+    assert differing(before, shot(tab, "texture-moved")) > 1000
 
 
 POSES = """

@@ -16,7 +16,7 @@ export class BlendShapes {
   ) {
     const holder = byId("shapes");
     if (data.expressions.length) holder.append(create("h3", "", "Expressions"));
-    for (const expression of data.expressions) holder.append(this.expression(expression));
+    data.expressions.forEach((expression, index) => holder.append(this.expression(expression, index)));
     if (data.expressions.length && data.blendShapes.length === 1) holder.append(create("h3", "", "Blend shapes"));
     for (const { node, names } of data.blendShapes) {
       if (data.blendShapes.length > 1) holder.append(create("h3", "", nodeName(data, node)));
@@ -24,21 +24,27 @@ export class BlendShapes {
     }
     if (data.poses.length) holder.append(create("h3", "", "Poses"));
     data.poses.forEach(({ name }, index) => holder.append(this.pose(index, name)));
-    if (!data.blendShapes.length && !data.poses.length) holder.append(create("p", "empty", "This model has no blend shapes."));
+    if (!data.blendShapes.length && !data.poses.length && !data.expressions.length) holder.append(create("p", "empty", "This model has no blend shapes."));
   }
 
-  private expression({ name, binds }: ExpressionData): HTMLElement {
+  private expression({ name, binds }: ExpressionData, index: number): HTMLElement {
     const control = slider(name, { min: 0, max: 1, step: 0.01 }, (value) =>
       this.store.change(["pose"], (state) => {
-        for (const [node, shape, full] of binds) state.weights.set(`${node}.${shape}`, value * full);
+        if (value) state.expressions.set(index, value);
+        else state.expressions.delete(index);
+        // The slider that was moved last counts.
+        for (const [node, shape] of binds) state.weights.delete(`${node}.${shape}`);
       }),
     );
     control.row.dataset["expression"] = name;
-    control.set(0);
-    this.store.on(["pose"], () => {
-      if (!this.store.state.weights.size) control.set(0);
-    });
+    this.follow(control.set, () => this.store.state.expressions.get(index) ?? 0);
     return control.row;
+  }
+
+  /** Keep a slider at a value of the state. */
+  private follow(set: (value: number) => void, value: () => number): void {
+    set(value());
+    this.store.on(["pose"], () => set(value()));
   }
 
   private row(key: string, name: string): HTMLElement {
@@ -58,9 +64,7 @@ export class BlendShapes {
       }),
     );
     control.row.dataset["pose"] = name;
-    const show = (): void => control.set(this.store.state.poses.get(index) ?? 0);
-    show();
-    this.store.on(["pose"], show);
+    this.follow(control.set, () => this.store.state.poses.get(index) ?? 0);
     return control.row;
   }
 

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   else stage.frame();
   store.change(["shown", "clip", "selected", "turntable"], () => undefined);
   stage.afterFrame.push(() => markReady(() => objects.repose()));
-  expose(data, store, stage, objects);
+  expose(data, store, stage, model, objects);
   if (data.live) listen(data.live, () => history.replaceState(null, "", address()));
 }
 
@@ -53,7 +53,8 @@ function initialState(data: PageData, store: Store): link.CameraPosition | null 
   state.shown.colliders = data.colliders.length > 0;
   state.shown.wireframe = data.slices.length > 0;
   state.slice = Math.floor(data.slices.length / 2);
-  return link.read(location.hash, state, data.names.length, data.clips.length, data.slices.length, data.poses.length);
+  const { names, clips, slices, poses, expressions } = data;
+  return link.read(location.hash, state, names.length, clips.length, slices.length, poses.length, expressions.length);
 }
 
 function boundingBox(data: PageData, model: Model): Box3 {
@@ -114,7 +115,7 @@ function addControls(
 }
 
 /** For the console, and for the tests that compare three.js's vertices with Pantin's. */
-function expose(data: PageData, store: Store, stage: Stage, objects: SceneObjects): void {
+function expose(data: PageData, store: Store, stage: Stage, model: Model, objects: SceneObjects): void {
   const vertices = (node: number, surface = 0): number[] => {
     objects.pose();
     return objects.poser.vertices(node, surface);
@@ -124,7 +125,7 @@ function expose(data: PageData, store: Store, stage: Stage, objects: SceneObject
     objects.colliders.update();
     return objects.colliders.vertices(index);
   };
-  Object.assign(window, { pantin: { data, store, stage, skeleton: objects.skeleton, vertices, collider } });
+  Object.assign(window, { pantin: { data, store, stage, model, skeleton: objects.skeleton, vertices, collider } });
 }
 
 function isReady(): boolean {

@@ -19,10 +19,23 @@ export interface BlendShapeData {
   names: string[];
 }
 
-/** An expression of a VRM: blend shapes as [node, shape, weight at full strength]. */
+export type ColourTarget = "color" | "emissionColor" | "shadeColor" | "matcapColor" | "rimColor" | "outlineColor";
+
+/** Presets that other expressions may weaken. */
+export type ExpressionKind = "blink" | "lookAt" | "mouth";
+
+/**
+ * An expression of a VRM: blend shapes as [node, shape, weight at full strength], colours as [material, what, RGBA],
+ * transforms of textures as [material, scale, offset]; the kind it is of, and what it does to the others.
+ */
 export interface ExpressionData {
   name: string;
   binds: [number, number, number][];
+  colours: [number, ColourTarget, number[]][];
+  transforms: [number, [number, number], [number, number]][];
+  binary: boolean;
+  kind: ExpressionKind | null;
+  overrides: Record<ExpressionKind, "none" | "block" | "blend">;
 }
 
 /** A pose of a Rigy source: [node, rotation, translation], both relative to the rest pose. */

@@ -1,7 +1,8 @@
-// The current pose: the rest pose or a clip at a time, then rotations and blend weights set by hand.
+// The current pose: the rest pose or a clip at a time, then rotations, expressions and blend weights set by hand.
 
 import { Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
+import type { Expressions } from "./expressions";
 import type { PosedSurface } from "./posed_surfaces";
 import type { Model } from "./model";
 import type { PageData, PoseData } from "./page_data";
@@ -17,19 +18,21 @@ export class Poser {
     private readonly clips: Clips,
     private readonly posed: PosedSurface[],
     private readonly data: PageData,
+    private readonly expressions: Expressions,
   ) {}
 
   /** Apply the pose; true if another mesh than before is visible for it. */
   apply(): boolean {
-    const { clip, time, rotations, weights, poses } = this.store.state;
+    const { clip, time, rotations, weights, expressions, poses } = this.store.state;
     this.clips.apply(clip, time);
     for (const [index, amount] of poses) this.take(this.data.poses[index], amount);
     for (const [node, rotation] of rotations) {
       this.model.nodes[node]?.quaternion.multiply(new Quaternion(...rotation));
     }
+    this.expressions.apply(expressions);
     for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
-    const byHand = rotations.size > 0 || weights.size > 0 || poses.size > 0;
+    const byHand = rotations.size > 0 || weights.size > 0 || expressions.size > 0 || poses.size > 0;
     let changed = false;
     for (const surface of this.posed) {
       const isShown = !byHand && surface.show(clip, time);

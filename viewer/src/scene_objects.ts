@@ -3,6 +3,7 @@
 import type { Object3D } from "three";
 import { Clips } from "./clips";
 import { Colliders } from "./colliders";
+import { Expressions } from "./expressions";
 import { type PageData, readBytes } from "./page_data";
 import { posedSurfaces } from "./posed_surfaces";
 import { SurfaceMaterials } from "./surface_materials";
@@ -31,7 +32,7 @@ export class SceneObjects {
     stage.scene.add(model.root);
     const posed = posedSurfaces(data, model.surfaces, readBytes("frames"), stage.scene);
     this.materials = new SurfaceMaterials(data, model, posed);
-    this.poser = new Poser(store, model, new Clips(model.root, model.gltf.animations), posed, data);
+    this.poser = new Poser(store, model, new Clips(model.root, model.gltf.animations), posed, data, new Expressions(data, model));
     this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, stage.overlay);
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     stage.scene.add(this.colliders.group);

@@ -14,6 +14,18 @@ const MAX_WEIGHT = 100;
 const list = (values: Iterable<number>): string => Array.from(values, short).join(",");
 const numbers = (text: string): number[] => text.split(",").map(Number);
 
+/** Parts of 1 by index: `3:0.5;7:1`. */
+const shares = (values: Map<number, number>): string =>
+  Array.from(values, ([index, amount]) => `${index}:${short(amount)}`).join(";");
+
+function readShares(text: string | null, into: Map<number, number>, count: number): void {
+  for (const part of (text ?? "").split(";")) {
+    const [index, amount] = part.split(":").map(Number);
+    const known = index !== undefined && Number.isInteger(index) && index >= 0 && index < count;
+    if (known && amount !== undefined && amount > 0 && amount <= 1) into.set(index, amount);
+  }
+}
+
 export function write(state: State, seen: CameraPosition, dark: boolean): string {
   const parts = new URLSearchParams();
   const shown = Object.entries(state.shown).filter(([, on]) => on);
@@ -29,8 +41,8 @@ export function write(state: State, seen: CameraPosition, dark: boolean): string
   if (state.rotations.size) parts.set("pose", Array.from(state.rotations, ([index, q]) => `${index}:${list(q)}`).join(";"));
   if (state.weights.size)
     parts.set("blend", Array.from(state.weights, ([index, amount]) => `${index}:${short(amount)}`).join(";"));
-  if (state.poses.size)
-    parts.set("poses", Array.from(state.poses, ([index, amount]) => `${index}:${short(amount)}`).join(";"));
+  if (state.expressions.size) parts.set("expressions", shares(state.expressions));
+  if (state.poses.size) parts.set("poses", shares(state.poses));
   parts.set("from", list(seen.position));
   parts.set("to", list(seen.target));
   return parts.toString();
@@ -44,6 +56,7 @@ export function read(
   clips: number,
   slices: number,
   poses: number,
+  expressions: number,
 ): CameraPosition | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const whole = (name: string, count: number): number | null => {
@@ -75,11 +88,8 @@ export function read(
     const [key, amount] = part.split(":");
     if (key && /^\d+\.\d+$/.test(key) && Math.abs(Number(amount ?? NaN)) <= MAX_WEIGHT) state.weights.set(key, Number(amount));
   }
-  for (const part of (parts.get("poses") ?? "").split(";")) {
-    const [index, amount] = part.split(":").map(Number);
-    const known = index !== undefined && Number.isInteger(index) && index >= 0 && index < poses;
-    if (known && amount !== undefined && amount > 0 && amount <= 1) state.poses.set(index, amount);
-  }
+  readShares(parts.get("expressions"), state.expressions, expressions);
+  readShares(parts.get("poses"), state.poses, poses);
   const position = numbers(parts.get("from") ?? "");
   const target = numbers(parts.get("to") ?? "");
   const whole3 = (values: number[]): boolean => values.length === 3 && values.every(Number.isFinite);

@@ -25,6 +25,8 @@ export interface State {
   rotations: Map<number, Quad>;
   /** Blend weights set by hand, which override those of a clip; the key is `node.shape`. */
   weights: Map<string, number>;
+  /** Weights of expressions of a VRM, by index, from 0 to 1. */
+  expressions: Map<number, number>;
   /** How far the model is in each pose of its source, from 0 to 1. */
   poses: Map<number, number>;
   /** The visible slice of a 4D model. */
@@ -56,6 +58,7 @@ export class Store {
     speed: 1,
     rotations: new Map(),
     weights: new Map(),
+    expressions: new Map(),
     poses: new Map(),
     slice: 0,
     turntable: false,
@@ -91,6 +94,7 @@ export class Store {
     this.change(["pose"], (state) => {
       state.rotations.clear();
       state.weights.clear();
+      state.expressions.clear();
       state.poses.clear();
     });
   }

@@ -12,27 +12,40 @@ if TYPE_CHECKING:
     from pantin.assets.gltf_edits import Change
 
 
+T_POSE = "RIG-T_POSE"
+
+ON_REQUEST = frozenset({T_POSE})
+"""Rules whose fix changes how the model looks: it is applied only if the rule is named."""
+
+
 class Fixed(Asset):
-    """A fixed asset; `changes` has a `Change` (rule, count, what) for each rule that was fixed."""
+    """A fixed asset; `changes` has a `Change` (rule, count, what) for each rule that was fixed, and `refused`
+    one without a count for each that could not be, whose `what` is the reason."""
 
     changes: list[Change]
+    refused: list[Change]
 
 
-def fix(asset: Asset, rules: Collection[str] | None = None) -> Fixed:
+def fix(asset: Asset, rules: Collection[str] | None = None, *, named: Collection[str] | None = None) -> Fixed:
     """A copy of the asset with the violations of these rules fixed where that is safe; without rules, all
     violations in its report.
 
     A safe fix does not change how a conforming reader shows the model. (Readers disagree about weights that
-    do not sum to 1; after the fix they agree.) Raises `Unsupported` for a format without fixes.
+    do not sum to 1; after the fix they agree.) "RIG-T_POSE" does: it rotates the arms of a character into
+    T-pose at rest, and is fixed only if you name it, in `rules` or, where those come from a pattern, in
+    `named`. Raises `Unsupported` for a format without fixes.
 
     >>> fixed = pantin.fix(pantin.load("examples/loose.glb"))
     >>> [change.rule for change in fixed.changes]
     ['RIG-WEIGHTS_NOT_ONE']
     """
     change = edit_of(asset, "fix")
-    broken = {finding.rule for finding in asset.report.findings} if rules is None else rules
+    found = {finding.rule for finding in asset.report.findings} if rules is None else rules
+    requested = (rules or ()) if named is None else named
+    broken = {rule for rule in found if rule not in ON_REQUEST or rule in requested}
     document = asset.document.copy()
     done = change(document, broken)
     fixed = Fixed(asset.path, asset.format, document=document, findings=asset.carried)
-    fixed.changes = done
+    fixed.changes = [change for change in done if change.count]
+    fixed.refused = [change for change in done if not change.count]
     return fixed

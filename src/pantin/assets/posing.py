@@ -12,6 +12,7 @@ import numpy as np
 
 from pantin.assets.asset import Asset, PosedSource
 from pantin.assets.edits import edit_of
+from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
 from pantin.motion import sample, solve_constraints
@@ -66,7 +67,7 @@ def pose(
     rotate       degrees about x, then y, then z of its parent for each node, by name or index; a name that no
                  node has may be that of a humanoid bone, such as leftUpperArm
     blend        the weight of each blend shape, by name or index, in every mesh that has it
-    expressions  the weight of each expression of a VRM character, by name
+    expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
     constraints  solve the node constraints of the rig; False ignores them
     solver       how skins bend: "linear" or "dqs"
@@ -96,7 +97,8 @@ def pose(
     asset = asset.copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
-        return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), asset.carried))
+        findings = (*asset.carried, *clamped_expressions(wanted))
+        return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), findings))
     return _bake(asset, wanted, solver)
 
 
@@ -105,7 +107,8 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
         baked: tuple[object, list[Finding]] = edit_of(asset, "bake_pose")(asset, pose, solver)
         return baked
 
-    posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))
+    findings = (*asset.findings, *asset.lifted.findings, *clamped_expressions(pose))
+    posed = Asset(asset.path, asset.format, make=make, findings=findings)
     posed.posed, posed.shape_only = PosedSource(asset, pose, solver), True
     return posed
 

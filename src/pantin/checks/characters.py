@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from pantin.motion import world_transforms
+from pantin.motion.t_pose import TILT, find_arms
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named
 from pantin.rig import Rig
-
-TILT = 15.0
-"""Degrees that an arm may be away from the T-pose: artists lower shoulders and bend elbows a little, while an
-A-pose has 30° and more."""
 
 
 @rule(
@@ -29,29 +24,22 @@ def not_t_pose(rig: Rig) -> Iterator[Finding]:
     if it faces +Z. A model of VRM 0.x faces −Z, with its left arm along −X.
     Why: Motions for any character are rotations from the T-pose. In another rest pose they bend the arms too
     far, or the whole model turns its back.
-    Fix: Rotate the joints of the arms into T-pose, and turn the model to face its front.
+    Fix: Rotate the joints of the arms into T-pose: `pantin fix --select RIG-T_POSE`. Turn a model that faces
+    elsewhere as a whole.
     Source: VRMC_vrm 1.0, T-pose, definitions 1.1 and 1.4.
     """
-    character = rig.character
-    if character is None or rig.dimension != 3:
-        return
-    places = world_transforms(rig)[:, :, 3]
-    for side, sign in (("left", 1.0), ("right", -1.0)):
-        bones = [character.humanoid.get(f"{side}{part}") for part in ("UpperArm", "Hand")]
-        upper, hand = bones
-        if upper is None or hand is None:
-            continue
-        along = places[hand] - places[upper]
-        length = float(np.sqrt((along * along).sum()))
-        expected = -sign if character.faces_back else sign
-        if length > 0 and np.isfinite(length):
-            cosine = float(np.clip(along[0] * expected / length, -1.0, 1.0))
-            degrees = float(np.degrees(np.arccos(cosine)))
-            if degrees > TILT:
-                axis = "+X" if expected > 0 else "−X"
-                node = named("node", upper, rig.nodes.names[upper])
-                where = pointer("nodes", upper)
-                yield not_t_pose.at(where, bone=f"{side}UpperArm", node=node, degrees=degrees, axis=axis)
+    for arm in find_arms(rig):
+        degrees = arm.tilt(world_transforms(rig))
+        if degrees is not None and degrees > TILT:
+            upper = arm.nodes[0]
+            values = {"bone": f"{arm.side}UpperArm", "node": named("node", upper, rig.nodes.names[upper])}
+            yield not_t_pose.at(
+                pointer("nodes", upper),
+                fix="rotate the joints of the arms, if you select this rule",
+                **values,
+                degrees=degrees,
+                axis=arm.axis,
+            )
 
 
 RULES: tuple[Rule[Rig], ...] = (not_t_pose,)

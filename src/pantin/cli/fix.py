@@ -12,6 +12,7 @@ from pantin.cli.io import print_report, refused, require_target, save_asset, sou
 from pantin.cli.streams import STANDARD, describe_error, say
 
 if TYPE_CHECKING:
+    from pantin import Asset
     from pantin.assets.fixing import Fixed
     from pantin.cli.config import Settings
     from pantin.report.selection import Selection
@@ -97,7 +98,15 @@ def fix_file(source: str, selection: Selection, allow_outside: bool) -> Fixed:
     data, name = source_of(source)
     with unreadable(name):
         asset = pantin.load(data, name=name, allow_outside=allow_outside)
-        return pantin.fix(asset, {finding.rule for finding in selection.apply(asset.report).findings})
+        return fix_selected(asset, selection)
+
+
+def fix_selected(asset: Asset, selection: Selection) -> Fixed:
+    """The asset with the selected findings fixed; what is fixed on request only, by the id of its rule."""
+    import pantin
+
+    rules = {finding.rule for finding in selection.apply(asset.report).findings}
+    return pantin.fix(asset, rules, named=selection.select)
 
 
 def write_fixed(fixed: Fixed, target: str) -> None:
@@ -113,7 +122,9 @@ def write_fixed(fixed: Fixed, target: str) -> None:
 def print_changes(fixed: Fixed, target: str, unchanged: str = "", would: str = "") -> None:
     for change in fixed.changes:
         say(f"{target}: {would}{change.what} ({change.rule})")
-    if not fixed.changes:
+    for change in fixed.refused:
+        say(f"{target}: not fixed: {change.what} ({change.rule})")
+    if not fixed.changes and not fixed.refused:
         say(f"{target}: nothing to fix{unchanged}")
 
 
@@ -135,8 +146,7 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
             return print_outcomes(run, [error.report], settings.format)
-        rules = {finding.rule for finding in run.selection.apply(asset.report).findings}
-        fixed = pantin.fix(asset, rules)
+        fixed = fix_selected(asset, run.selection)
     write_fixed(fixed, target)
     return print_outcomes(run, [pantin.check(target, allow_outside=allow_outside)], settings.format)
 
@@ -164,12 +174,14 @@ COMMAND = Command(
         FORCE,
         ALLOW_OUTSIDE,
     ),
-    notes="""A fix is safe when the model looks the same to every reader that follows the format. Files are
+    notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
+    RIG-T_POSE rotates the arms of a character at rest, and is fixed only if --select has this id. Files are
     replaced in one step.""",
     examples="""
         pantin fix examples/loose.glb fixed.glb
         pantin fix examples/loose.glb --dry-run
         pantin fix examples/loose.glb fixed.glb --select RIG-WEIGHTS_NOT_ONE
+        pantin fix examples/vrm/avatar.vrm t-pose.vrm --select RIG-T_POSE
         pantin fix examples/ fixed/
         pantin fix examples/loose.glb --in-place
     """,

@@ -1,9 +1,10 @@
-"""The options `--set` and `--blend`, which `pose` and `slice` share, as the library takes them."""
+"""Options that several commands share (`--set`, `--blend`, `--motion`), as the library takes them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from pathlib import Path
 
 from pantin.cli.command import Option
 from pantin.cli.exit import UsageError
@@ -15,7 +16,9 @@ BLEND = Option(
     repeated=True,
 )
 
-EXPRESSION = Option("expression", str, "NAME=X shows an expression of a VRM at the weight X.", repeated=True)
+EXPRESSION = Option(
+    "expression", str, "NAME=X shows an expression of a VRM at the weight X, from 0 to 1.", repeated=True
+)
 
 LOOK_AT = Option("look_at", str, "x,y,z is the point that the eyes of a VRM look at.")
 
@@ -25,6 +28,12 @@ CONSTRAINTS = Option(
     "Whether nodes with a constraint follow the nodes that it names.",
     True,
     negative="--no-constraints",
+)
+
+MOTION = Option(
+    "motion",
+    Path,
+    "Take the clip from another file, whose skeleton may be another one.",
 )
 
 

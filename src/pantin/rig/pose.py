@@ -109,6 +109,7 @@ class Pose:
 
     def with_expression(self, expression: int | str, weight: float) -> Pose:
         """The pose with an expression of the character at a weight from 0 to 1, beside those it has.
+        A weight beyond is clamped.
 
         Blend shapes that expressions move start from 0; what `with_blend` gave them before is replaced. The
         pose remembers the weights, because expressions override each other and may change materials.

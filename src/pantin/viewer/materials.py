@@ -8,8 +8,8 @@ from typing import Any
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.json_values import number
 from pantin.formats.gltf.ext.recognised import TEXTURE_AVIF, TEXTURE_TRANSFORM, TEXTURE_WEBP, UNLIT
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import number
 from pantin.rig import Pose, Rig
 from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.viewer.images import decode_image

@@ -10,6 +10,8 @@ import numpy as np
 from pantin.deformation import deform
 from pantin.motion import world_transforms
 from pantin.report.wording import printable
+from pantin.rig import Expression
+from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
 from pantin.viewer.picture import front_yaw
@@ -27,6 +29,9 @@ COLOURS = ("#f6c945", "#ff7f6b", "#58b6ff", "#7ed37a", "#c99bff", "#ff9fd0", "#4
 """Colours of skeletons, in order: all differ from light and dark backgrounds and from the selection."""
 
 MAX_FINDINGS = 2000
+
+KINDS = {"blink": BLINK, "lookAt": GAZE, "mouth": MOUTH}
+"""Presets that other expressions may weaken."""
 
 
 def page_data(
@@ -143,15 +148,29 @@ def blend_shapes(rig: Rig) -> list[dict[str, Any]]:
 
 
 def expressions(rig: Rig) -> list[dict[str, Any]]:
-    """The expressions of a character that move a blend shape."""
+    """The expressions of a character that change or override anything."""
     listed = () if rig.character is None else rig.character.expressions
     return [
         {
             "name": printable(expression.name),
             "binds": [(bind.node, bind.shape, bind.weight) for bind in expression.morphs],
+            "colours": [(bind.material, bind.target, bind.value) for bind in expression.colours],
+            "transforms": [
+                (bind.material, bind.scale, bind.offset) for bind in expression.texture_transforms
+            ],
+            "binary": expression.binary,
+            "kind": next(
+                (kind for kind, names in KINDS.items() if expression.preset and expression.name in names),
+                None,
+            ),
+            "overrides": {
+                "blink": expression.override_blink,
+                "lookAt": expression.override_look_at,
+                "mouth": expression.override_mouth,
+            },
         }
         for expression in listed
-        if expression.morphs
+        if expression != Expression(expression.name, expression.preset, binary=expression.binary)
     ]
 
 

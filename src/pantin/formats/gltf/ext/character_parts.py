@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, Tokens, as_index, as_object, finite, number
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import vector as as_vector
+from pantin.formats.gltf.ext.json_values import Object, Tokens, as_index, finite, number
+from pantin.formats.gltf.ext.json_values import vector as as_vector
 from pantin.formats.gltf.rules.shape import shown
 from pantin.rig import Expression, LookAt, MorphBind, RangeMap
 from pantin.rig.character import LookAtKind
@@ -88,9 +88,3 @@ def numbers(given: Object, name: str, length: int, default: tuple[float, ...] | 
     if value is None or not finite(value):
         raise Broken(f"its {name} is not {length} finite numbers")
     return value
-
-
-def block_of(tree: Object, name: str) -> Object | None:
-    """The object of an extension at the root of a file, if there is one."""
-    block = as_object(tree.get("extensions")).get(name)
-    return block if isinstance(block, dict) else None

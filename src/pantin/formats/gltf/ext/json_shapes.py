@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Tokens, number, value_words
+from pantin.formats.gltf.ext.json_values import Tokens, as_integer, number, value_words
 
 
 class Misfit(NamedTuple):
@@ -69,17 +69,22 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """An integer: an index, whose collection other rules look at."""
+    """An integer within bounds, often an index, whose collection other rules look at."""
 
     least: int | None = 0
+    most: int | None = None
 
     @property
     def expected(self) -> str:
+        if self.most is not None:
+            return f"an integer from {self.least} to {self.most}"
         return "an integer" if self.least is None else f"an integer of {self.least} or more"
 
     def fits(self, value: Any) -> bool:
-        valid = isinstance(value, int) and not isinstance(value, bool)
-        return valid and (self.least is None or value >= self.least)
+        found = as_integer(value)
+        if found is None or (self.least is not None and found < self.least):
+            return False
+        return self.most is None or found <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +146,10 @@ def misfits(value: Any, shape: Shape, place: Tokens) -> Iterator[Misfit]:
     """Each place at or below a value where it does not have its shape, owners before what they own."""
     if not shape.fits(value):
         yield Misfit(place, _named(place), value_words(value), shape.expected)
-    elif isinstance(shape, Items):
+    if isinstance(shape, Items) and isinstance(value, list):
         for index, item in enumerate(value):
             yield from misfits(item, shape.of, (*place, index))
-    elif isinstance(shape, Members):
+    elif isinstance(shape, Members) and isinstance(value, dict):
         for name in shape.required:
             if name not in value:
                 yield Misfit(place, name, "missing", "", missing=True)

@@ -1,40 +1,21 @@
 """What a file says of its springs is read member by member, whatever its types."""
 
-import math
-
 import pytest
 from spring_files import document, strand
 
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     RawExtension,
-    as_index,
     extended_shape,
     gaps,
-    indices,
+    index_fault,
     nearest,
-    number,
     raw_extension,
-    vector,
 )
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.rules.scope import Scope
 
 ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
-
-
-@pytest.mark.parametrize("value", ODD, ids=repr)
-def test_only_whole_numbers_in_range_are_indices(value):
-    assert as_index(value, 5) is None
-
-
-def test_numbers_and_vectors():
-    assert number(2) == 2.0
-    assert number(True) is None
-    assert (number(10**400), number(-(10**400))) == (math.inf, -math.inf)
-    assert vector([1, 2, 3]) == (1.0, 2.0, 3.0)
-    assert vector([1, 2, "3"]) is None
-    assert vector([0, 0, 0, 1], 4) == (0, 0, 0, 1)
 
 
 @pytest.mark.parametrize("value", ODD, ids=repr)
@@ -45,11 +26,6 @@ def test_a_block_of_any_type_has_no_springs(value):
 
 def test_the_nodes_of_a_chain_are_those_that_exist():
     assert RawExtension.of(strand()).chain(0) == [1, 2, 3, 4]
-
-
-def test_of_a_list_only_the_indices_in_range_count():
-    assert indices([0, 3, 4, -1, True, "1", 2.5, 2.0], 4) == [0, 3, 2]
-    assert indices({"0": 1}, 4) == []
 
 
 def test_the_misspelt_plane_of_the_specification_is_read():
@@ -75,3 +51,8 @@ def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed(version):
     assert raw_extension(Scope(made)).springs == []
     assert not [one for one in check(made) if one.rule.startswith("VRM")]
     assert lift(made).rig.springs.springs == ()
+
+
+def test_an_index_of_the_wrong_type_is_called_that():
+    assert index_fault("x", 4, "node") == index_fault(True, 4, "node") == "expected an index"
+    assert index_fault(9.0, 4, "node") == "but the file has 4 nodes"

@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, block_of, numbers
-from pantin.formats.gltf.ext.vrm0 import NAME, THUMBS
-from pantin.formats.gltf.ext.vrm0.model import axes
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, numbers
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     as_index,
     as_list,
     as_object,
     as_text,
+    block_of,
     finite,
     objects,
     understood,
 )
+from pantin.formats.gltf.ext.vrm0 import NAME, THUMBS
+from pantin.formats.gltf.ext.vrm0.model import axes
 from pantin.formats.gltf.rules.shape import shown
 from pantin.rig import Character, ColourBind, Expression, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.character_parts import block_of
-from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.json_shapes import Misfit
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_integer, as_object, objects
+from pantin.formats.gltf.ext.member_rules import bad_members, root_block, root_misfits
 from pantin.formats.gltf.ext.vrm0 import NAME, THUMBS
 from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_object, objects
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import understood as readable
+from pantin.formats.gltf.ext.vrm0.shape import SHAPE
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
@@ -30,102 +30,15 @@ NAMES |= {f"{side}ThumbDistal": f"{side}ThumbDistal" for side in ("left", "right
 REQUIRED = (*REQUIRED_BONES, "chest", "neck")
 """VRM 0.x also requires a chest and a neck (VRMC_vrm 1.0, humanoid, "Note")."""
 
-_ALLOWED = Text(words=("Disallow", "Allow"))
-_POINT = Members({"x": Number(), "y": Number(), "z": Number()})
-_MAP = Members({"curve": Items(Number()), "xRange": Number(), "yRange": Number()})
-LICENSES = (
-    *("Redistribution_Prohibited", "CC0", "CC_BY", "CC_BY_NC", "CC_BY_SA", "CC_BY_NC_SA", "CC_BY_ND"),
-    *("CC_BY_NC_ND", "Other"),
-)
-
-SHAPE = Members(
-    {
-        "exporterVersion": Text(),
-        "specVersion": Text(),
-        "meta": Members(
-            {
-                **{
-                    name: Text() for name in ("title", "version", "author", "contactInformation", "reference")
-                },
-                **{name: Text() for name in ("otherPermissionUrl", "otherLicenseUrl")},
-                "texture": Whole(-1),
-                "allowedUserName": Text(words=("OnlyAuthor", "ExplicitlyLicensedPerson", "Everyone")),
-                "violentUssageName": _ALLOWED,
-                "sexualUssageName": _ALLOWED,
-                "commercialUssageName": _ALLOWED,
-                "licenseName": Text(words=LICENSES),
-            }
-        ),
-        "humanoid": Members(
-            {
-                "humanBones": Items(Members({"bone": Text(), "node": Whole(-1), "useDefaultValues": Flag()})),
-                "hasTranslationDoF": Flag(),
-            }
-        ),
-        "firstPerson": Members(
-            {
-                "firstPersonBone": Whole(-1),
-                "firstPersonBoneOffset": _POINT,
-                "meshAnnotations": Items(Members({"mesh": Whole(), "firstPersonFlag": Text()})),
-                "lookAtTypeName": Text(words=("Bone", "BlendShape")),
-                "lookAtHorizontalInner": _MAP,
-                "lookAtHorizontalOuter": _MAP,
-                "lookAtVerticalDown": _MAP,
-                "lookAtVerticalUp": _MAP,
-            }
-        ),
-        "blendShapeMaster": Members(
-            {
-                "blendShapeGroups": Items(
-                    Members(
-                        {
-                            "name": Text(),
-                            "presetName": Text(words=("unknown", *PRESET_NAMES)),
-                            "isBinary": Flag(),
-                            "binds": Items(
-                                Members({"mesh": Whole(), "index": Whole(), "weight": Number(0.0, 100.0)})
-                            ),
-                            "materialValues": Items(
-                                Members(
-                                    {
-                                        "materialName": Text(),
-                                        "propertyName": Text(),
-                                        "targetValue": Items(Number()),
-                                    }
-                                )
-                            ),
-                        }
-                    )
-                )
-            }
-        ),
-        "materialProperties": Items(
-            Members(
-                {
-                    "name": Text(),
-                    "shader": Text(),
-                    "renderQueue": Whole(None),
-                    "floatProperties": Members(others=Number()),
-                    "vectorProperties": Members(others=Items(Number())),
-                    "textureProperties": Members(others=Whole()),
-                    "keywordMap": Members(others=Flag()),
-                    "tagMap": Members(others=Text()),
-                }
-            )
-        ),
-    }
-)
-
 
 def block(scope: Scope) -> Object:
     """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
-    return block_of(readable(scope.tree, scope.model), NAME) or {}
+    return root_block(scope, NAME)
 
 
 def faults(scope: Scope) -> list[Misfit]:
     """The violations of the schema; `scope.fact(faults)` finds them once."""
-    extensions = as_object(readable(scope.tree, scope.model).get("extensions"))
-    return list(misfits(extensions[NAME], SHAPE, ROOT)) if NAME in extensions else []
+    return root_misfits(scope, NAME, SHAPE)
 
 
 @rule("VRM0-010", "error", '"{member}" is {value}, expected {expected}')
@@ -137,9 +50,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRM 0.x.
     """
-    for fault in scope.fact(faults):
-        values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
-        yield bad_member.at(pointer(*fault.place), **values)
+    yield from bad_members(bad_member, scope.fact(faults))
 
 
 def _bones(scope: Scope) -> list[tuple[int, Object]]:
@@ -177,20 +88,23 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
         name, node = bone.get("bone"), as_index(bone.get("node"), len(scope.model.nodes))
         if not isinstance(name, str):
             continue
-        why = ""
+        member, why = "bone", ""
         if name not in NAMES:
             why = "VRM 0.x has no bone of this name"
         elif name in seen:
             why = f"item {seen[name]} is the same bone"
-        elif node is None:
-            why = f"its node is {shown(bone.get('node'))}, which does not exist"
-        elif node in owners:
-            why = f"{scope.named('node', node)} is {owners[node]} too"
+        elif "node" not in bone:
+            member, why = "", "it has no node"
+        elif node is None and as_integer(bone["node"]) is not None:
+            member, why = "node", f"its node is {shown(bone['node'])}, which does not exist"
+        elif node is not None and node in owners:
+            member, why = "node", f"{scope.named('node', node)} is {owners[node]} too"
         seen.setdefault(name, index)
         if node is not None:
             owners.setdefault(node, name)
         if why:
-            yield bad_bone.at(pointer(*BONES, index), bone=quoted(name), why=why)
+            where = pointer(*BONES, index, *filter(None, (member,)))
+            yield bad_bone.at(where, bone=quoted(name), why=why)
 
 
 def _groups(scope: Scope) -> list[tuple[int, Object]]:
@@ -209,11 +123,11 @@ def bad_bind(scope: Scope) -> Iterator[Finding]:
     """
     for number, group in _groups(scope):
         for slot, bind in enumerate(objects(group.get("binds"))):
-            mesh = bind.get("mesh")
-            found = get(scope.model.meshes, mesh) if isinstance(mesh, int) else None
+            mesh = as_integer(bind.get("mesh"))
+            found = get(scope.model.meshes, mesh)
             primitives = (found.primitives or ()) if found is not None else ()
             count = min((len(primitive.targets or ()) for primitive in primitives), default=0)
-            if isinstance(mesh, int) and as_index(bind.get("index"), count) is None:
+            if mesh is not None and as_index(bind.get("index"), count) is None:
                 values = {"group": f"blend shape group {number}", "index": shown(bind.get("index"))}
                 named = scope.named("mesh", mesh) if found is not None else f"mesh {mesh}"
                 where = pointer(*GROUPS, number, "binds", slot)

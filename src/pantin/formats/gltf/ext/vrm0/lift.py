@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.vrm0.character import lift_character
-from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.json_values import (
     Object,
     as_index,
     as_list,
@@ -22,6 +20,8 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     number,
     understood,
 )
+from pantin.formats.gltf.ext.vrm0.character import lift_character
+from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import (

@@ -5,15 +5,17 @@ The model is turned by a new root node, so that no mesh, skin or animation chang
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, objects
 from pantin.formats.gltf.ext.recognised import UNLIT
 from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.ext.vrm0.migrate_meta import describe_licence, dropped_meta, migrate_meta
 from pantin.formats.gltf.ext.vrm0.mtoon import (
     GLTF_SHADERS,
     SHADER,
@@ -24,19 +26,13 @@ from pantin.formats.gltf.ext.vrm0.mtoon import (
 )
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    Object,
-    as_index,
-    as_list,
-    as_object,
-    as_text,
-    objects,
-)
-from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL
-from pantin.formats.gltf.ext.vrmc_vrm.lower import UNKNOWN
 from pantin.formats.gltf.ext.vrmc_vrm.lower import lower as lower_character
+from pantin.formats.gltf.ext.vrmc_vrm.rules import RULES
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding
 from pantin.report.pointer import pointer
 from pantin.rig import Rig, Spring, SpringJoint
+from pantin.rig.human_bones import BONE_PARENTS, NEED_PARENT
 from pantin.rig.tree import depths
 
 if TYPE_CHECKING:
@@ -46,31 +42,15 @@ TURN = np.array([-1.0, 1.0, -1.0])
 HALF_TURN = [0.0, 1.0, 0.0, 0.0]
 """About y: models of 0.x face −Z, those of 1.0 +Z."""
 
-USERS = {
-    "OnlyAuthor": "onlyAuthor",
-    "ExplicitlyLicensedPerson": "onlySeparatelyLicensedPerson",
-    "Everyone": "everyone",
-}
-STRICTEST = {
-    "avatarPermission": "onlyAuthor",
-    "allowExcessivelyViolentUsage": False,
-    "allowExcessivelySexualUsage": False,
-    "commercialUsage": "personalNonProfit",
-    "allowPoliticalOrReligiousUsage": False,
-    "allowAntisocialOrHateUsage": False,
-    "creditNotation": "required",
-    "allowRedistribution": False,
-    "modification": "prohibited",
-}
-"""What 1.0 asks and 0.x did not say."""
-
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """What the permissions became, and what has no counterpart: each with its place in the old file."""
+    """What the permissions became, what has no counterpart (each with its place in the old file), and the
+    errors that the new character has."""
 
     licence: str
     dropped: tuple[tuple[str, str], ...]
+    errors: tuple[Finding, ...]
 
 
 def migrate(document: Document, rig: Rig) -> Migration:
@@ -81,48 +61,36 @@ def migrate(document: Document, rig: Rig) -> Migration:
     block = as_object(as_object(document.tree.get("extensions")).get(NAME))
     if rig.character is None or rig.character.version != "0.x":
         raise ValueError("only files of VRM 0.x can be migrated to VRM 1.0")
-    meta = migrate_meta(as_object(block.get("meta")), document)
-    dropped = [*_dropped(block), *_migrate_materials(document, block)]
+    given = as_object(block.get("meta"))
+    meta = migrate_meta(given, document)
+    humanoid, orphans = _with_parents(rig.character.humanoid)
+    dropped = [*_dropped(block), *dropped_meta(given, meta), *_migrate_materials(document, block), *orphans]
     springs, lost = _migrate_springs(document, rig)
     _turn(document)
     document.remove(pointer("extensions", NAME))
     unlist_extensions(document, NAME)
-    lower_character(document, replace(rig.character, version="1.0", meta=meta))
+    lower_character(document, replace(rig.character, version="1.0", meta=meta, humanoid=humanoid))
     if springs.springs or springs.colliders:
         lower_springs(document, springs)
-    said = {
-        name: str(meta[name]).lower() if meta[name] in (True, False) else meta[name] for name in STRICTEST
-    }
-    licence = ", ".join(f"{name} {value}" for name, value in said.items())
-    return Migration(licence, (*dropped, *lost))
+    return Migration(describe_licence(meta), (*dropped, *lost), tuple(_errors(document)))
 
 
-def migrate_meta(given: Object, document: Document) -> dict[str, Any]:
-    """Meta of 1.0. What the old file allows crosses; what it does not say gets the strictest value."""
-    meta: dict[str, Any] = {
-        "name": as_text(given.get("title")) or UNKNOWN,
-        "authors": [as_text(given.get("author")) or UNKNOWN],
-        "licenseUrl": LICENSE_URL,
-    }
-    for old, new in (("version", "version"), ("contactInformation", "contactInformation")):
-        if text := as_text(given.get(old)):
-            meta[new] = text
-    if text := as_text(given.get("reference")):
-        meta["references"] = [text]
-    if text := as_text(given.get("otherLicenseUrl")) or as_text(given.get("otherPermissionUrl")):
-        meta["otherLicenseUrl"] = text
-    textures = as_list(document.tree.get("textures"))
-    texture = as_index(given.get("texture"), len(textures))
-    image = None if texture is None else as_object(textures[texture]).get("source")
-    if as_index(image, len(as_list(document.tree.get("images")))) is not None:
-        meta["thumbnailImage"] = image
-    meta |= STRICTEST
-    meta["avatarPermission"] = USERS.get(str(given.get("allowedUserName")), STRICTEST["avatarPermission"])
-    meta["allowExcessivelyViolentUsage"] = given.get("violentUssageName") == "Allow"
-    meta["allowExcessivelySexualUsage"] = given.get("sexualUssageName") == "Allow"
-    if given.get("commercialUssageName") == "Allow":
-        meta["commercialUsage"] = "personalProfit"
-    return meta
+def _errors(document: Document) -> Iterator[Finding]:
+    """The violations of VRM 1.0 that the old file leads to: bones that it lacks, or has in another place."""
+    scope = Scope(document)
+    for rule in RULES:
+        if rule.severity == "error":
+            yield from rule(scope)
+
+
+def _with_parents(humanoid: Mapping[str, int]) -> tuple[dict[str, int], list[tuple[str, str]]]:
+    """The bones that 1.0 accepts, and those that it does not without their parent bone."""
+    kept, orphans = dict(humanoid), []
+    for bone, parent in BONE_PARENTS.items():  # parents come first
+        if bone in kept and bone in NEED_PARENT and parent not in kept:
+            del kept[bone]
+            orphans.append((f"{bone} without {parent}", pointer("extensions", NAME, "humanoid")))
+    return kept, orphans
 
 
 def _dropped(block: Object) -> Iterator[tuple[str, str]]:
@@ -137,11 +105,6 @@ def _dropped(block: Object) -> Iterator[tuple[str, str]]:
     for index, bone in enumerate(objects(humanoid.get("humanBones"))):
         if bone.get("useDefaultValues") is False:
             yield f"the limits of {bone.get('bone')}", pointer(*root, "humanoid", "humanBones", index)
-    meta = as_object(block.get("meta"))
-    if as_text(meta.get("otherPermissionUrl")) and as_text(meta.get("otherLicenseUrl")):
-        yield "otherPermissionUrl", pointer(*root, "meta", "otherPermissionUrl")
-    if as_text(meta.get("licenseName")):
-        yield f"licenseName {meta['licenseName']}", pointer(*root, "meta", "licenseName")
 
 
 def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str, str]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pantin.formats.gltf.ext.vrm0 import NAME
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     Vector,
@@ -17,6 +16,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     understood,
     vector,
 )
+from pantin.formats.gltf.ext.vrm0 import NAME
 from pantin.formats.gltf.rules.scope import Scope
 
 PATH: Tokens = ("extensions", NAME, "secondaryAnimation")

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_object, number, vector
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_object, number, vector
 
 SHADER = "VRM/MToon"
 UNLIT_SHADERS = {

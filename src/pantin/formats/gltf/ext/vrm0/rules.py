@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_integer, as_list, member_words, number
 from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    Object,
-    as_index,
-    as_list,
-    member_words,
-    nearest,
-    number,
-)
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import nearest
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, Rule, rule
@@ -24,6 +19,11 @@ from pantin.report.wording import named as named_thing
 
 def _groups(scope: Scope) -> Iterator[tuple[int, Object]]:
     return iter(enumerate(scope.fact(raw_extension).groups))
+
+
+def is_out_of_range(value: Any, count: int) -> bool:
+    """Whether an integer is not the index of one of `count` things; VRM0-010 is about other types."""
+    return as_integer(value) is not None and as_index(value, count) is None
 
 
 def _at(*more: str | int) -> str:
@@ -75,7 +75,7 @@ def bad_drag(scope: Scope) -> Iterator[Finding]:
     """
     for index, group in _groups(scope):
         value = number(group.get("dragForce", 0.4))
-        if value is None or not 0 <= value <= 1:
+        if value is not None and not 0 <= value <= 1:
             values = {"group": _name(index, group), "value": member_words(group, "dragForce")}
             yield bad_drag.at(_at("boneGroups", index, "dragForce"), **values)
 
@@ -92,7 +92,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     count = scope.fact(raw_extension).nodes
     for index, group in _groups(scope):
         node = group.get("center", -1)
-        if node != -1 and as_index(node, count) is None:
+        if node != -1 and is_out_of_range(node, count):
             values = {"group": _name(index, group), "node": shown(node), "count": counted(count, "node")}
             yield bad_center.at(_at("boneGroups", index, "center"), **values)
 
@@ -108,7 +108,7 @@ def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     """
     for index, group in _groups(scope):
         value = number(group.get("hitRadius", 0.0))
-        if value is None or value < 0:
+        if value is not None and value < 0:
             values = {"group": _name(index, group), "value": member_words(group, "hitRadius")}
             yield bad_hit_radius.at(_at("boneGroups", index, "hitRadius"), **values)
 
@@ -125,7 +125,7 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
     count = scope.fact(raw_extension).nodes
     for index, group in _groups(scope):
         for slot, node in enumerate(as_list(group.get("bones"))):
-            if as_index(node, count) is None:
+            if is_out_of_range(node, count):
                 values = {"group": _name(index, group), "node": shown(node)}
                 where = _at("boneGroups", index, "bones", slot)
                 yield bad_bone.at(where, **values, count=counted(count, "node"))
@@ -170,7 +170,7 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     count = len(scope.fact(raw_extension).collider_groups)
     for index, group in _groups(scope):
         for slot, named in enumerate(as_list(group.get("colliderGroups"))):
-            if as_index(named, count) is None:
+            if is_out_of_range(named, count):
                 where = _at("boneGroups", index, "colliderGroups", slot)
                 values = {"group": _name(index, group), "named": shown(named)}
                 yield bad_group.at(where, **values, count=counted(count, "collider group"))
@@ -187,7 +187,7 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     """
     raw = scope.fact(raw_extension)
     for index, group in enumerate(raw.collider_groups):
-        if as_index(group.get("node"), raw.nodes) is None:
+        if "node" not in group or is_out_of_range(group["node"], raw.nodes):
             where = _at("colliderGroups", index, *(("node",) if "node" in group else ()))
             values = {"node": member_words(group, "node"), "count": counted(raw.nodes, "node")}
             yield bad_collider_node.at(where, group=index, **values)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.json_values import Tokens, as_list, as_object, understood
+from pantin.formats.gltf.ext.member_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME, UV_TEXTURES, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Tokens, as_list, as_object, understood
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import quoted
 
 _SHARE = Number(0.0, 1.0)
 _COLOUR = Items(_SHARE, length=3)
@@ -21,7 +21,7 @@ SHAPE = Members(
     {
         "specVersion": Text(),
         "transparentWithZWrite": Flag(),
-        "renderQueueOffsetNumber": Number(-9, 9),
+        "renderQueueOffsetNumber": Whole(-9, 9),
         "shadeColorFactor": _COLOUR,
         "shadingShiftFactor": Number(),
         "shadingToonyFactor": _SHARE,
@@ -55,13 +55,9 @@ def materials(scope: Scope) -> list[tuple[int, Any, Tokens]]:
     ]
 
 
-def faults(scope: Scope) -> list[tuple[int, Misfit]]:
-    """The violations of the schema; `scope.fact(faults)` finds them once."""
-    return [
-        (index, misfit)
-        for index, payload, place in scope.fact(materials)
-        for misfit in misfits(payload, SHAPE, place)
-    ]
+def faults(scope: Scope) -> list[tuple[int, list[Misfit]]]:
+    """The violations of the schema by each material; `scope.fact(faults)` finds them once."""
+    return [(index, list(misfits(payload, SHAPE, place))) for index, payload, place in scope.fact(materials)]
 
 
 @rule("VRM-MT001", "error", 'MToon of {material} has no "{member}"')
@@ -73,10 +69,8 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: VRMC_materials_mtoon.schema.json, required.
     """
-    for index, fault in scope.fact(faults):
-        if fault.missing:
-            values = {"material": scope.named("material", index), "member": fault.member}
-            yield missing_member.at(pointer(*fault.place), **values)
+    for index, found in scope.fact(faults):
+        yield from missing_members(missing_member, found, material=scope.named("material", index))
 
 
 @rule("VRM-MT002", "error", '"{member}" of MToon of {material} is {value}, expected {expected}')
@@ -88,11 +82,8 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: VRMC_materials_mtoon.schema.json.
     """
-    for index, fault in scope.fact(faults):
-        if not fault.missing:
-            values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
-            material = scope.named("material", index)
-            yield bad_member.at(pointer(*fault.place), material=material, **values)
+    for index, found in scope.fact(faults):
+        yield from bad_members(bad_member, found, material=scope.named("material", index))
 
 
 @rule("VRM-MT003", "warning", 'MToon of {material} has version {version}, expected "1.0"')
@@ -105,9 +96,9 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_materials_mtoon 1.0, specVersion.
     """
     for index, payload, place in scope.fact(materials):
-        version = as_object(payload).get("specVersion")
-        if isinstance(version, str) and version != VERSION:
-            values = {"material": scope.named("material", index), "version": quoted(version)}
+        version = other_version_of(payload, VERSION)
+        if version is not None:
+            values = {"material": scope.named("material", index), "version": version}
             yield other_version.at(pointer(*place, "specVersion"), **values)
 
 

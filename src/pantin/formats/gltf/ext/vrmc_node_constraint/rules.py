@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.ext.json_shapes import Members, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.json_shapes import Members, Misfit, Number, Text, Whole, misfits
+from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object, understood
+from pantin.formats.gltf.ext.member_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.ext.vrmc_node_constraint import NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_index, as_list, as_object, understood
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -42,6 +43,14 @@ def _constraints(scope: Scope) -> list[tuple[int, Any]]:
     return [(index, extensions[NAME]) for index, extensions in payloads if NAME in extensions]
 
 
+def faults(scope: Scope) -> list[tuple[int, list[Misfit]]]:
+    """The violations of the schema by each constraint; `scope.fact(faults)` finds them once."""
+    return [
+        (node, list(misfits(payload, SHAPE, ("nodes", node, "extensions", NAME))))
+        for node, payload in _constraints(scope)
+    ]
+
+
 def _at(node: int, *more: str | int) -> str:
     return pointer("nodes", node, "extensions", NAME, *more)
 
@@ -56,11 +65,8 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_node_constraint 1.0, required.
     """
-    for node, payload in _constraints(scope):
-        for misfit in misfits(payload, SHAPE, ("nodes", node, "extensions", NAME)):
-            if misfit.missing:
-                where = pointer(*misfit.place)
-                yield missing_member.at(where, node=scope.named("node", node), member=misfit.member)
+    for node, found in scope.fact(faults):
+        yield from missing_members(missing_member, found, node=scope.named("node", node))
 
 
 @rule("VRM-NC002", "error", '"{member}" of the constraint of {node} is {value}, expected {expected}')
@@ -73,11 +79,8 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_node_constraint 1.0.
     """
-    for node, payload in _constraints(scope):
-        for misfit in misfits(payload, SHAPE, ("nodes", node, "extensions", NAME)):
-            if not misfit.missing:
-                values = {"member": misfit.member, "value": misfit.value, "expected": misfit.expected}
-                yield bad_member.at(pointer(*misfit.place), node=scope.named("node", node), **values)
+    for node, found in scope.fact(faults):
+        yield from bad_members(bad_member, found, node=scope.named("node", node))
 
 
 @rule("VRM-NC003", "error", "the constraint of {node} is {count} of roll, aim and rotation, expected one")
@@ -139,9 +142,9 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_node_constraint 1.0, "VRMC_node_constraint.specVersion".
     """
     for node, payload in _constraints(scope):
-        version = as_object(payload).get("specVersion")
-        if isinstance(version, str) and version != VERSION:
-            values = {"node": scope.named("node", node), "version": f'"{version}"'}
+        version = other_version_of(payload, VERSION)
+        if version is not None:
+            values = {"node": scope.named("node", node), "version": version}
             yield other_version.at(_at(node, "specVersion"), **values)
 
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    LIMITS,
-    PATH,
-    SHAPES,
+from pantin.formats.gltf.ext.json_values import (
     Object,
-    RawExtension,
     as_index,
     as_list,
     as_object,
-    extended_shape,
     finite,
     length,
     member_words,
@@ -23,6 +17,8 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     understood,
     vector,
 )
+from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, PATH, SHAPES, RawExtension, extended_shape
 from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.spring import COLLIDER_SHAPES
 

@@ -9,8 +9,9 @@ import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
+from pantin.formats.gltf.ext.json_values import as_list, as_object
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES, as_list, as_object
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES
 from pantin.formats.gltf.new.losses import fits_vrm
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Rig, Spring, SpringJoint, SpringLimit, SpringSettings

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from pantin.formats.gltf.ext.json_values import (
+    Object,
+    Tokens,
+    as_index,
+    as_integer,
+    as_list,
+    as_object,
+    objects,
+    understood,
+)
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
-from pantin.formats.gltf.model import Gltf
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
-from pantin.report.wording import named
+from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 
-Tokens = tuple[str | int, ...]
-Object = dict[str, Any]
-Vector = tuple[float, ...]
 T = TypeVar("T")
 
 SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
@@ -26,56 +31,6 @@ SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
 EXTENDED_SHAPES: dict[str, Shape] = {**{shape: shape for shape in COLLIDER_SHAPES}, "palne": "plane"}
 """The shapes of extended colliders by their names; the specification once misspells "palne"."""
 LIMITS = ("cone", "hinge", "spherical")
-
-
-def as_object(value: Any) -> Object:
-    """The value if it is an object, else an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
-def as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def as_text(value: Any) -> str | None:
-    """The value if it is a text with something in it."""
-    return value if isinstance(value, str) and value.strip() else None
-
-
-def objects(value: Any) -> list[Object]:
-    """The items of a list, with empty objects for those of another type."""
-    return [as_object(item) for item in as_list(value)]
-
-
-def number(value: Any) -> float | None:
-    """A number, infinite ones (1e999, or as many digits) among them; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf if value > 0 else -math.inf
-
-
-def vector(value: Any, length: int = 3) -> Vector | None:
-    """A list of `length` numbers; None for anything else."""
-    numbers = [number(item) for item in as_list(value)]
-    if len(numbers) != length or None in numbers:
-        return None
-    return tuple(value for value in numbers if value is not None)
-
-
-def as_integer(value: Any) -> int | None:
-    """An integer of JSON Schema, which 2.0 is too; None for anything else."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def as_index(value: Any, below: int) -> int | None:
-    """An index in range; None for anything else."""
-    index = as_integer(value)
-    return index if index is not None and 0 <= index < below else None
 
 
 def node_fault(owner: Object) -> str | None:
@@ -87,29 +42,9 @@ def node_fault(owner: Object) -> str | None:
     return None
 
 
-def indices(value: Any, below: int) -> list[int]:
-    """The indices in range of a list."""
-    return [index for item in as_list(value) if (index := as_index(item, below)) is not None]
-
-
-def finite(values: Vector | None) -> bool:
-    return values is not None and all(map(math.isfinite, values))
-
-
-def length(values: Vector) -> float:
-    return math.sqrt(sum(value * value for value in values))
-
-
-def member_words(owner: Object, name: str) -> str:
-    """A member as a message shows it."""
-    return value_words(owner[name]) if name in owner else "missing"
-
-
-def value_words(value: Any) -> str:
-    """A value as a message shows it; lists as long as a quaternion with their numbers."""
-    if not isinstance(value, list) or len(value) > 4:
-        return shown(value)
-    return f"[{', '.join(map(shown, value))}]"
+def index_fault(value: Any, count: int, noun: str) -> str:
+    """What is wrong with an index of one of `count` things, in words."""
+    return "expected an index" if as_integer(value) is None else f"but the file has {counted(count, noun)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +150,6 @@ def extended_shape(body: Object) -> tuple[Shape, Object] | None:
 def raw_extension(scope: Scope) -> RawExtension:
     """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
     return RawExtension.of(understood(scope.tree, scope.model))
-
-
-def understood(tree: Object, model: Gltf) -> Object:
-    """The file, or an empty one where its glTF version is unsupported, so that its nodes are unknown."""
-    return tree if len(model.nodes) == len(as_list(tree.get("nodes"))) else {}
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:

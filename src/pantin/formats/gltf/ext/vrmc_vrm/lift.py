@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, block_of, numbers
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, numbers
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     as_index,
     as_list,
     as_object,
+    block_of,
     understood,
 )
 from pantin.formats.gltf.ext.vrmc_vrm import NAME

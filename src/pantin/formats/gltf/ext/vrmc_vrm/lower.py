@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_index, as_list, as_object
+from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
 from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.lift import KINDS, RANGE_MAPS
 from pantin.rig import Character, Expression, LookAt, MorphBind, Rig

@@ -6,7 +6,7 @@ from typing import get_args
 
 from pantin.formats.gltf.ext.json_shapes import VECTOR, Flag, Items, Members, Number, Text, Whole
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind, Override
-from pantin.rig.human_bones import BONE_PARENTS
+from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
 _RANGE_MAP = Members({"inputMaxValue": Number(0.0, 180.0), "outputScale": Number()})
 _OVERRIDE = Text(words=get_args(Override))
@@ -99,7 +99,7 @@ SHAPE = Members(
             }
         ),
         "expressions": Members(
-            {"preset": Members(others=_EXPRESSION), "custom": Members(others=_EXPRESSION)}
+            {"preset": Members(dict.fromkeys(PRESETS, _EXPRESSION)), "custom": Members(others=_EXPRESSION)}
         ),
     },
     ("specVersion", "meta", "humanoid"),

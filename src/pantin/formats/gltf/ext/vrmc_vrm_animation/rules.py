@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_shapes import VECTOR, Members, Misfit, Text, Whole, misfits
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_object, understood
+from pantin.formats.gltf.ext.json_shapes import VECTOR, Members, Misfit, Text, Whole
+from pantin.formats.gltf.ext.json_values import as_object
+from pantin.formats.gltf.ext.member_rules import (
+    bad_members,
+    missing_members,
+    other_version_of,
+    presets_among,
+    root_block,
+    root_misfits,
+    unknown_presets,
+)
 from pantin.formats.gltf.ext.vrmc_vrm_animation import NAME, VERSION, animated_bones
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted
-from pantin.rig.human_bones import GAZE, PRESETS, REQUIRED_BONES
+from pantin.rig.human_bones import BONE_PARENTS, GAZE, PRESETS, REQUIRED_BONES
 
 PATH = ("extensions", NAME)
 EYES = ("leftEye", "rightEye")
@@ -20,8 +29,10 @@ _NODE = Members({"node": Whole()}, ("node",))
 SHAPE = Members(
     {
         "specVersion": Text(),
-        "humanoid": Members({"humanBones": Members(others=_NODE)}, ("humanBones",)),
-        "expressions": Members({"preset": Members(others=_NODE), "custom": Members(others=_NODE)}),
+        "humanoid": Members({"humanBones": Members(dict.fromkeys(BONE_PARENTS, _NODE))}, ("humanBones",)),
+        "expressions": Members(
+            {"preset": Members(dict.fromkeys(PRESETS, _NODE)), "custom": Members(others=_NODE)}
+        ),
         "lookAt": Members({"node": Whole(), "offsetFromHeadBone": VECTOR}, ("node",)),
     },
     ("specVersion",),
@@ -30,13 +41,12 @@ SHAPE = Members(
 
 def faults(scope: Scope) -> list[Misfit]:
     """The violations of the schema; `scope.fact(faults)` finds them once."""
-    extensions = as_object(understood(scope.tree, scope.model).get("extensions"))
-    return list(misfits(extensions[NAME], SHAPE, PATH)) if NAME in extensions else []
+    return root_misfits(scope, NAME, SHAPE)
 
 
 def _members(scope: Scope, *path: str) -> dict[str, object]:
     """The object at a path of the extension, empty if there is none."""
-    found = as_object(as_object(understood(scope.tree, scope.model).get("extensions")).get(NAME))
+    found = root_block(scope, NAME)
     for name in path:
         found = as_object(found.get(name))
     return found
@@ -51,10 +61,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_vrm_animation 1.0, required.
     """
-    for fault in scope.fact(faults):
-        if fault.missing:
-            owner = "/".join(map(str, fault.place[1:]))
-            yield missing_member.at(pointer(*fault.place), owner=owner, member=fault.member)
+    yield from missing_members(missing_member, scope.fact(faults))
 
 
 @rule("VRM-VA002", "error", '"{member}" is {value}, expected {expected}')
@@ -66,10 +73,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_vrm_animation 1.0.
     """
-    for fault in scope.fact(faults):
-        if not fault.missing:
-            values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
-            yield bad_member.at(pointer(*fault.place), **values)
+    yield from bad_members(bad_member, scope.fact(faults))
 
 
 @rule("VRM-VA003", "error", "the humanoid of the animation has no {missing}")
@@ -138,18 +142,16 @@ def bad_names(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the version or the name.
     Source: VRMC_vrm_animation 1.0, "specVersion" and "Expressions".
     """
-    version = _members(scope).get("specVersion")
-    if isinstance(version, str) and version != VERSION:
-        words = f'specVersion of {NAME} is {quoted(version)}, expected "{VERSION}"'
+    version = other_version_of(_members(scope), VERSION)
+    if version is not None:
+        words = f'specVersion of {NAME} is {version}, expected "{VERSION}"'
         yield bad_names.at(pointer(*PATH, "specVersion"), what=words)
-    for name in _members(scope, "expressions", "preset"):
-        if name not in (*PRESETS, "extensions", "extras"):
-            words = f"VRM 1.0 has no preset {quoted(name)}"
-            yield bad_names.at(pointer(*PATH, "expressions", "preset", name), what=words)
-    for name in _members(scope, "expressions", "custom"):
-        if name in PRESETS:
-            words = f"the custom expression {quoted(name)} has the name of a preset"
-            yield bad_names.at(pointer(*PATH, "expressions", "custom", name), what=words)
+    for name in unknown_presets(_members(scope, "expressions", "preset")):
+        words = f"VRM 1.0 has no preset {quoted(name)}"
+        yield bad_names.at(pointer(*PATH, "expressions", "preset", name), what=words)
+    for name in presets_among(_members(scope, "expressions", "custom")):
+        words = f"the custom expression {quoted(name)} has the name of a preset"
+        yield bad_names.at(pointer(*PATH, "expressions", "custom", name), what=words)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (

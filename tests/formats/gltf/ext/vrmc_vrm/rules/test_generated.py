@@ -1,6 +1,7 @@
-"""VRM files made by changing one member of a valid one: each is judged at the member that was changed.
+"""VRM 1.0 files made by changing a valid one: what the texts require, and what they leave open.
 
-The cases of tests/cases have a file for each rule; here the schemas are walked.
+tests/formats/gltf/ext/test_vrm_members.py walks the schemas; the cases of tests/cases have a file for each
+rule.
 """
 
 from __future__ import annotations
@@ -10,152 +11,61 @@ from copy import deepcopy
 
 import numpy as np
 import pytest
-from avatars import FACE, SHAPES, avatar, index_of
+from avatars import FACE, SHAPES
+from vrm_files import whole_animation, whole_avatar
 
 import pantin
 from pantin.rig.human_bones import PRESETS, REQUIRED_BONES
 
-
-def whole():
-    """A valid VRM 1.0 with every member of the schema."""
-    override = {"overrideBlink": "block", "overrideLookAt": "blend", "overrideMouth": "none"}
-    happy = {
-        "morphTargetBinds": [{"node": FACE, "index": 1, "weight": 0.5}],
-        "materialColorBinds": [{"material": 1, "type": "rimColor", "targetValue": [1, 0, 0, 1]}],
-        "textureTransformBinds": [{"material": 0, "scale": [1, 2], "offset": [0, 0.5]}],
-        "isBinary": True,
-        **override,
-    }
-    maps = {
-        f"rangeMap{name}": {"inputMaxValue": 90, "outputScale": 10}
-        for name in ("HorizontalInner", "HorizontalOuter", "VerticalDown", "VerticalUp")
-    }
-    tree = avatar(
-        expressions={"preset": {"happy": happy}, "custom": {"grim": {"isBinary": False}}},
-        lookAt={"type": "bone", "offsetFromHeadBone": [0, 0.06, 0], **maps},
-        firstPerson={"meshAnnotations": [{"node": FACE, "type": "auto"}]},
-    )
-    tree["extensions"]["VRMC_vrm"]["meta"] |= {
-        "version": "1",
-        "copyrightInformation": "none",
-        "contactInformation": "none",
-        "references": ["a book"],
-        "thirdPartyLicenses": "none",
-        "avatarPermission": "everyone",
-        "allowExcessivelyViolentUsage": False,
-        "allowExcessivelySexualUsage": False,
-        "commercialUsage": "corporation",
-        "allowPoliticalOrReligiousUsage": False,
-        "allowAntisocialOrHateUsage": False,
-        "creditNotation": "required",
-        "allowRedistribution": True,
-        "modification": "prohibited",
-        "otherLicenseUrl": "https://example.com",
-    }
-    twist = {"specVersion": "1.0", "constraint": {"roll": {"source": 15, "rollAxis": "X", "weight": 0.5}}}
-    tree["nodes"][index_of("leftLowerArm")]["extensions"] = {"VRMC_node_constraint": twist}
-    tree["materials"][0]["extensions"] = {
-        "VRMC_materials_mtoon": {
-            "specVersion": "1.0",
-            "transparentWithZWrite": False,
-            "renderQueueOffsetNumber": 1,
-            "shadeColorFactor": [1, 1, 1],
-            "shadingShiftFactor": 0.1,
-            "shadingToonyFactor": 0.9,
-            "giEqualizationFactor": 0.9,
-            "matcapFactor": [1, 1, 1],
-            "parametricRimColorFactor": [0, 0, 0],
-            "rimLightingMixFactor": 1,
-            "parametricRimFresnelPowerFactor": 5,
-            "parametricRimLiftFactor": 0,
-            "outlineWidthMode": "worldCoordinates",
-            "outlineWidthFactor": 0.01,
-            "outlineColorFactor": [0, 0, 0],
-            "outlineLightingMixFactor": 1,
-        }
-    }
-    tree["extensionsUsed"] += ["VRMC_node_constraint", "VRMC_materials_mtoon"]
-    return tree
+BLOCK = "/extensions/VRMC_vrm"
 
 
 def errors(tree):
     report = pantin.check(json.dumps(tree).encode(), name="a.gltf")
-    found = [finding for finding in report.findings if finding.severity == "error"]
-    return [(finding.rule, finding.pointer or "") for finding in found]
+    return [(finding.rule, finding.pointer or "") for finding in report.errors]
 
 
-def members(value, place=()):
-    """The place of every member below a value."""
-    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, item in pairs:
-        yield (*place, key)
-        yield from members(item, (*place, key))
+@pytest.mark.parametrize("bone", REQUIRED_BONES)
+def test_each_bone_that_humanoid_md_requires_is_missed(bone):
+    tree, motion = whole_avatar(), whole_animation()
+    del tree["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"][bone]
+    del motion["extensions"]["VRMC_vrm_animation"]["humanoid"]["humanBones"][bone]
+    assert ("VRM-HB001", f"{BLOCK}/humanoid/humanBones") in errors(tree)
+    assert errors(motion) == [("VRM-VA003", "/extensions/VRMC_vrm_animation/humanoid/humanBones")]
 
 
-ROOTS = (
-    ("extensions", "VRMC_vrm"),
-    ("nodes", index_of("leftLowerArm"), "extensions", "VRMC_node_constraint"),
-    ("materials", 0, "extensions", "VRMC_materials_mtoon"),
-)
+@pytest.mark.parametrize(("node", "exists"), [(4, True), (4.0, True), (20, False), (1e9, False)])
+def test_an_index_with_a_decimal_point_is_looked_up_too(node, exists):
+    """2.0 is an integer of JSON Schema."""
+    tree = whole_avatar()
+    tree["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["head"]["node"] = node
+    unresolved = ("GLTF-UNRESOLVED_REFERENCE", f"{BLOCK}/humanoid/humanBones/head/node")
+    assert errors(tree) == ([] if exists else [unresolved])
 
 
-def at(tree, place):
-    for token in place:
-        tree = tree[token]
-    return tree
-
-
-PLACES = [(*root, *place) for root in ROOTS for place in members(at(whole(), root))]
-
-
-def wrong(value):
-    """A value of another type than any member has, and one out of every range."""
-    return [["no"]] if isinstance(value, dict) else {"no": 1}
-
-
-def test_the_whole_file_is_valid():
-    assert errors(whole()) == []
-
-
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: "/".join(map(str, place[2:])))
-def test_a_member_of_another_type_is_an_error_at_the_member(place):
-    tree = whole()
-    owner = at(tree, place[:-1])
-    owner[place[-1]] = wrong(owner[place[-1]])
-    pointer = "/" + "/".join(map(str, place))
-    assert any(where == pointer for _, where in errors(tree)), errors(tree)
-
-
-def test_there_are_enough_of_them():
-    assert len(PLACES) >= 130
-
-
-REQUIRED = [
-    *(("extensions", "VRMC_vrm", name) for name in ("specVersion", "meta", "humanoid")),
-    *(("extensions", "VRMC_vrm", "meta", name) for name in ("name", "authors", "licenseUrl")),
-    *(("extensions", "VRMC_vrm", "humanoid", "humanBones", bone) for bone in REQUIRED_BONES),
-    ("extensions", "VRMC_vrm", "humanoid", "humanBones", "hips", "node"),
-    *(
-        ("extensions", "VRMC_vrm", "expressions", "preset", "happy", "morphTargetBinds", 0, name)
-        for name in ("node", "index", "weight")
-    ),
-    ("nodes", index_of("leftLowerArm"), "extensions", "VRMC_node_constraint", "constraint", "roll", "source"),
-    ("materials", 0, "extensions", "VRMC_materials_mtoon", "specVersion"),
-]
-
-
-@pytest.mark.parametrize("place", REQUIRED, ids=lambda place: "/".join(map(str, place[2:])))
-def test_a_required_member_that_is_missing_is_an_error_at_its_owner(place):
-    tree = whole()
-    del at(tree, place[:-1])[place[-1]]
-    owner = "/" + "/".join(map(str, place[:-1]))
-    assert any(where == owner for _, where in errors(tree)), errors(tree)
+def test_several_faults_are_found_together():
+    tree = whole_avatar()
+    block = tree["extensions"]["VRMC_vrm"]
+    block["humanoid"]["humanBones"]["leftHand"]["node"] = block["humanoid"]["humanBones"]["head"]["node"]
+    block["expressions"]["custom"]["happy"] = {}
+    block["expressions"]["preset"]["joy"] = {}
+    block["expressions"]["preset"]["happy"]["morphTargetBinds"][0]["index"] = SHAPES
+    block["specVersion"] = "1.1"
+    del block["meta"]["authors"]
+    assert {
+        ("VRM-HB003", f"{BLOCK}/humanoid/humanBones/leftHand/node"),
+        ("VRM-EX001", f"{BLOCK}/expressions/custom/happy"),
+        ("VRM-EX002", f"{BLOCK}/expressions/preset/joy"),
+        ("VRM-EX004", f"{BLOCK}/expressions/preset/happy/morphTargetBinds/0/index"),
+        ("VRM-VR003", f"{BLOCK}/specVersion"),
+        ("VRM-VR001", f"{BLOCK}/meta"),
+    } <= set(errors(tree))
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_valid_files_have_no_errors(seed):
+def test_valid_avatars_have_no_errors(seed):
     random = np.random.default_rng(seed)
-    tree = whole()
+    tree = whole_avatar()
     block = tree["extensions"]["VRMC_vrm"]
     bones = block["humanoid"]["humanBones"]
     for bone in ("chest", "neck", "leftEye", "rightEye"):
@@ -167,8 +77,26 @@ def test_valid_files_have_no_errors(seed):
     for name in list(block["meta"]):
         if name not in ("name", "authors", "licenseUrl") and random.random() < 0.5:
             del block["meta"][name]
+    mtoon = tree["materials"][0]["extensions"]["VRMC_materials_mtoon"]
+    for name in list(mtoon):
+        if name != "specVersion" and random.random() < 0.5:
+            del mtoon[name]
     if "expressions" in block:
         chosen = random.permutation(PRESETS)[:5].tolist()
         bind = {"node": FACE, "index": int(random.integers(0, SHAPES)), "weight": float(random.random())}
         block["expressions"]["preset"] = {name: {"morphTargetBinds": [deepcopy(bind)]} for name in chosen}
+    assert errors(tree) == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_valid_motions_have_no_errors(seed):
+    random = np.random.default_rng(seed)
+    tree = whole_animation()
+    block = tree["extensions"]["VRMC_vrm_animation"]
+    for name in ("humanoid", "expressions", "lookAt"):
+        if random.random() < 0.4:
+            del block[name]
+    for bone in list(block.get("humanoid", {}).get("humanBones", {})):
+        if bone not in REQUIRED_BONES and random.random() < 0.5:
+            del block["humanoid"]["humanBones"][bone]
     assert errors(tree) == []

@@ -6,16 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
 from pantin.formats.gltf.ext.vrmc_node_constraint import NAME as NODE_CONSTRAINT
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    PATH,
-    as_index,
-    as_list,
-    as_object,
-    gaps,
-    nearest,
-    raw_extension,
-)
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, gaps, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others

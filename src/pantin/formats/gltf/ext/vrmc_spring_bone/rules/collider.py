@@ -5,21 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    PATH,
-    SHAPES,
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     as_index,
     as_integer,
     as_object,
-    extended_shape,
     finite,
-    node_fault,
     number,
-    raw_extension,
     value_words,
     vector,
+)
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
+    SHAPES,
+    extended_shape,
+    node_fault,
+    raw_extension,
 )
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.json_values import (
     Object,
-    RawExtension,
     Tokens,
     as_object,
-    extended_shape,
     finite,
     indices,
     length,
     member_words,
     number,
-    raw_extension,
     vector,
 )
+from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import RawExtension, extended_shape, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

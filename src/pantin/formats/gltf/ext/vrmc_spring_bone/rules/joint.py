@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     as_index,
@@ -13,11 +13,10 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     finite,
     length,
     member_words,
-    node_fault,
     number,
-    raw_extension,
     vector,
 )
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import node_fault, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule

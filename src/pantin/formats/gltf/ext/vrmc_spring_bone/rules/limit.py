@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone import LIMIT_VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    LIMITS,
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     as_object,
@@ -15,9 +13,10 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     length,
     member_words,
     number,
-    raw_extension,
     vector,
 )
+from pantin.formats.gltf.ext.vrmc_spring_bone import LIMIT_VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
     as_index,
+    as_integer,
     as_list,
     as_object,
     number,
 )
+from pantin.formats.gltf.ext.member_rules import presets_among, unknown_presets
 from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
@@ -19,17 +21,20 @@ from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted
-from pantin.rig.human_bones import BLINK, GAZE, MOUTH, PRESETS
+from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 
 KINDS = ("preset", "custom")
 OVERRIDES = {"overrideBlink": BLINK, "overrideLookAt": GAZE, "overrideMouth": MOUTH}
 
 
+def _listed(scope: Scope, kind: str) -> Object:
+    return as_object(as_object(scope.fact(block).get("expressions")).get(kind))
+
+
 def _expressions(scope: Scope) -> Iterator[tuple[str, str, Object, Tokens]]:
     """Kind, name, body and place of each expression."""
-    listed = as_object(scope.fact(block).get("expressions"))
     for kind in KINDS:
-        for name, body in as_object(listed.get(kind)).items():
+        for name, body in _listed(scope, kind).items():
             yield kind, name, as_object(body), (*PATH, "expressions", kind, name)
 
 
@@ -42,9 +47,8 @@ def custom_preset(scope: Scope) -> Iterator[Finding]:
     Fix: Move it to `preset`, or rename it.
     Source: VRMC_vrm 1.0, expressions, "Custom Expressions".
     """
-    for kind, name, _, place in _expressions(scope):
-        if kind == "custom" and name in PRESETS:
-            yield custom_preset.at(pointer(*place), name=quoted(name))
+    for name in presets_among(_listed(scope, "custom")):
+        yield custom_preset.at(pointer(*PATH, "expressions", "custom", name), name=quoted(name))
 
 
 @rule("VRM-EX002", "error", "VRM 1.0 has no preset {name}")
@@ -56,9 +60,8 @@ def unknown_preset(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the name, or move the expression to `custom`.
     Source: VRMC_vrm.expressions.schema.json, preset.
     """
-    for kind, name, _, place in _expressions(scope):
-        if kind == "preset" and name not in (*PRESETS, "extensions", "extras"):
-            yield unknown_preset.at(pointer(*place), name=quoted(name))
+    for name in unknown_presets(_listed(scope, "preset")):
+        yield unknown_preset.at(pointer(*PATH, "expressions", "preset", name), name=quoted(name))
 
 
 @rule("VRM-EX003", "warning", '"{member}" of expression {name} has no effect: it is of the same kind')
@@ -90,7 +93,7 @@ def bad_morph(scope: Scope) -> Iterator[Finding]:
             given = as_object(bind)
             node, index = as_index(given.get("node"), len(scope.model.nodes)), given.get("index")
             count = 0 if node is None else _targets(scope, node)
-            if node is not None and isinstance(index, int) and as_index(index, count) is None:
+            if node is not None and as_integer(index) is not None and as_index(index, count) is None:
                 where = pointer(*place, "morphTargetBinds", slot, "index")
                 values = {"name": quoted(name), "index": shown(index), "node": scope.named("node", node)}
                 yield bad_morph.at(where, **values, count=counted(count, "morph target"))

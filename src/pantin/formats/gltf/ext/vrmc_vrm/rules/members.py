@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.character_parts import block_of
-from pantin.formats.gltf.ext.json_shapes import Misfit, misfits
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    Object,
-    as_index,
-    as_list,
-    as_object,
-    understood,
+from pantin.formats.gltf.ext.json_shapes import Misfit
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object
+from pantin.formats.gltf.ext.member_rules import (
+    bad_members,
+    missing_members,
+    other_version_of,
+    root_block,
+    root_misfits,
 )
 from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.shape import SHAPE
@@ -26,13 +26,12 @@ PATH = ("extensions", NAME)
 
 def block(scope: Scope) -> Object:
     """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
-    return block_of(understood(scope.tree, scope.model), NAME) or {}
+    return root_block(scope, NAME)
 
 
 def faults(scope: Scope) -> list[Misfit]:
     """The violations of the schema; `scope.fact(faults)` finds them once."""
-    extensions = as_object(understood(scope.tree, scope.model).get("extensions"))
-    return list(misfits(extensions[NAME], SHAPE, PATH)) if NAME in extensions else []
+    return root_misfits(scope, NAME, SHAPE)
 
 
 @rule("VRM-VR001", "error", '{owner} has no "{member}"')
@@ -45,10 +44,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_vrm 1.0, required.
     """
-    for fault in scope.fact(faults):
-        if fault.missing:
-            owner = "/".join(map(str, fault.place[1:]))
-            yield missing_member.at(pointer(*fault.place), owner=owner, member=fault.member)
+    yield from missing_members(missing_member, scope.fact(faults))
 
 
 @rule("VRM-VR002", "error", '"{member}" is {value}, expected {expected}')
@@ -60,10 +56,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_vrm 1.0.
     """
-    for fault in scope.fact(faults):
-        if not fault.missing:
-            values = {"member": fault.member, "value": fault.value, "expected": fault.expected}
-            yield bad_member.at(pointer(*fault.place), **values)
+    yield from bad_members(bad_member, scope.fact(faults))
 
 
 @rule("VRM-VR003", "error", 'specVersion of VRMC_vrm is {version}, expected "1.0"')
@@ -75,9 +68,9 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write "1.0"; files of a beta version must be exported again.
     Source: VRMC_vrm 1.0, "Version of VRMC_vrm specification".
     """
-    version = scope.fact(block).get("specVersion")
-    if isinstance(version, str) and version != VERSION:
-        yield other_version.at(pointer(*PATH, "specVersion"), version=quoted(version))
+    version = other_version_of(scope.fact(block), VERSION)
+    if version is not None:
+        yield other_version.at(pointer(*PATH, "specVersion"), version=version)
 
 
 @rule("VRM-VR004", "warning", "licenseUrl is {url}, expected " + f'"{LICENSE_URL}"')

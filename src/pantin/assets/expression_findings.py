@@ -1,4 +1,4 @@
-"""Expressions whose materials a file cannot store."""
+"""Findings about the expressions of a pose: weights out of range, and materials that a file cannot store."""
 
 from __future__ import annotations
 
@@ -9,6 +9,27 @@ from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
     from pantin.rig import Pose
+
+
+@rule(
+    "RIG-EXPRESSION_CLAMPED",
+    "warning",
+    "expression {name!r} has the weight {weight:g}, expected 0 to 1: {used:g} is used",
+)
+def clamped_expressions(pose: Pose) -> Iterator[Finding]:
+    """Weight of an expression is out of range.
+
+    What: a pose is made with an expression whose weight is below 0 or above 1.
+    Why: the nearest end of the range is used, as VRM requires: the model shows less than was asked for.
+    Fix: give a weight from 0 to 1; to go beyond an expression, give its blend shapes weights of their own.
+    Source: VRMC_vrm 1.0, expressions: a weight is from 0 to 1.
+    """
+    character = pose.rig.character
+    for index, weight in pose.expressions.items() if character is not None else ():
+        used = min(max(weight, 0.0), 1.0)
+        if character is not None and used != weight:
+            name = character.expressions[index].name
+            yield clamped_expressions.at("", name=name, weight=weight, used=used)
 
 
 @rule("LOSS-EXPRESSION_MATERIAL", "warning", "dropped the materials of expression {name!r}: {why}")

@@ -1,0 +1,85 @@
+"""docs/benchmarks.md: how the ratios to other programs changed from version to version.
+
+python benchmarks/history.py     writes the page and its plots, from the rows of benchmarks/results
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+from pantin.viewer.plot import Curve, plot  # noqa: E402
+
+PAGE = ROOT / "docs" / "benchmarks.md"
+PICTURES = ROOT / "docs" / "pictures" / "benchmarks"
+HEAD = """\
+# Benchmarks over versions
+
+`scripts/bench` measures Pantin beside its peers, interleaved, and keeps one set of rows per version and
+machine in `benchmarks/results/`. A ratio is the time of the peer, or of the other way of doing it, divided by
+Pantin's in the same run: above 1, Pantin is faster. Times of different machines cannot be compared; ratios
+can, roughly. `python benchmarks/history.py` writes this page. To compare two commits, use
+`scripts/bench --compare REF`.
+"""
+
+Ratios = dict[str, dict[str, dict[str, float]]]
+"""Ratios by case, variant and version."""
+
+
+def ratios(path: Path) -> tuple[str, list[str], Ratios]:
+    """The machine, its versions in order, and the ratios that were measured on it."""
+    found: Ratios = defaultdict(lambda: defaultdict(dict))
+    versions: dict[str, None] = {}
+    machine = path.stem
+    with path.open(newline="", encoding="utf-8") as rows:
+        for row in csv.DictReader(rows):
+            machine = row["machine"]
+            versions[row["version"]] = None
+            if float(row["ratio"]) != 1.0:
+                found[row["case"]][row["variant"]][row["version"]] = float(row["ratio"])
+    return machine, list(versions), found
+
+
+def section(path: Path) -> str:
+    """The table of one machine, with a plot of each case that was measured with more than one version."""
+    machine, versions, found = ratios(path)
+    lines = [f"\n## {machine}\n", f"| case | variant | {' | '.join(versions)} |"]
+    lines.append("| --- | --- |" + " --- |" * len(versions))
+    pictures = []
+    for case, variants in sorted(found.items()):
+        for variant, by_version in variants.items():
+            cells = [f"{by_version[version]:.2f}" if version in by_version else "" for version in versions]
+            lines.append(f"| {case} | {variant} | {' | '.join(cells)} |")
+        if picture := draw(path.stem, case, variants, versions):
+            pictures.append(f"\n![{case}]({picture})")
+    return "\n".join([*lines, *pictures]) + "\n"
+
+
+def draw(machine: str, case: str, variants: dict[str, dict[str, float]], versions: list[str]) -> str:
+    """The plot of one case, relative to docs/; nothing where only one version was measured."""
+    curves = [
+        Curve(variant, [versions.index(version) for version in by_version], list(by_version.values()))
+        for variant, by_version in variants.items()
+        if len(by_version) > 1
+    ]
+    if not curves:
+        return ""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    name = "".join(letter if letter.isalnum() else "-" for letter in f"{machine}-{case}".lower())
+    file = PICTURES / f"{name}.svg"
+    label = "version: " + ", ".join(f"{index} is {version}" for index, version in enumerate(versions))
+    file.write_text(plot(curves, case, label, "ratio to Pantin"), encoding="utf-8")
+    return file.relative_to(ROOT / "docs").as_posix()
+
+
+def page() -> str:
+    return HEAD + "".join(section(path) for path in sorted((ROOT / "benchmarks" / "results").glob("*.csv")))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,99 @@
+"""Values of JSON that may be broken, for the code of extensions: what is of another type is empty or None."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pantin.formats.gltf.model import Gltf
+from pantin.formats.gltf.rules.shape import shown
+
+Tokens = tuple[str | int, ...]
+Object = dict[str, Any]
+Vector = tuple[float, ...]
+
+
+def as_object(value: Any) -> Object:
+    """The value if it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def as_text(value: Any) -> str | None:
+    """The value if it is a text with something in it."""
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def objects(value: Any) -> list[Object]:
+    """The items of a list, with empty objects for those of another type."""
+    return [as_object(item) for item in as_list(value)]
+
+
+def number(value: Any) -> float | None:
+    """A number, infinite ones (1e999, or as many digits) among them; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def vector(value: Any, length: int = 3) -> Vector | None:
+    """A list of `length` numbers; None for anything else."""
+    numbers = [number(item) for item in as_list(value)]
+    if len(numbers) != length or None in numbers:
+        return None
+    return tuple(value for value in numbers if value is not None)
+
+
+def as_integer(value: Any) -> int | None:
+    """An integer of JSON Schema, which 2.0 is too; None for anything else."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def as_index(value: Any, below: int) -> int | None:
+    """An index in range; None for anything else."""
+    index = as_integer(value)
+    return index if index is not None and 0 <= index < below else None
+
+
+def indices(value: Any, below: int) -> list[int]:
+    """The indices in range of a list."""
+    return [index for item in as_list(value) if (index := as_index(item, below)) is not None]
+
+
+def finite(values: Vector | None) -> bool:
+    return values is not None and all(map(math.isfinite, values))
+
+
+def length(values: Vector) -> float:
+    return math.sqrt(sum(value * value for value in values))
+
+
+def member_words(owner: Object, name: str) -> str:
+    """A member as a message shows it."""
+    return value_words(owner[name]) if name in owner else "missing"
+
+
+def value_words(value: Any) -> str:
+    """A value as a message shows it; lists as long as a quaternion with their numbers."""
+    if not isinstance(value, list) or len(value) > 4:
+        return shown(value)
+    return f"[{', '.join(map(shown, value))}]"
+
+
+def understood(tree: Object, model: Gltf) -> Object:
+    """The file, or an empty one where its glTF version is unsupported, so that its nodes are unknown."""
+    return tree if len(model.nodes) == len(as_list(tree.get("nodes"))) else {}
+
+
+def block_of(tree: Object, name: str) -> Object | None:
+    """The object of an extension at the root of a file, if there is one."""
+    block = as_object(tree.get("extensions")).get(name)
+    return block if isinstance(block, dict) else None

@@ -1,0 +1,101 @@
+"""Meta and licence of VRM 0.x in the words of VRM 1.0: never looser than they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, as_text
+from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.ext.vrm0.avatar import OTHER_LICENSE
+from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL
+from pantin.formats.gltf.ext.vrmc_vrm.lower import UNKNOWN
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+PROHIBITED = "Redistribution_Prohibited"
+"""The licence that says what 1.0 says by `allowRedistribution`."""
+
+USERS = {
+    "OnlyAuthor": "onlyAuthor",
+    "ExplicitlyLicensedPerson": "onlySeparatelyLicensedPerson",
+    "Everyone": "everyone",
+}
+CREATIVE_COMMONS = "https://creativecommons.org/"
+LICENSE_PAGES = {
+    "CC0": f"{CREATIVE_COMMONS}publicdomain/zero/1.0/",
+    **{
+        f"CC_{terms}": f"{CREATIVE_COMMONS}licenses/{terms.lower().replace('_', '-')}/4.0/"
+        for terms in ("BY", "BY_NC", "BY_SA", "BY_NC_SA", "BY_ND", "BY_NC_ND")
+    },
+}
+"""The documents that licence names of VRM 0.x refer to (its README, "License type")."""
+
+STRICTEST = {
+    "avatarPermission": "onlyAuthor",
+    "allowExcessivelyViolentUsage": False,
+    "allowExcessivelySexualUsage": False,
+    "commercialUsage": "personalNonProfit",
+    "allowPoliticalOrReligiousUsage": False,
+    "allowAntisocialOrHateUsage": False,
+    "creditNotation": "required",
+    "allowRedistribution": False,
+    "modification": "prohibited",
+}
+"""What 1.0 asks and 0.x did not say."""
+
+
+def migrate_meta(given: Object, document: Document) -> dict[str, Any]:
+    """Meta of 1.0. What the old file allows crosses; what it does not say gets the strictest value."""
+    meta: dict[str, Any] = {
+        "name": as_text(given.get("title")) or UNKNOWN,
+        "authors": [as_text(given.get("author")) or UNKNOWN],
+        "licenseUrl": LICENSE_URL,
+    }
+    for old, new in (("version", "version"), ("contactInformation", "contactInformation")):
+        if text := as_text(given.get(old)):
+            meta[new] = text
+    if text := as_text(given.get("reference")):
+        meta["references"] = [text]
+    if address := _license_address(given):
+        meta["otherLicenseUrl"] = address
+    textures = as_list(document.tree.get("textures"))
+    texture = as_index(given.get("texture"), len(textures))
+    image = None if texture is None else as_object(textures[texture]).get("source")
+    if as_index(image, len(as_list(document.tree.get("images")))) is not None:
+        meta["thumbnailImage"] = image
+    meta |= STRICTEST
+    meta["avatarPermission"] = USERS.get(str(given.get("allowedUserName")), STRICTEST["avatarPermission"])
+    meta["allowExcessivelyViolentUsage"] = given.get("violentUssageName") == "Allow"
+    meta["allowExcessivelySexualUsage"] = given.get("sexualUssageName") == "Allow"
+    if given.get("commercialUssageName") == "Allow":
+        meta["commercialUsage"] = "personalProfit"
+    return meta
+
+
+def _license_address(given: Object) -> str | None:
+    """What 1.0 has room for of a licence: its address, that of other conditions, or the page of its name."""
+    addresses = (as_text(given.get(name)) for name in ("otherLicenseUrl", "otherPermissionUrl"))
+    return next(filter(None, addresses), LICENSE_PAGES.get(str(given.get("licenseName"))))
+
+
+def describe_licence(meta: Object) -> str:
+    """The permissions of a meta of 1.0 in one line."""
+    said = {name: meta[name] for name in (*STRICTEST, "otherLicenseUrl") if name in meta}
+    return ", ".join(
+        f"{name} {str(value).lower() if isinstance(value, bool) else value}" for name, value in said.items()
+    )
+
+
+def dropped_meta(given: Object, kept: Object) -> Iterator[tuple[str, str]]:
+    """Members of meta that the new one, `kept`, has no place for, and where they are."""
+    root = ("extensions", NAME, "meta")
+    if as_text(given.get("otherPermissionUrl")) and as_text(given.get("otherLicenseUrl")):
+        yield "otherPermissionUrl", pointer(*root, "otherPermissionUrl")
+    name, address = as_text(given.get("licenseName")), kept.get("otherLicenseUrl")
+    page = given.get("otherLicenseUrl") if name == OTHER_LICENSE else LICENSE_PAGES.get(str(name))
+    is_kept = name == PROHIBITED or (address is not None and address == page)
+    if name is not None and not is_kept:
+        yield f"licenseName {name}", pointer(*root, "licenseName")
