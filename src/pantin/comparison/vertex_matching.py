@@ -243,19 +243,21 @@ def nearest(points: Doubles, others: Doubles, features: Doubles, other: Doubles,
     """For each point the index of the point of `others` within the tolerance whose features are most like
     its own; −1 where none is so near.
 
-    Points are sorted into cells as wide as the tolerance, and looked for in the cells around.
+    Points are sorted into cells twice as wide as the tolerance. What is near a point is in its cell, or in
+    those beyond the sides that it is nearer to.
     """
     result = np.full(len(points), -1, np.int64)
     best = np.full(len(points), np.inf)
     low = np.minimum(points.min(axis=0, initial=0), others.min(axis=0, initial=0))
     extent = float(np.nan_to_num(np.abs(others - low), posinf=0).max(initial=0.0))
-    width = max(tolerance, FINEST * extent)
+    width = 2 * max(tolerance, FINEST * extent)
     cells, other_cells = (_cells(some - low, width) for some in (points, others))
+    nearer = 2 * (_cells(points - low, width / 2) - 2 * cells) - 1
     keys = _hash(other_cells)
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
-    for step in product((-1, 0, 1), repeat=points.shape[1]):
-        wanted = _hash(cells + np.array(step))
+    for step in product((0, 1), repeat=points.shape[1]):
+        wanted = _hash(cells + nearer * np.array(step))
         first, last = (np.searchsorted(keys, wanted, side) for side in ("left", "right"))
         counts = last - first
         if counts.sum() > MOST_CANDIDATES:
