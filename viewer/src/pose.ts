@@ -1,6 +1,6 @@
 // The current pose: the rest pose or a clip at a time, then edits of nodes, expressions and blend weights set by hand.
 
-import { Mesh, type Object3D, Quaternion, Vector3 } from "three";
+import { type Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
 import type { Expressions } from "./expressions";
 import type { PosedSurface } from "./posed_surfaces";

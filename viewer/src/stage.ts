@@ -7,7 +7,7 @@ import {
   DirectionalLight,
   GridHelper,
   HemisphereLight,
-  LineBasicMaterial,
+  type LineBasicMaterial,
   NeutralToneMapping,
   PerspectiveCamera,
   Scene,

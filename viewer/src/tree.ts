@@ -63,15 +63,20 @@ export class Tree {
     const dot = create("i", "dot");
     dot.style.background = this.colours.get(node) ?? "";
     row.append(fold, dot, create("span", "", nodeName(this.data, node)));
-    row.addEventListener("click", (event) => (event.target === fold && isParent ? this.fold(node) : this.store.select(node)));
+    row.addEventListener("click", (event) => {
+      if (event.target === fold && isParent) this.fold(node);
+      else this.store.select(node);
+    });
     return row;
   }
 
-  private fold(node: number, on = !this.folded.has(node)): void {
+  /** Fold or unfold a node, which is returned. */
+  private fold(node: number, on = !this.folded.has(node)): number {
     if (on) this.folded.add(node);
     else this.folded.delete(node);
     this.fill();
     this.rows.get(node)?.focus();
+    return node;
   }
 
   /** Unfold what hides the selected node, and mark it. */
@@ -107,8 +112,8 @@ export class Tree {
       ArrowUp: () => nodes[Math.max(at - 1, 0)],
       Home: () => nodes[0],
       End: () => nodes[nodes.length - 1],
-      ArrowRight: () => (isFolded ? (this.fold(node, false), node) : children[0]),
-      ArrowLeft: () => (children.length && !isFolded ? (this.fold(node, true), node) : this.data.parents[node]),
+      ArrowRight: () => (isFolded ? this.fold(node, false) : children[0]),
+      ArrowLeft: () => (children.length && !isFolded ? this.fold(node, true) : this.data.parents[node]),
     };
     const way = ways[event.key];
     if (!way) return;

@@ -197,7 +197,8 @@ def outcomes(
     files: Sequence[str], settings: Settings, run: CheckRun, allow_outside: bool
 ) -> Iterator[Outcome]:
     """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
-    from pantin.cli.discovery import discover, readable_suffixes
+    from pantin.assets import readable_suffixes
+    from pantin.cli.discovery import discover
     from pantin.cli.pool import examine_all
     from pantin.cli.progress import progress
 

@@ -27,7 +27,8 @@ from pantin.viewer.studio import STUDIO
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
-    from pantin.rig import Doubles, Pose, Rig
+    from pantin.comparison.distances import Distances
+    from pantin.rig import Pose, Rig
 
 MAX_NODES = 250_000
 """Nodes in a page: about 30 MB of text, and as many objects as a browser tab can draw."""
@@ -57,7 +58,7 @@ def build_page(
     pose: Pose | None = None,
     live: int = 0,
     constraints: bool = True,
-    distances: tuple[list[Doubles], list[Doubles]] | None = None,
+    distances: Distances | None = None,
 ) -> str:
     """The page that shows an asset; it starts with `clip`, with the first clip, or with the rest pose.
 
@@ -70,19 +71,19 @@ def build_page(
     Raises `ValueError` for an unknown clip, `Unsupported` and `LimitExceeded`.
     """
     content = page_content(asset, clip, constraints=constraints)
-    there = None if other is None else page_content(other, constraints=constraints)
-    if there is not None and (asset.rig.dimension, other.rig.dimension) != (3, 3):  # type: ignore[union-attr]
-        raise Unsupported("only models in three dimensions are shown beside each other")
-    if distances is not None and there is not None:
-        largest = max((float(part.max(initial=0.0)) for side in distances for part in side), default=0.0)
-        content = with_distances(content, asset.rig, distances[0], largest)
-        there = with_distances(there, other.rig, distances[1], largest)  # type: ignore[union-attr]
+    there = None
+    if other is not None:
+        if (asset.rig.dimension, other.rig.dimension) != (3, 3):
+            raise Unsupported("only models in three dimensions are shown beside each other")
+        there = page_content(other, constraints=constraints)
+        if distances is not None:
+            content = with_distances(content, asset.rig, distances, 0)
+            there = with_distances(there, other.rig, distances, 1)
     changes: dict[str, Any] = {"live": live, "other": None if there is None else there.data}
     if pose is not None:
-        changes |= {
-            "pose": pose_data(asset.rig, pose),
-            "clip": None if clip is None else content.data["clip"],
-        }
+        changes["pose"] = pose_data(asset.rig, pose)
+    if clip is None and (pose is not None or distances is not None):
+        changes["clip"] = None  # a clip would hide the pose, and differences of the rest pose
     return build_html(replace(content, data=content.data | changes), there)
 
 
@@ -139,19 +140,17 @@ def _model_4d(asset: Asset) -> PageContent:
     return PageContent(data, rewrite(model.rig).data)
 
 
-def with_distances(content: PageContent, rig: Rig, distances: list[Doubles], largest: float) -> PageContent:
+def with_distances(content: PageContent, rig: Rig, distances: Distances, side: int) -> PageContent:
     """The content with a distance for each vertex of each surface, as parts of the largest."""
-    parts, start = (
-        [content.frames, bytes(-len(content.frames) % 4)],
-        len(content.frames) + -len(content.frames) % 4,
-    )
-    surfaces = []
+    start = len(content.frames) + -len(content.frames) % 4
+    parts, surfaces = [content.frames.ljust(start, b"\0")], []
     places = [
-        (shown.node, index)
-        for shown in rig.instances
-        for index in range(len(rig.meshes[shown.mesh].surfaces))
+        (instance.node, surface)
+        for instance in rig.instances
+        for surface in range(len(rig.meshes[instance.mesh].surfaces))
     ]
-    for (node, surface), values in zip(places, distances, strict=True):
+    largest = distances.largest
+    for (node, surface), values in zip(places, distances.sides[side], strict=True):
         parts.append((values / (largest or 1.0)).astype("<f4").tobytes())
         surfaces.append({"node": node, "surface": surface, "values": start, "count": len(values)})
         start += len(parts[-1])
@@ -206,11 +205,12 @@ def content_policy(script: str, style: str, live: bool) -> str:
     """The content security policy: only this script and style, and connections to the page's own server."""
     sources = "'self' blob: data:" if live else "blob: data:"
     return (
-        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
+        f"default-src 'none'; script-src '{digest(script)}'; style-src '{digest(style)}'; "
         f"img-src data: blob:; connect-src {sources}; base-uri 'none'; form-action 'none'"
     )
 
 
 @cache
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """A text as a content security policy names it."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode("ascii")

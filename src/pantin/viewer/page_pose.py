@@ -61,7 +61,7 @@ def _parts(rig: Rig, pose: Pose, node: int) -> tuple[Doubles, Doubles, Doubles]:
         return pose.translations[node], pose.rotations[node], pose.scales[node]
     if has_shear(pose.local[node]):
         raise Unsupported(
-            f"{named('node', node, rig.nodes.names[node])} has a matrix with shear in this pose; a page starts "
-            "only with translations, rotations and scales"
+            f"{named('node', node, rig.nodes.names[node])} has a matrix with shear in this pose; a page "
+            "starts only with translations, rotations and scales"
         )
     return affine.decompose(pose.local[node])[:3]

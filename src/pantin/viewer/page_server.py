@@ -6,7 +6,7 @@ import contextlib
 import queue
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hmac import compare_digest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
@@ -35,16 +35,22 @@ def _event(event_data: dict[str, Any]) -> bytes:
 RELOAD_EVENT = _event({"reload": True})
 
 
+Find = Callable[[str], tuple[bytes, str] | None]
+"""A path below the secret → the bytes at it and their media type, or None."""
+
+
 class PageServer(ThreadingHTTPServer):
-    """Serves one page, which can be replaced, at `url`. Leaving the `with` block closes it."""
+    """Serves one page, which can be replaced, at `url`, and below it what `find` finds. Leaving the `with`
+    block closes it."""
 
     daemon_threads: bool = True
     block_on_close: bool = False
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: str, find: Find = lambda path: None) -> None:
         super().__init__((ADDRESS, 0), _Handler)
         self.token = secrets.token_urlsafe(24)
         self.page = page.encode()
+        self.find = find
         self.edition = 1
         self.closing = threading.Event()
         self._listeners: list[queue.Queue[bytes]] = []
@@ -132,6 +138,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, self.server.page, "text/html; charset=utf-8")
         elif rest == "events":
             self._events(query)
+        elif (found := self.server.find(rest)) is not None:
+            self._answer(200, *found)
         else:
             self._answer(404, b"Not found.\n", "text/plain; charset=utf-8")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from pantin.assets import Asset, index_of, load
 from pantin.assets.baking import bake_springs
 from pantin.assets.posing import describe_pose
+from pantin.comparison.distances import vertex_distances
 from pantin.files import atomic_write
 from pantin.rig import Pose, Rig
 from pantin.viewer.colliders import PROFILE
@@ -27,6 +28,7 @@ def page_html(
     other: Asset | None = None,
     pose: Pose | Path | None = None,
     motion: Asset | None = None,
+    distances: bool = False,
     live: int = 0,
     constraints: bool = True,
 ) -> str:
@@ -39,7 +41,14 @@ def page_html(
         )
         asset, index = baked, baked.clip
     wanted = None if pose is None else describe_pose(asset.rig, pose, constraints=constraints)
-    return build_page(asset, index, other=other, pose=wanted, live=live, constraints=constraints)
+    far = None
+    if distances:
+        if other is None:
+            raise ValueError("distances are those between two models: give other")
+        far = vertex_distances(asset.rig, other.rig)
+    return build_page(
+        asset, index, other=other, pose=wanted, live=live, constraints=constraints, distances=far
+    )
 
 
 class View:
@@ -71,6 +80,7 @@ def view(
     other: Asset | Rig | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
     motion: str | os.PathLike[str] | Asset | None = None,
+    distances: bool = False,
     constraints: bool = True,
 ) -> View:
     """The viewer page of an asset or a rig. A notebook displays it; `.save("page.html")` writes it.
@@ -79,6 +89,7 @@ def view(
     other        a second model, to compare with
     pose         the pose to start with: a `Pose` of the rig, or the path of a pose file (JSON)
     motion       another file to take the clip from, as in `bake_springs`
+    distances    colour each vertex by its distance from the other model, as `pantin diff --html` does
     constraints  whether node constraints hold in clips
 
     Raises `ValueError` for an unknown clip, `Unsupported` for a rig that is neither 3D nor 4D.
@@ -96,6 +107,7 @@ def view(
         other=None if other is None else as_asset(other),
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
         motion=motion if motion is None or isinstance(motion, Asset) else load(motion),
+        distances=distances,
         constraints=constraints,
     )
     return View(html, Path(asset.path).name)
