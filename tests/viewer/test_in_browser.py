@@ -1,17 +1,13 @@
-"""Pages in a real browser: what they show, what they do, and that they ask nobody for anything.
-
-Screenshots are kept in the folder that PANTIN_SCREENSHOTS names, for people to look at.
-"""
+"""Pages in a real browser: what they show, what they do, and that they ask nobody for anything."""
 
 from __future__ import annotations
 
-import io
 import json
-import os
 from pathlib import Path
 
 import numpy as np
 import pytest
+from page_tab import SAME, STILL, at_clip, differing, move, shot, vertices
 
 import pantin
 from pantin import bake_springs
@@ -45,43 +41,6 @@ from pantin.viewer.page import build_page
 from pantin.viewer.page_server import PageServer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-SAME = 1e-4
-"""How far vertices of three.js may be from ours, as a part of the model's size: float32 on its side, and a
-skin's matrices multiplied in another order."""
-
-
-STILL = "#show=mesh,skeleton,grid"
-"""A link to the rest pose, with the skeleton over the mesh."""
-
-
-def vertices(tab, node, surface=0):
-    """World positions as three.js poses them."""
-    flat = tab.evaluate(f"window.pantin.vertices({node}, {surface})")
-    return np.array(flat, np.float64).reshape(-1, 3)
-
-
-def at_clip(tab, clip, time):
-    tab.evaluate(
-        "([clip, time]) => window.pantin.store.change(['clip', 'time'], (state) => "
-        "{ state.clip = clip; state.time = time; state.playing = false; })",
-        [clip, time],
-    )
-
-
-def shot(tab, name):
-    """The pixels of the tab; kept where somebody wants to look at them."""
-    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
-    data = tab.screenshot()
-    if folder := os.environ.get("PANTIN_SCREENSHOTS"):
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        Path(folder, f"{name}.png").write_bytes(data)
-    return np.asarray(image.open(io.BytesIO(data)).convert("RGB"), np.int64)
-
-
-def differing(one, other):
-    """How many pixels two pictures differ in."""
-    return int((np.abs(one - other).sum(axis=2) > 24).sum())
 
 
 def compared(tab, rig, clip, times):
@@ -159,10 +118,6 @@ def material_values(tab, index):
         " scale: found.map?.repeat.toArray(), offset: found.map?.offset.toArray() }; }",
         index,
     )
-
-
-def move(tab, expression, weight):
-    tab.locator(f'[data-expression="{expression}"] input').fill(str(weight))
 
 
 def test_expressions_colour_materials_and_override_each_other(opened):
@@ -287,33 +242,15 @@ def test_dragging_beside_the_model_turns_the_view(opened, arm):
     assert np.abs(np.subtract(before, after)).max() > 0.05
 
 
-@pytest.fixture
-def strand():
-    """A strand of joints that hangs from a post beside a ball, with the springs of VRMC_springBone 1.0."""
-    nodes = [Node("post")] + [Node(f"joint {index}", index, (0.0, -0.25, 0.0)) for index in range(4)]
-    asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
-    settings = {"stiffness": 0.2, "gravityPower": 0.3, "dragForce": 0.2, "hitRadius": 0.02}
-    ball = {"node": 0, "shape": {"sphere": {"offset": [0.1, -0.6, 0.0], "radius": 0.15}}}
-    springs = {
-        "specVersion": "1.0",
-        "colliders": [ball],
-        "colliderGroups": [{"colliders": [0]}],
-        "springs": [{"joints": [{"node": index} | settings for index in range(1, 5)], "colliderGroups": [0]}],
-    }
-    asset.document.set("/extensionsUsed", ["VRMC_springBone"])
-    asset.document.set("/extensions", {"VRMC_springBone": springs})
-    return asset
-
-
-def test_springs_play_as_pantin_baked_them(opened, strand):
-    tab = opened(strand)
+def test_springs_play_as_pantin_baked_them(opened, hanging_strand):
+    tab = opened(hanging_strand)
     assert [one["springs"] for one in tab.evaluate("window.pantin.data.clips")] == [True]
     assert len(tab.evaluate("window.pantin.data.colliders")) == 1
     tab.keyboard.press("Space")
     tab.wait_for_function("() => window.pantin.store.state.time > 0.2", timeout=60_000)
     tab.keyboard.press("Space")
     shot(tab, "springs")
-    baked = bake_springs(*swaying(strand)).rig
+    baked = bake_springs(*swaying(hanging_strand)).rig
     for time in (0.5, 1.5):
         at_clip(tab, 0, time)
         tab.evaluate("window.pantin.vertices(0)")

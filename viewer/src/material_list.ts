@@ -8,7 +8,7 @@ const PIXELS = 112;
 const MAX_MATERIALS = 200;
 
 interface TextureUse {
-  /** `baseColorTexture`, `VRMC_materials_mtoon shadeMultiplyTexture`. */
+  /** `base color`, or `mtoon shade multiply` of an extension. */
   slot: string;
   texture: number;
 }
@@ -21,7 +21,7 @@ export function textureUses(material: Json, extension = ""): TextureUse[] {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
     const { index } = value as { index?: unknown };
     if (/texture$/i.test(name) && typeof index === "number") return [{ slot: extension + words(name), texture: index }];
-    if (name === "extensions") return Object.entries(value).flatMap(([from, held]) => textureUses((held ?? {}) as Json, `${from} `));
+    if (name === "extensions") return Object.entries(value).flatMap(([from, held]) => textureUses((held ?? {}) as Json, `${from.replace(/^.*_/, "")} `));
     return name === "extras" ? [] : textureUses(value as Json, extension);
   });
 }

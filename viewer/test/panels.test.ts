@@ -49,7 +49,7 @@ test("the textures of a material and of its extensions are found by their names"
   assert.deepEqual(textureUses(material), [
     { slot: "base color", texture: 2 },
     { slot: "normal", texture: 0 },
-    { slot: "VRMC_materials_mtoon shade multiply", texture: 1 },
+    { slot: "mtoon shade multiply", texture: 1 },
   ]);
 });
 

@@ -115,6 +115,7 @@ def remove_unsupported(document: Document) -> Iterator[str]:
         document.set("/extensionsRequired", [name for name in required if name not in dropped])
         yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
     add_scene(document)
+    list_extensions(document)
     for index, image in indexed_objects(document.tree, "images"):
         if isinstance(uri := image.get("uri"), str) and document.load(uri).data is None:
             yield f"Image {index} is missing: it is shown in grey."
@@ -129,6 +130,28 @@ def add_scene(document: Document) -> None:
             child for _, node in indexed_objects(document.tree, "nodes") for child in node.get("children", ())
         }
         document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
+
+
+def list_extensions(document: Document) -> None:
+    """List the extensions of materials as used: three.js fails on one that a file uses without listing it."""
+    found = {name for _, material in indexed_objects(document.tree, "materials") for name in _names(material)}
+    listed = document.tree.get("extensionsUsed")
+    used = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
+    if missing := sorted(found - set(used)):
+        document.set("/extensionsUsed", [*used, *missing])
+
+
+def _names(value: object) -> Iterator[str]:
+    """The names of extensions in a JSON value; its depth is limited by the reader of the file."""
+    if isinstance(value, dict):
+        held = value.get("extensions")
+        yield from (name for name in held if isinstance(name, str)) if isinstance(held, dict) else ()
+        for name, part in value.items():
+            if name != "extras":
+                yield from _names(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _names(part)
 
 
 def check_size(data: bytes) -> bytes:
