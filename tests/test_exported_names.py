@@ -51,6 +51,7 @@ PROMISED = {
     "pose",
     "project",
     "render",
+    "render_difference",
     "sample",
     "save",
     "schema",

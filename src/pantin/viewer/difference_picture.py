@@ -13,7 +13,7 @@ from pantin.comparison.distances import vertex_distances
 from pantin.deformation import deform
 from pantin.errors import Unsupported
 from pantin.rig import Material, Rig
-from pantin.viewer.camera import VIEWS, Framing, box_centre
+from pantin.viewer.camera import VIEWS, Framing, ViewAngles, box_centre
 from pantin.viewer.colour import Pixels, linear_rgb
 from pantin.viewer.picture import STILLS, Look, finish_picture, front_yaw, save_picture
 from pantin.viewer.stage import Shot, Stage
@@ -33,10 +33,13 @@ def render_difference(
     path: str | os.PathLike[str] | None = None,
     *,
     size: tuple[int, int] = SIZE,
+    camera: tuple[float, float] | None = None,
 ) -> Pixels:
     """Draw two models side by side in their rest poses, each vertex in the colour of its largest distance
     from the other model at rest and over the clips that both have. The pixels are returned, and written to
     `path` (.png, .webp) where one is given.
+
+    camera  (yaw, pitch) in degrees, as in `render`: (0, 0) is the front
 
     Raises `Unsupported` for models that are not in three dimensions.
 
@@ -50,7 +53,8 @@ def render_difference(
     if any(rig.dimension != 3 for rig in rigs):
         raise Unsupported("differences are drawn of models in three dimensions")
     distances = vertex_distances(rigs[0], rigs[1])
-    look = Look((size[0] // 2, size[1]), VIEWS["auto"].rotated(front_yaw(a)))
+    view = VIEWS["auto"] if camera is None else ViewAngles(*camera)
+    look = Look((size[0] // 2, size[1]), view.rotated(front_yaw(a)))
     shot = _shot(rigs, look)
     halves = []
     for rig, far in zip(rigs, distances.sides, strict=True):
