@@ -39,10 +39,6 @@ def diff(
         difference = pantin.diff(first, second, tolerance=tolerance, ignore=kinds)  # type: ignore[arg-type]
     except ValueError as error:
         raise UsageError(str(error)) from None
-    for path, write in ((html, write_page), (picture, pantin.render_difference)):
-        if path is not None:
-            with refused(path):
-                write(first, second, path)
     if format == "json":
         print(json.dumps(difference.to_builtins(), indent=2))
     elif format == "github":
@@ -50,6 +46,10 @@ def diff(
             print(f"::error file={b}::{change.kind}: {change.where}: {change.message}")
     else:
         sys.stdout.writelines(f"{line}\n" for line in text_lines(difference, a, b, None if all else MOST))
+    for path, write in ((html, write_page), (picture, pantin.render_difference)):
+        if path is not None:
+            with refused(path):
+                write(first, second, path)
     return Exit.FINDINGS if difference else Exit.CLEAN
 
 

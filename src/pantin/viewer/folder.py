@@ -82,14 +82,16 @@ class FolderPages:
             return _document(name, f"<h1>{name}</h1><p>It cannot be shown: {_text(str(error))}</p>")
 
     def _draw(self, file: Path) -> Answer:
-        """A picture of the model; its suffix where none can be drawn."""
+        """A picture of the model, of a 4D model that of its cut at w = 0; its suffix where none can be drawn."""
+        from pantin.assets.slicing import slice
         from pantin.viewer.picture import encode_picture
         from pantin.viewer.render import render
 
         try:
             with self._drawing:
                 import_pillow()
-                pixels = render(load(file, allow_outside=self._allow_outside), size=SIZE).pixels
+                asset = load(file, allow_outside=self._allow_outside)
+                pixels = render(slice(asset) if asset.rig.dimension == 4 else asset, size=SIZE).pixels
             assert pixels is not None
             return encode_picture(pixels, "WEBP"), "image/webp"
         except (OSError, PantinError, ValueError):
