@@ -52,6 +52,7 @@ PROMISED = {
     "project",
     "render",
     "render_difference",
+    "retarget",
     "sample",
     "save",
     "schema",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.assets.fixing import fix
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
+    from pantin.assets.retargeting import retarget
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
@@ -75,6 +76,7 @@ __all__ = [
     "project",
     "render",
     "render_difference",
+    "retarget",
     "sample",
     "save",
     "schema",
@@ -92,6 +94,7 @@ _HOMES = {
     "pantin.assets.fixing": ("fix",),
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),
+    "pantin.assets.retargeting": ("retarget",),
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),

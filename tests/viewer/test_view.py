@@ -85,6 +85,7 @@ def test_a_motion_of_another_file_is_the_clip(arm):
     data = data_of(pantin.view(still, motion=arm))
     assert data["clip"] == 0
     assert data["clips"][0]["seconds"] == 2.0
+    assert data["clips"][0]["reference"] is None  # no option of `pantin pose` names it in this file
 
 
 def test_a_second_model_is_in_the_page(arm):

@@ -37,7 +37,7 @@ export class ExportDialog {
 
 function notes(pose: ExportedPose): string[] {
   const found: string[] = [];
-  if (pose.isSimulated) found.push("The clip with its springs was simulated for this page: options cannot name it, so use the file.");
+  if (pose.isSimulated) found.push("The clip is not in the file: it was simulated or retargeted for this page. Use the pose file.");
   if (pose.moved) found.push(`${counted(pose.moved, "node")} moved or scaled by hand: options can only rotate, so use the file.`);
   if (pose.unequal.length) found.push(`Several meshes have ${pose.unequal.join(", ")} with different weights: the last one is exported.`);
   return found;

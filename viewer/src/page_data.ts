@@ -14,7 +14,7 @@ export interface ClipData {
   seconds: number;
   /** Whether it contains simulated springs. */
   springs: boolean;
-  /** How Pantin finds the clip in the file; null for one that was simulated for the page. */
+  /** How Pantin finds the clip in the file; null for one that was simulated or retargeted for the page. */
   reference: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface LocalTransform {
 export interface ExportedPose {
   clip: string | null;
   time: number;
-  /** Whether it is of a clip that only the page has: springs simulated for it. */
+  /** Whether it is of a clip that only the page has: simulated or retargeted for it. */
   isSimulated: boolean;
   /** Nodes posed by hand: their whole local transform. */
   byHand: Map<string, LocalTransform>;

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
-from pantin.cli.exit import Exit
-from pantin.cli.io import load_rig, print_report, refused
-from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
+from pantin.cli.exit import Exit, UnreadableError
+from pantin.cli.io import load_motion, load_rig, print_report, refused
+from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
 from pantin.cli.streams import say
 
 
@@ -19,6 +19,7 @@ def render(
     output: Path,
     expression: Sequence[str] | None,
     look_at: str | None,
+    motion: Path | None,
     allow_outside: bool,
     **options: Any,
 ) -> int:
@@ -26,9 +27,13 @@ def render(
     from pantin.cli.progress import frame_progress
 
     asset = load_rig(source, allow_outside)
+    options["motion"] = load_motion(motion, allow_outside)
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
-        rendered = pantin.render(asset, output, progress=progress, **options)
+        try:
+            rendered = pantin.render(asset, output, progress=progress, **options)
+        except pantin.LimitExceeded as error:  # of the model, not of the picture
+            raise UnreadableError(f"{asset.path}: {error}") from None
     print_report(rendered.report)
     for note in rendered.notes:
         say(note)
@@ -42,6 +47,7 @@ COMMAND = Command(
     options=(
         Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
+        MOTION,
         Option("time", float, "Seconds into the clip, for a still."),
         EXPRESSION,
         LOOK_AT,

@@ -7,8 +7,8 @@ from typing import Any
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_asset, refused, source_of, unreadable
-from pantin.cli.pose_options import CONSTRAINTS
+from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable
+from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 PAGES = (".html", ".htm")
@@ -35,8 +35,8 @@ def view(
     if out is not None and Path(source).is_dir():
         raise UsageError(f"{source} is a folder, whose page is served: give no --out")
     wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints}
-    for name, file in (("other", other), ("motion", motion)):
-        wanted[name] = None if file is None else load_asset(str(file), allow_outside)
+    wanted["other"] = None if other is None else load_asset(other, allow_outside)
+    wanted["motion"] = load_motion(motion, allow_outside)
     if out is None:
         return serve(source, wanted, open, watch, allow_outside)
     text = page_of(source, wanted, allow_outside)
@@ -106,7 +106,7 @@ COMMAND = Command(
             "The clip to begin with, by name or index; of the motion file, if any. Else the first.",
         ),
         Option("pose", Path, "A pose file (JSON) to begin with, such as the page exports."),
-        Option("motion", Path, "Take the clip from another file, as in `pantin bake`."),
+        MOTION,
         CONSTRAINTS,
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),

@@ -82,7 +82,7 @@ class FolderPages:
             return _document(name, f"<h1>{name}</h1><p>It cannot be shown: {_text(str(error))}</p>")
 
     def _draw(self, file: Path) -> Answer:
-        """A picture of the model, of a 4D model that of its cut at w = 0; its suffix where none can be drawn."""
+        """A picture of the model, in 4D of its cut at w = 0; its suffix where none can be drawn."""
         from pantin.assets.slicing import slice
         from pantin.viewer.picture import encode_picture
         from pantin.viewer.render import render

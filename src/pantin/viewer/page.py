@@ -7,7 +7,7 @@ from base64 import b64encode
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +59,7 @@ def build_page(
     live: int = 0,
     constraints: bool = True,
     distances: Distances | None = None,
+    is_borrowed: bool = False,
 ) -> str:
     """The page that shows an asset; it starts with `clip`, with the first clip, or with the rest pose.
 
@@ -66,11 +67,14 @@ def build_page(
     pose         the pose to start with, instead of a clip
     live         with an edition number, the page listens to its server for updates
     constraints  whether node constraints hold in clips
+    is_borrowed  whether the clip is that of another file
     distances    how far each vertex of each model is from the other, by surface
 
     Raises `ValueError` for an unknown clip, `Unsupported` and `LimitExceeded`.
     """
     content = page_content(asset, clip, constraints=constraints)
+    if is_borrowed:
+        content.data["clips"][content.data["clip"]]["reference"] = None
     there = None
     if other is not None:
         if (asset.rig.dimension, other.rig.dimension) != (3, 3):
@@ -103,7 +107,7 @@ def _check_limits(asset: Asset) -> None:
             f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MAX_NODES:,} "
             "(`pantin render` has no such limit)"
         )
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
     depth = int(depths(nodes.parents).max(initial=-1)) + 1
     if depth > MAX_DEPTH:
         raise Unsupported(
@@ -208,6 +212,15 @@ def content_policy(script: str, style: str, live: bool) -> str:
         f"default-src 'none'; script-src '{digest(script)}'; style-src '{digest(style)}'; "
         f"img-src data: blob:; connect-src {sources}; base-uri 'none'; form-action 'none'"
     )
+
+
+POLICY = re.compile('<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+
+
+def policy_of(page: str) -> str:
+    """The content security policy that a page states for itself; if it has none, one that allows nothing."""
+    stated = POLICY.search(page)
+    return unescape(stated[1]) if stated else "default-src 'none'"
 
 
 @cache

@@ -22,6 +22,7 @@ from pantin.viewer.view import Clip, page_html
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+    from pantin.assets.retargeting import Motion
 
 MakePage = Callable[..., str]
 """(asset, live) → the page."""
@@ -37,7 +38,7 @@ def serve(
     clip: Clip = None,
     other: Asset | None = None,
     pose: str | os.PathLike[str] | None = None,
-    motion: Asset | None = None,
+    motion: Motion | None = None,
     constraints: bool = True,
     open_browser: bool = True,
     watch: bool = False,

@@ -6,13 +6,12 @@ import os
 from html import escape
 from pathlib import Path
 
-from pantin.assets import Asset, index_of, load
-from pantin.assets.baking import bake_springs
+from pantin.assets import Asset, index_of
 from pantin.assets.posing import describe_pose
+from pantin.assets.retargeting import Motion, with_motion
 from pantin.comparison.distances import vertex_distances
 from pantin.files import atomic_write
 from pantin.rig import Pose, Rig
-from pantin.viewer.colliders import PROFILE
 from pantin.viewer.page import build_page
 
 HEIGHT = 520
@@ -27,19 +26,17 @@ def page_html(
     *,
     other: Asset | None = None,
     pose: Pose | Path | None = None,
-    motion: Asset | None = None,
+    motion: Motion | None = None,
     distances: bool = False,
     live: int = 0,
     constraints: bool = True,
 ) -> str:
-    """The page of an asset; the clip is a name, an index, or an index as a string."""
-    moving = motion or asset
-    index = None if clip is None else index_of(clip, [known.name for known in moving.rig.clips], "clip")
+    """The page of an asset; the clip, of the motion if there is one, is a name, an index, or an index as a
+    string."""
     if motion is not None:
-        baked = bake_springs(
-            asset, index, motion=motion, profile=PROFILE, strict=False, constraints=constraints
-        )
-        asset, index = baked, baked.clip
+        asset = with_motion(asset, motion, clip)
+        clip = len(asset.rig.clips) - 1
+    index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
     wanted = None if pose is None else describe_pose(asset.rig, pose, constraints=constraints)
     far = None
     if distances:
@@ -47,7 +44,14 @@ def page_html(
             raise ValueError("distances are those between two models: give other")
         far = vertex_distances(asset.rig, other.rig)
     return build_page(
-        asset, index, other=other, pose=wanted, live=live, constraints=constraints, distances=far
+        asset,
+        index,
+        other=other,
+        pose=wanted,
+        live=live,
+        constraints=constraints,
+        distances=far,
+        is_borrowed=motion is not None,
     )
 
 
@@ -79,7 +83,7 @@ def view(
     *,
     other: Asset | Rig | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
-    motion: str | os.PathLike[str] | Asset | None = None,
+    motion: Motion | None = None,
     distances: bool = False,
     constraints: bool = True,
 ) -> View:
@@ -88,7 +92,7 @@ def view(
     clip         the clip to start with, by name or index: of the motion, if any; by default the first
     other        a second model, to compare with
     pose         the pose to start with: a `Pose` of the rig, or the path of a pose file (JSON)
-    motion       another file to take the clip from, as in `bake_springs`
+    motion       a file or an asset whose clip is retargeted to the model
     distances    colour each vertex by its distance from the other model, as `pantin diff --html` does
     constraints  whether node constraints hold in clips
 
@@ -106,7 +110,7 @@ def view(
         clip,
         other=None if other is None else as_asset(other),
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
-        motion=motion if motion is None or isinstance(motion, Asset) else load(motion),
+        motion=motion,
         distances=distances,
         constraints=constraints,
     )
