@@ -51,6 +51,7 @@ PROMISED = {
     "pose",
     "project",
     "render",
+    "render_difference",
     "retarget",
     "sample",
     "save",

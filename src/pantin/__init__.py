@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
+    from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
     from pantin.viewer.view import view
@@ -75,6 +76,7 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "render_difference",
     "retarget",
     "sample",
     "save",
@@ -107,6 +109,7 @@ _HOMES = {
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),
+    "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("render",),
     "pantin.viewer.warmup": ("warmup",),
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import files
 from pantin.assets.asset import Asset
+from pantin.assets.discovery import readable_suffixes, walk_models
 from pantin.assets.edits import Edits
 from pantin.assets.file_rules import missing_extra, unknown_format
 from pantin.assets.format import Condition, Format, WriteOptions, over_limit_report
@@ -52,6 +53,7 @@ __all__ = [
     "index_of",
     "list_formats",
     "load",
+    "readable_suffixes",
     "recognise",
     "register",
     "rule_families",
@@ -60,6 +62,7 @@ __all__ = [
     "stem_of",
     "target_format",
     "unregister",
+    "walk_models",
 ]
 
 DEFAULT_LIMITS = Limits()

@@ -203,7 +203,8 @@ def outcomes(
     variants: Mapping[str, str] | None = None,
 ) -> Iterator[Outcome]:
     """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
-    from pantin.cli.discovery import discover, readable_suffixes
+    from pantin.assets import readable_suffixes
+    from pantin.cli.discovery import discover
     from pantin.cli.pool import examine_all
     from pantin.cli.progress import progress
 

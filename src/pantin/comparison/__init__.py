@@ -38,7 +38,8 @@ def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[K
     """How the second rig differs from the first; `tolerance` is a distance in their unit."""
     if a.dimension != b.dimension:
         message = f"has {b.dimension} dimensions, the first file has {a.dimension}"
-        return Difference(float("inf"), tolerance or 0.0, (Change("geometry", "second file", message),))
+        size = longest_side(VertexTable.of(a).rest)
+        return Difference(size, tolerance or 0.0, (Change("geometry", "second file", message),))
     tables = VertexTable.of(a), VertexTable.of(b)
     size = longest_side(tables[0].rest)
     distance = TOLERANCE * size if tolerance is None else tolerance

@@ -14,6 +14,7 @@ from pantin.assets import load
 from pantin.assets.registry import recognise
 from pantin.errors import BadFile, PantinError
 from pantin.report.wording import counted
+from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
 from pantin.viewer.page_server import PageServer
@@ -38,8 +39,10 @@ def serve(
     *,
     name: str | None = None,
     clip: Clip = None,
-    constraints: bool = True,
+    other: Asset | None = None,
+    pose: str | os.PathLike[str] | None = None,
     motion: Motion | None = None,
+    constraints: bool = True,
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
@@ -47,11 +50,11 @@ def serve(
     on_ready: Callable[[str], object] = print,
     notify: Callable[[str], object] = lambda message: None,
 ) -> None:
-    """Serve the viewer page of a file on localhost, until Ctrl-C.
+    """Serve the viewer page of a file, or those of the models in a folder, on localhost, until Ctrl-C.
 
-    clip           the clip to start with, by name or index
+    clip, other, pose, motion
+                   as in `view`; not for a folder
     constraints    whether node constraints hold in clips
-    motion         another file, whose clip is retargeted and shown
     open_browser   whether to open the address in a browser
     watch          rebuild the page whenever the file changes; the file may be invalid at first
     allow_outside  whether references may leave the folder of the file
@@ -65,9 +68,16 @@ def serve(
     >>> "watch" in inspect.signature(pantin.serve).parameters
     True
     """
-    import webbrowser
-
-    make = partial(page_html, clip=clip, constraints=constraints, motion=motion)
+    file = None if pose is None else Path(pose)
+    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion}
+    if not isinstance(source, bytes) and Path(source).is_dir():
+        if watch or any(value is not None for value in wanted.values()):
+            raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")
+        pages = FolderPages(Path(source), partial(page_html, constraints=constraints), allow_outside)
+        with PageServer(pages.index(), pages.answer) as server:
+            _wait(server, open_browser, on_ready, notify)
+        return
+    make: MakePage = partial(page_html, constraints=constraints, **wanted)
     read = partial(load, allow_outside=allow_outside, variants=variants)
     if watch and isinstance(source, bytes):
         raise ValueError("watch needs a file, not bytes")
@@ -80,16 +90,30 @@ def serve(
     with PageServer(first.html or empty_page(str(source), live=1)) as server:
         if first.problems:
             server.report_problems(first.problems)
-        on_ready(server.url)
-        try:
-            if open_browser and not webbrowser.open(server.url):
-                notify("no browser found: open the address above in a browser on this machine")
-            if watch:
-                _watch(server, path, first, make, notify, read)
-            while True:
-                time.sleep(3600)
-        except KeyboardInterrupt:
-            pass
+        follow = partial(_watch, server, path, first, make, notify, read) if watch else None
+        _wait(server, open_browser, on_ready, notify, follow)
+
+
+def _wait(
+    server: PageServer,
+    open_browser: bool,
+    on_ready: Callable[[str], object],
+    notify: Callable[[str], object],
+    follow: Callable[[], None] | None = None,
+) -> None:
+    """Tell the address, open it, and wait for Ctrl-C."""
+    import webbrowser
+
+    on_ready(server.url)
+    try:
+        if open_browser and not webbrowser.open(server.url):
+            notify("no browser found: open the address above in a browser on this machine")
+        if follow is not None:
+            follow()
+        while True:
+            time.sleep(3600)
+    except KeyboardInterrupt:
+        pass
 
 
 @dataclass(frozen=True, slots=True)
