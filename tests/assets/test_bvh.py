@@ -57,6 +57,14 @@ def test_units_are_scaled(scale, height, tmp_path):
     assert back.nodes.translations == pytest.approx(pantin.load(WALK).rig.nodes.translations, abs=1e-4)
 
 
+def test_frames_with_faults_are_reported_as_dropped(tmp_path):
+    *lines, last = WALK.read_text().splitlines()
+    bad = tmp_path / "bad.bvh"
+    bad.write_text("\n".join([*lines, "nan " + last.split(" ", 1)[1], last]))
+    report = pantin.convert(bad, tmp_path / "bad.glb")
+    assert "dropped frames with faults (1)" in [finding.message for finding in report.findings]
+
+
 def test_a_frame_rate_may_be_asked_for(tmp_path):
     pantin.convert(WALK, tmp_path / "fast.bvh", fps=60)
     rig, fast = (pantin.load(path).rig for path in (WALK, tmp_path / "fast.bvh"))

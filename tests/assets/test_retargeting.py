@@ -212,6 +212,24 @@ def test_springs_of_the_target_run_along_the_motion():
     assert "LeftUpperLeg" in moved
 
 
+@pytest.mark.parametrize(("source", "written"), [(120, 120), (30, 30), (25, 50), (10, 30)])
+def test_springs_keep_the_keys_of_the_motion(source, written):
+    """Keys at a multiple of the rate of the motion, of at least 30 a second."""
+    motion = pantin.retarget(WALK, AVATAR, fps=source).asset
+    done = pantin.retarget(motion, AVATAR, springs=True)
+    leg = done.asset.rig.nodes.names.index("LeftUpperLeg")
+    (driven,) = (channel.times for channel in done.clip.channels if channel.node == leg)
+    assert max(len(channel.times) for channel in done.clip.channels) == 2 * written + 1
+    assert np.isclose(driven[:, None], np.arange(2 * source + 1) / source, atol=1e-6).any(0).all()
+
+
+def test_two_joints_for_a_bone_are_refused():
+    given = {"mixamorig:LeftArm": "leftHand", "mixamorig:LeftForeArm": "leftHand"}
+    sentence = "'mixamorig:LeftArm' and 'mixamorig:LeftForeArm' are both mapped to leftHand"
+    with pytest.raises(ValueError, match=sentence):
+        pantin.retarget(WALK, AVATAR, map=given)
+
+
 def test_locked_feet_say_how_far_they_slide():
     done = pantin.retarget(WALK, AVATAR, lock_feet=True)
     (finding,) = (each for each in done.report.findings if each.rule == "RIG-FEET_SLIDE")

@@ -122,7 +122,10 @@ class Asset(EditableAsset):
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
         """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""
         from pantin.assets.registry import G4MF, GLTF
+        from pantin.rig import Rig
 
+        if not isinstance(rig, Rig):
+            raise TypeError(f"expected an Asset or a Rig, not {type(rig).__name__}")
         return cls(path, GLTF if rig.dimension == 3 else G4MF, rig=rig, **options)
 
     @property

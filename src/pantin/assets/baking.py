@@ -82,8 +82,8 @@ def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 @rule(
     "RIG-SPRINGS_INSIDE",
     "info",
-    "{count} inside a collider, deepest {joint} of {spring} in {collider}: use --settle 1 to bake from where "
-    "they come to rest",
+    "{count} inside a collider, deepest {joint} of {spring} in {collider}: `pantin bake --settle 1` "
+    "starts from where they come to rest",
 )
 def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Springs start inside a collider.
@@ -91,7 +91,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
     length of their bones.
     Why: the first step moves them out at once, which shows as a jump at the start of the clip.
-    Fix: give the springs time in the first pose: `--settle 1`, or `settle=1.0` in Python.
+    Fix: give the springs time in the first pose: `pantin bake --settle 1`, or `settle=1.0` in Python.
     Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
     """
     if not track.contacts:
@@ -246,16 +246,18 @@ def with_animation(
 
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
-    what = "springs" if asset.rig.springs.springs else "constraints"
+    what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
     clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
     baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
 
 
-def baked_name(name: str | None, what: str, taken: Collection[str | None]) -> str:
+def baked_name(name: str | None, what: str | None, taken: Collection[str | None]) -> str | None:
     """`look with springs`, also where the clip that drives is baked already; with a number where a clip has
-    that name."""
+    that name. Where a motion alone is baked, its own name."""
+    if what is None:
+        return name
     suffix = f" with {what}"
     wanted = what if name is None else re.sub(rf"({suffix}( \d+)?)+$", "", name) + suffix
     numbers = (f"{wanted} {number}" for number in itertools.count(2))

@@ -66,10 +66,12 @@ def lift(document: Document) -> Lifted:
 
 
 def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:
-    """Columns of frames that no channel of a rig can hold."""
+    """Columns that no channel of a rig can hold, and frames with faults."""
     unknown = sum(not channel.kind for joint in document.joints for channel in joint.channels)
     if unknown:
         yield "unknown channels", unknown, ""
+    if document.motion is not None and document.motion.left_out:
+        yield "frames with faults", document.motion.left_out, ""
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:

@@ -179,7 +179,6 @@ RIGNET = Format(
     lift=Later(_RIGNET, "lift"),
     lower=Later(_RIGNET, "lower"),
     write=Later(_RIGNET, "write"),
-    check=Later(_RIGNET, "check"),
     capabilities=capabilities.RIGNET,
     kinds={"_rig.txt": "rignet"},
     companions=Later(_RIGNET, "companions"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -165,9 +166,18 @@ def retarget(
         return result
     from pantin.assets.baking import bake_springs
 
-    baked = bake_springs(asset, motion=result, out_fps=fps or FACE_FPS)
+    baked = bake_springs(asset, motion=result, out_fps=fps or spring_rate(result.clip))
     report = replace(result.report, findings=baked.findings)
     return replace(result, clip=baked.rig.clips[baked.clip], report=report, baked=baked)
+
+
+def spring_rate(clip: Clip) -> float:
+    """Keys a second for springs along a clip: its own rate, so that its keys are kept, or the first multiple
+    of it that is smooth enough for springs."""
+    from pantin.motion.frames import frames_of
+
+    rate = 1.0 / frames_of(clip).step
+    return rate * max(1, math.ceil(FACE_FPS / rate - 1e-6))
 
 
 def as_asset(given: Motion) -> Asset:
@@ -394,10 +404,14 @@ def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]
     if not overrides:
         return bones
     nodes, confidence = dict(bones.nodes), dict(bones.confidence)
+    given: dict[str, str] = {}
     for joint, bone in overrides.items():
         node = index_of(joint, rig.nodes.names, "joint")
         if bone is not None and bone not in BONE_PARENTS:
             raise ValueError(f"{joint!r}: {bone!r} is not a VRM 1.0 bone.{did_you_mean(bone, BONE_PARENTS)}")
+        if bone is not None and bone in given:
+            raise ValueError(f"{given[bone]!r} and {joint!r} are both mapped to {bone}, expected one joint")
+        given |= {} if bone is None else {bone: joint}
         for known in [known for known, other in nodes.items() if other == node or known == bone]:
             del nodes[known], confidence[known]
         if bone is not None:

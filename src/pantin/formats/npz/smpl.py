@@ -7,6 +7,7 @@ is not free: they are Drillis and Contini's (1964, in Winter, Biomechanics, fig.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -160,7 +161,7 @@ def _poses(arrays: Arrays) -> Doubles:
             for part in ("root_orient", "pose_body", "pose_hand", "pose_jaw", "pose_eye"):
                 if part in arrays:
                     arrays.mark(part)  # AMASS repeats the columns of poses under these names
-        values = values.reshape(len(values), -1)
+        values = values.reshape(len(values), math.prod(values.shape[1:]))
     else:
         parts = [arrays.numbers("root_orient", "F", 3)]
         frames = len(parts[0])
@@ -178,7 +179,7 @@ def _poses(arrays: Arrays) -> Doubles:
     if values.shape[1] not in {3 * count for count in JOINT_COUNTS}:
         known = ", ".join(f"{3 * count} ({name})" for count, name in JOINT_COUNTS.items())
         raise ValueError(f"array 'poses' must have {known} columns, not {values.shape[1]}")
-    return _finite(values, "poses").reshape(len(values), -1, 3)
+    return _finite(values, "poses").reshape(len(values), values.shape[1] // 3, 3)
 
 
 def _finite(values: NDArray[Any], name: str) -> Doubles:
