@@ -22,6 +22,7 @@ SIZE = (320, 240)
 """Pixels of a thumbnail."""
 
 MAX_FILES = 2000
+"""Files that a page lists: each is a picture that somebody has to find."""
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -44,7 +45,8 @@ class FolderPages:
 
     def __init__(self, folder: Path, make: Callable[[Asset], str], allow_outside: bool = False) -> None:
         self.folder = folder
-        self.files = [Path(file) for file in walk_models(str(folder))][:MAX_FILES]
+        found = [Path(file) for file in walk_models(str(folder))]
+        self.files, self.left_out = found[:MAX_FILES], len(found[MAX_FILES:])
         self._numbered = {str(number): file for number, file in enumerate(self.files)}
         self._make = make
         self._allow_outside = allow_outside
@@ -61,7 +63,8 @@ class FolderPages:
             for number, file in enumerate(self.files)
         )
         title = _text(self.folder.resolve().name)
-        body = f"<h1>{title}</h1><p>{counted(len(self.files), 'model')}</p><ul>{items}</ul>"
+        more = f"; {self.left_out:,} more are not listed: open a folder in it" if self.left_out else ""
+        body = f"<h1>{title}</h1><p>{counted(len(self.files), 'model')}{more}</p><ul>{items}</ul>"
         return _document(title, body)
 
     def answer(self, path: str) -> Answer | None:

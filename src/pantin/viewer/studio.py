@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 STUDIO: dict[str, Any] = {
-    "zenith": [0.95, 0.98, 1.05],
-    "horizon": [0.80, 0.82, 0.86],
-    "ground": [0.34, 0.32, 0.30],
+    "zenith": [0.46, 0.475, 0.50],
+    "horizon": [0.34, 0.35, 0.37],
+    "ground": [0.16, 0.15, 0.14],
     "panels": [
-        {"direction": [-0.62, 0.70, 0.62], "inner": 16.0, "outer": 38.0, "colour": [7.0, 6.6, 6.1]},
-        {"direction": [0.92, 0.30, 0.35], "inner": 12.0, "outer": 40.0, "colour": [1.9, 2.1, 2.4]},
-        {"direction": [0.25, 0.55, -0.90], "inner": 14.0, "outer": 34.0, "colour": [3.6, 3.6, 3.7]},
+        {"direction": [-0.62, 0.70, 0.62], "inner": 16.0, "outer": 38.0, "colour": [2.9, 2.8, 2.65]},
+        {"direction": [0.92, 0.30, 0.35], "inner": 12.0, "outer": 40.0, "colour": [0.75, 0.83, 0.95]},
+        {"direction": [0.25, 0.55, -0.90], "inner": 14.0, "outer": 34.0, "colour": [1.8, 1.8, 1.85]},
     ],
     "lamps": [
         {"direction": [-0.6, 0.9, 1.2], "colour": "#fff4e6", "power": 1.15},
