@@ -270,3 +270,13 @@ def test_bad_arguments_are_refused_in_a_sentence():
         pantin.diff(RIG, RIG, tolerance=-1)
     with pytest.raises(ValueError, match="Did you mean names"):
         pantin.diff(RIG, RIG, ignore=["nams"])
+
+
+def test_the_largest_error_is_found_where_weights_alone_differ():
+    """Joints are nowhere apart then; the clip bends the arm."""
+    arm, loose = (pantin.load(ROOT / "examples" / name).rig for name in ("arm.glb", "loose.glb"))
+    worst = 0.0
+    for times in np.array_split(np.linspace(0, 2, 2001), 20):
+        (a,), (b,) = (pantin.deform(rig, pantin.sample(rig, 0, times)) for rig in (arm, loose))
+        worst = max(worst, float(np.linalg.norm(a.positions - b.positions, axis=-1).max()))
+    assert pantin.diff(arm, loose).max_error == pytest.approx(worst, rel=1e-3)

@@ -60,10 +60,13 @@ def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[K
 def _changes(rigs: Rigs) -> Iterator[Change | Worst]:
     a, b, nodes, vertices = rigs.a, rigs.b, rigs.nodes, rigs.vertices
     yield from compare_nodes(a.rig, b.rig, nodes, rigs.tolerance)
-    yield from compare_geometry(a, b, vertices, rigs.tolerance)
-    yield from compare_binding(a, b, nodes, vertices, rigs.bound, rigs.tolerance)
-    yield from compare_blend_shapes(a, b, vertices, rigs.tolerance)
-    yield from compare_clips(rigs)
+    of_vertices = [
+        *compare_geometry(a, b, vertices, rigs.tolerance),
+        *compare_binding(a, b, nodes, vertices, rigs.bound, rigs.tolerance),
+        *compare_blend_shapes(a, b, vertices, rigs.tolerance),
+    ]
+    yield from of_vertices
+    yield from compare_clips(rigs, same_vertices=not of_vertices)
     surfaces = matched_surfaces(a, b, vertices)
     yield from compare_mesh_names(a, b, surfaces)
     yield from compare_materials(a, b, surfaces)

@@ -81,8 +81,9 @@ class Levers:
         """The largest sum of the weights of a vertex: by so much it may move further than its joints."""
 
 
-def compare_clips(rigs: Rigs) -> Iterator[Change | Worst]:
-    """Every clip of both rigs: differences, and the largest error of each clip."""
+def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
+    """Every clip of both rigs: differences, and the largest error of each clip. `same_vertices` says that no
+    vertex, weight or blend shape differs."""
     own, others = rigs.a.rig.clips, rigs.b.rig.clips
     matched = match_parts(
         [clip.name for clip in own],
@@ -102,7 +103,7 @@ def compare_clips(rigs: Rigs) -> Iterator[Change | Worst]:
             yield Change("names", where, f"is called {there.name!r} in the second file")
         if abs(clip.duration - there.duration) > SAME_DURATION:
             yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")
-        yield from _compare_clip(rigs, levers, clip, there, where)
+        yield from _compare_clip(rigs, levers, clip, there, where, same_vertices)
 
 
 def describe_clip(clip: Clip, index: int) -> str:
@@ -110,7 +111,7 @@ def describe_clip(clip: Clip, index: int) -> str:
 
 
 def _compare_clip(
-    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str
+    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str, same_vertices: bool
 ) -> Iterator[Change | Worst]:
     pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
     lonely = ~levers.moves_vertices & used_nodes(rigs.a.rig)
@@ -122,9 +123,11 @@ def _compare_clip(
         total: Doubles = nodes.max(axis=1, initial=0.0) * levers.factor + blend
         return total
 
-    keys = adaptive.key_times((clip, there))
-    times, errors = adaptive.refine(bounds, adaptive.with_midpoints(keys))
-    worst = _worst_vertex(rigs, clip, there, times, errors)
+    times = adaptive.with_midpoints(adaptive.key_times((clip, there)))
+    refined, errors = adaptive.refine(bounds, times)
+    worst = _worst_vertex(rigs, clip, there, refined, errors)
+    if not same_vertices:
+        worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda found: found.error)
     yield worst
     if worst.error > rigs.tolerance:
         yield Change("clips", where, _message(rigs, worst), worst.error)
@@ -177,21 +180,41 @@ def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: D
     """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found, or
     than what counts."""
     worst = Worst()
-    mine, theirs = rigs.vertices.couples
-    if not len(mine):
-        return worst
     order = np.argsort(-bounds, kind="stable")[:EXACT]
-    step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest)))
+    step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest), 1))
     for first in range(0, len(order), step):
         some = order[first : first + step]
         if first and bounds[some[0]] <= max(worst.error, rigs.tolerance):
             break
-        posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times[some]))
-        posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times[some]))
-        gaps = np.linalg.norm(posed_a[:, mine] - posed_b[:, theirs], axis=-1)
-        gaps = np.nan_to_num(gaps, nan=np.inf)
-        frame, vertex = np.unravel_index(int(gaps.argmax()), gaps.shape)
-        if gaps[frame, vertex] > worst.error:
-            found = float(gaps[frame, vertex])
-            worst = Worst(found, float(times[some[frame]]), int(mine[vertex]))
+        worst = max(worst, *_worst_at(rigs, clip, there, times[some]), key=lambda found: found.error)
     return worst
+
+
+def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst:
+    """The largest error where vertices follow other joints, or start elsewhere: how far joints are apart
+    bounds nothing then, so all vertices are posed, at some keys and wherever the error bends."""
+    worst = Worst()
+
+    def errors(times: Doubles) -> Doubles:
+        nonlocal worst
+        found = [at for time in times for at in _worst_at(rigs, clip, there, np.array([time]))]
+        worst = max(worst, *found, key=lambda at: at.error) if found else worst
+        return np.array([at.error for at in found])
+
+    adaptive.refine(errors, keys[np.unique(np.linspace(0, len(keys) - 1, EXACT).astype(np.int64))])
+    return worst
+
+
+def _worst_at(rigs: Rigs, clip: Clip, there: Clip, times: Doubles) -> list[Worst]:
+    """The vertex that is furthest from its counterpart at each time."""
+    mine, theirs = rigs.vertices.couples
+    if not len(mine):
+        return [Worst()] * len(times)
+    posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times))
+    posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times))
+    gaps = np.nan_to_num(np.linalg.norm(posed_a[:, mine] - posed_b[:, theirs], axis=-1), nan=np.inf)
+    vertices = gaps.argmax(axis=1)
+    return [
+        Worst(float(gap[vertex]), float(time), int(mine[vertex]))
+        for gap, time, vertex in zip(gaps, times, vertices, strict=True)
+    ]
