@@ -115,6 +115,14 @@ def test_the_first_clip_or_a_chosen_one_is_written(tmp_path):
         pantin.convert(model, tmp_path / "c.glb", clip="bend")
 
 
+def test_a_scale_that_stays_is_not_reported(tmp_path):
+    rig = pantin.load(WALK).rig
+    (clip,) = rig.clips
+    stays = Channel(0, "scale", clip.channels[0].times, np.ones((len(clip.channels[0].times), 3)))
+    report = pantin.save(rig.replace(clips=[Clip((*clip.channels, stays), "walk")]), tmp_path / "a.bvh")
+    assert losses(report) == []
+
+
 def test_uneven_keys_are_resampled_and_reported(tmp_path):
     rig = pantin.load(WALK).rig
     uneven = tuple(
@@ -122,7 +130,8 @@ def test_uneven_keys_are_resampled_and_reported(tmp_path):
         for channel in rig.clips[0].channels
     )
     report = pantin.save(rig.replace(clips=[Clip(uneven, "walk")]), tmp_path / "a.bvh")
-    assert losses(report) == ["resampled the clip at 60 frames per second: its keys are not evenly spaced"]
+    rate = "60 frames per second"
+    assert losses(report) == [f"resampled the clip at {rate}: some of its keys are between frames"]
 
 
 def test_a_clip_of_days_is_refused(tmp_path):

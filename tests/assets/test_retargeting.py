@@ -223,6 +223,16 @@ def test_springs_keep_the_keys_of_the_motion(source, written):
     assert np.isclose(driven[:, None], np.arange(2 * source + 1) / source, atol=1e-6).any(0).all()
 
 
+def test_a_character_that_does_not_rest_in_t_pose_is_reported():
+    """VRM: motions are rotations from the T-pose, so arms that hang at rest by 45° are moved too far."""
+    target = pantin.load(AVATAR)
+    half = np.pi / 8
+    target.set_local("LeftUpperArm", rotation=(0, 0, -np.sin(half), np.cos(half)))
+    assert "RIG-T_POSE" not in {finding.rule for finding in pantin.retarget(WALK, AVATAR).report.findings}
+    (finding,) = (item for item in pantin.retarget(WALK, target).report.findings if item.rule == "RIG-T_POSE")
+    assert "points 45° away from the T-pose" in finding.message
+
+
 def test_two_joints_for_a_bone_are_refused():
     given = {"mixamorig:LeftArm": "leftHand", "mixamorig:LeftForeArm": "leftHand"}
     sentence = "'mixamorig:LeftArm' and 'mixamorig:LeftForeArm' are both mapped to leftHand"
@@ -236,6 +246,12 @@ def test_locked_feet_say_how_far_they_slide():
     assert done.slide is not None
     assert f"feet slide by up to {done.slide * 1e3:.1f} mm" in finding.message
     assert done.slide < 1e-3
+
+
+def test_a_walk_in_place_has_no_feet_to_lock():
+    in_place = pantin.retarget(WALK, AVATAR, in_place=True).asset
+    (finding,) = pantin.retarget(in_place, AVATAR, lock_feet=True).report.findings
+    assert finding.message == "no foot stands still on the ground: nothing to lock"
 
 
 def test_in_place_the_hips_stay_above_their_place():

@@ -30,6 +30,9 @@ MOST_POSITIONS = 30_000_000
 FARTHEST = 1e30
 """Squares of distances are beyond float32 from about here on."""
 
+CONSTANT = 1e-6
+"""Scales and weights that change by less than this are not animated."""
+
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\s+ROOT\s", re.IGNORECASE)
 
 
@@ -115,7 +118,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         facts.append(f"renamed {counted(renamed, 'joint')} to unique words")
     if not frames.exact:
         rate = f"{1 / frames.step:g} frames per second"
-        facts.append(f"resampled the clip at {rate}: its keys are not evenly spaced")
+        facts.append(f"resampled the clip at {rate}: some of its keys are between frames")
     document = read_document(data, options.name, Limits(file_bytes=len(data)))
     return document, list(dropped_by_bvh(facts))
 
@@ -189,7 +192,10 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
         facts.append(f"dropped {counted(left, 'node')}: .bvh stores joints only")
     channels = clip.channels if clip is not None else ()
     for kind, noun in (("scale", "scale of {}"), ("weights", "blend weights of {}")):
-        count = sum(channel.property == kind for channel in channels)
+        count = sum(
+            channel.property == kind and bool(np.ptp(channel.values, 0).max(initial=0.0) > CONSTANT)
+            for channel in channels
+        )
         if count:
             facts.append(f"dropped the animated {noun.format(counted(count, 'node'))}")
     rotations = rig.rest_pose().rotations[nodes]

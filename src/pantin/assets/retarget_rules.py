@@ -72,7 +72,7 @@ def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     """Planted foot slides.
 
     What: how far feet move along the ground while they are planted, with locked feet and without. Reported
-    whenever feet are locked.
+    whenever feet are locked. A walk in place has no planted feet: they slide back all the time.
     Why: a foot that slides by more than a millimetre shows. With locked feet it is left where a leg is too
     short to reach the place where the foot stands.
     Fix: move the hips of the motion down a little, or use a target with longer legs; ignore a few

@@ -330,6 +330,7 @@ class _Work:
         )
 
     def _by_bones(self) -> tuple[Clip, list[Finding]]:
+        from pantin.checks.characters import not_t_pose
         from pantin.humanoid.retarget import retarget_clip
         from pantin.humanoid.transfer import move_others
         from pantin.rig import Clip
@@ -351,6 +352,7 @@ class _Work:
         findings = [
             *uncertain_bones(self.motion.path, source, self.source_bones),
             *uncertain_bones(self.target.path, target, self.target_bones),
+            *not_t_pose(target),  # the bones that a VRM names are used as they rest
             *unmatched_motion(len(dropped), len(self.clip.channels)),
             *unmatched_face(face),
             *dropped_materials(face.materials, "glTF clips animate nodes only"),
