@@ -251,7 +251,7 @@ def test_locked_feet_say_how_far_they_slide():
 def test_a_walk_in_place_has_no_feet_to_lock():
     in_place = pantin.retarget(WALK, AVATAR, in_place=True).asset
     (finding,) = pantin.retarget(in_place, AVATAR, lock_feet=True).report.findings
-    assert finding.message == "no foot stands still on the ground: nothing to lock"
+    assert finding.message == "no foot is planted in the motion: there is nothing to lock"
 
 
 def test_in_place_the_hips_stay_above_their_place():
