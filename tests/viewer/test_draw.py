@@ -10,12 +10,13 @@ from pantin.viewer.camera import VIEWS, Framing, ViewAngles
 from pantin.viewer.draw import draw
 from pantin.viewer.geometry import build_geometry, join
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.materials import Material
+from pantin.viewer.materials import Material, TextureUse
 from pantin.viewer.shading import Wire
 from pantin.viewer.texture import MipMaps, Texture
 
 CORNERS = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], float)
 FACES = np.array([[0, 1, 2], [0, 2, 3]])
+TEXCOORDS = np.array([[[0, 1]], [[1, 1]], [[1, 0]], [[0, 0]]], float)
 NORMALS = np.tile([0.0, 0.0, 1.0], (4, 1))
 RED, GREEN, BLUE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -103,8 +104,8 @@ def test_transparent_over_nothing_leaves_alpha():
 def test_a_cut_out_lets_what_is_behind_through_where_alpha_is_below_the_cutoff():
     """glTF 2.0 §3.9.4, MASK."""
     holes = np.array([[[255, 0, 0, 255], [255, 0, 0, 0]]], np.uint8)
-    front = plate((1, 1, 1), 0.1, texture=0, transparent=True, cutoff=0.5)
-    front = replace(front, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
+    front = plate((1, 1, 1), 0.1, base_texture=TextureUse(0), transparent=True, cutoff=0.5)
+    front = replace(front, texcoords=TEXCOORDS)
     picture = drawn(front, plate(BLUE), textures=[Texture(holes, (1, 1))])
     left, right = picture[20, 10], picture[20, 30]
     assert left[0] > 0.7
@@ -116,8 +117,8 @@ def test_the_quarters_of_a_texture_are_where_texture_coordinates_put_them():
     quarters = np.array(
         [[[255, 0, 0, 255], [0, 255, 0, 255]], [[0, 0, 255, 255], [255, 255, 255, 255]]], np.uint8
     )
-    board = plate((1, 1, 1), texture=0)
-    board = replace(board, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
+    board = plate((1, 1, 1), base_texture=TextureUse(0))
+    board = replace(board, texcoords=TEXCOORDS)
     picture = drawn(board, textures=[Texture(quarters, (1, 1), nearest=True)])
     corners = [picture[y, x, :3].argmax() for y, x in ((10, 10), (10, 30), (30, 10))]
     assert corners == [0, 1, 2]
@@ -128,8 +129,8 @@ def test_a_fine_texture_seen_from_afar_is_even_grey():
     """The copy with about one texel a sample is used: a checkerboard of single texels does not flicker."""
     checks = np.indices((256, 256)).sum(axis=0) % 2 * 255
     pixels = np.dstack([checks] * 3 + [np.full_like(checks, 255)]).astype(np.uint8)
-    board = plate((1, 1, 1), texture=0)
-    board = replace(board, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
+    board = plate((1, 1, 1), base_texture=TextureUse(0))
+    board = replace(board, texcoords=TEXCOORDS)
     inside = drawn(board, textures=[Texture(pixels)])[10:30, 10:30, 0]
     assert inside == pytest.approx(0.5, abs=0.01)
 

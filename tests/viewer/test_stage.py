@@ -89,10 +89,10 @@ def test_four_dimensions_are_refused_with_a_sentence():
 def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
     """A kernel is compiled for the types of its arguments: did they differ, a picture would wait again."""
     warmup()
+    from pantin.viewer.points_numba import group_samples
     from pantin.viewer.raster_numba import rasterise_strips
-    from pantin.viewer.shading_numba import shade_blocks
 
-    before = len(rasterise_strips.signatures), len(shade_blocks.signatures)
+    before = len(rasterise_strips.signatures), len(group_samples.signatures)
     for show in (
         Show(),
         Show(skeleton=True, wireframe=True),
@@ -101,7 +101,7 @@ def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
     ):
         with engine.force_backend(engine.Backend.TWIN):
             draw(Stage(arm, show))
-    assert (len(rasterise_strips.signatures), len(shade_blocks.signatures)) == before
+    assert (len(rasterise_strips.signatures), len(group_samples.signatures)) == before
 
 
 def test_one_joint_among_other_nodes_does_not_swallow_the_camera():

@@ -14,8 +14,8 @@ from pantin.rig import Expression
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
-from pantin.viewer.picture import front_yaw
 from pantin.viewer.skeleton import joints_of, leaf_tails
+from pantin.viewer.stage import front_yaw
 from pantin.viewer.weight_scale import SCALE_STOPS
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from pantin.viewer.animation import ANIMATIONS, draw_animation, plan_frames, sav
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.colour import Pixels
 from pantin.viewer.images import import_pillow
-from pantin.viewer.picture import STILLS, Look, draw_picture, front_yaw, save_picture
-from pantin.viewer.stage import Show
+from pantin.viewer.picture import STILLS, Look, draw_picture, save_picture
+from pantin.viewer.stage import Show, front_yaw
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
