@@ -121,13 +121,13 @@ def _highlight(surface: Surface, direction: Doubles, lit: Floats) -> tuple[Float
     masking += facing * np.sqrt(alpha2 + (1 - alpha2) * lit * lit)
     strength = alpha2 / (PI * spread * spread) * np.float32(0.5) / np.maximum(masking, np.float32(1e-6))
     grazing = 1 - np.clip(dot(surface.towards, half), 0, 1)
-    return strength, _fourth(grazing) * grazing
+    return np.asarray(strength, np.float32), np.asarray(_fourth(grazing) * grazing, np.float32)
 
 
 def _fourth(values: Floats) -> Floats:
     """The fourth power, by squaring: `power` rounds differently from one processor to another."""
     squares = values * values
-    return squares * squares
+    return np.asarray(squares * squares, np.float32)
 
 
 def _scatter(head_on: Floats, scale: Floats, offset: Floats) -> tuple[Floats, Floats]:

@@ -39,7 +39,7 @@ class Points:
 
 
 def find_points(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> Points:
-    """The points of a band of samples (rows, columns) with the face of each; a pixel has block × block of them.
+    """The points of a band of samples (rows, columns) with the face of each; a pixel has block².
     A `fine` face is shaded at each of its samples: where its alpha cuts it off, its edge is inside."""
     return POINTS(SAMPLE_WORK * faces.size, faces, fine, block)
 
