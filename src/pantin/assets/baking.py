@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
-from collections.abc import Callable, Collection, Iterator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -250,10 +252,26 @@ def with_animation(
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
     what = "springs" if asset.rig.springs.springs else "constraints"
-    clip = Clip(channels, what if name is None else f"{name} with {what}")
+    clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
     baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
+
+
+def baked_name(name: str | None, what: str, taken: Collection[str | None]) -> str:
+    """`look with springs`, also where the clip that drives is baked already; with a number where a clip has
+    that name."""
+    suffix = f" with {what}"
+    wanted = what if name is None else re.sub(rf"({suffix}( \d+)?)+$", "", name) + suffix
+    numbers = (f"{wanted} {number}" for number in itertools.count(2))
+    return wanted if wanted not in taken else next(free for free in numbers if free not in taken)
+
+
+def is_baked(clip: Clip) -> bool:
+    """Whether a clip holds springs that `bake_springs` simulated: running them again would add to them."""
+    extras: object = clip.extras
+    settings = extras.get("pantin") if isinstance(extras, Mapping) else None
+    return isinstance(settings, Mapping) and "springs" in settings
 
 
 @dataclass(frozen=True, slots=True, eq=False)

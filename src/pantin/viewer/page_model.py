@@ -82,8 +82,8 @@ def rewrite(rig: Rig, notes: tuple[str, ...] = ()) -> PageModel:
     return PageModel(check_size(to_bytes(document)), written, written, notes=notes)
 
 
-LOOKS = ("/images/", "/textures/", "/samplers/", "/materials/", "/cameras/")
-"""Where a file has what does not change the shape of a model."""
+LOOKS = ("/images/", "/textures/", "/samplers/", "/materials/", "/cameras/", "/extensions/")
+"""Where a file has what does not change the shape of a model, as a browser loads it."""
 
 
 def obstacle(asset: Asset) -> str:
@@ -95,9 +95,9 @@ def obstacle(asset: Asset) -> str:
     # Browsers do without an image, or with the default of a material.
     skipped = [finding.pointer or "" for finding in asset.lifted.findings]
     if broken or not all(pointer.startswith(LOOKS) for pointer in skipped):
-        return "The file has errors: its valid parts are shown, in plain colours."
+        return "The file has errors: its valid parts are shown."
     if packed:
-        return f"The file is compressed with {packed[0]}: it is shown decompressed, in plain colours."
+        return f"The file is compressed with {packed[0]}: it is shown decompressed."
     return ""
 
 
@@ -142,6 +142,10 @@ def check_size(data: bytes) -> bytes:
 MAX_SLICES, MIN_SLICES = 41, 9
 """Odd numbers, so that one slice goes through the middle."""
 
+EYE = 2.0
+"""How far the eye for the edges is from the middle, in lengths of the model along w: cells at its ends are
+drawn 0.8 and 1.33 times as large as at the middle."""
+
 MAX_CUTS = 1 << 21
 """Tetrahedra cut for all slices together, in a few seconds."""
 
@@ -171,7 +175,10 @@ def slice_along_w(rig: Rig) -> SlicedModel:
     for hyperplane, cut in zip(planes, slice_rig_at_each(rig, pose, planes), strict=True):
         node = collector.add("Slice", cut.meshes[0]) if cut.meshes else None
         slices.append((hyperplane.offset, node))
-    wires = project_rig(rig, pose, plane)
+    # In perspective, or the near and the far cells of a model would be drawn on top of each other.
+    ends = [planes[0].offset, planes[-1].offset] if planes else [0.0, 0.0]
+    middle = Hyperplane.at_w(sum(ends) / 2)
+    wires = project_rig(rig, pose, middle, EYE * (ends[1] - ends[0]) or None)
     surfaces = tuple(surface for mesh in wires.meshes for surface in mesh.surfaces)
     edges = collector.add("Edges", Mesh(surfaces)) if surfaces else 0
     positions = np.ascontiguousarray(world_transforms(pose.rig, pose)[:, :3, -1])

@@ -27,7 +27,7 @@ STUDIO: dict[str, Any] = {
 """Linear radiance by direction (x to the right of the model, y up, z to its front).
 
 zenith, horizon, ground  with t = |y| ** 0.6, the sky is a mix of horizon and zenith, or of horizon and ground
-panels                   added at an angle to `direction`: colour · smoothstep from `outer` to `inner` degrees
+panels                   added around `direction`: colour · smoothstep from `outer` to `inner` degrees
 lamps                    directional lights in the space of the camera (x to the right, y up, z to the viewer)
 alone                    the factor of their power where a page has no studio
 """
