@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from pantin.springs import SpringBatch, SpringSimulation
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
+    from pantin.viewer.sheet import render_sheet
+    from pantin.viewer.thumbnail import thumbnail
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
@@ -73,12 +75,14 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "render_sheet",
     "sample",
     "save",
     "schema",
     "serve",
     "slice",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 ]
@@ -104,6 +108,8 @@ _HOMES = {
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),
     "pantin.viewer.render": ("render",),
+    "pantin.viewer.sheet": ("render_sheet",),
+    "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
 _MODULES = ("arrays", "motion", "rig", "springs")
