@@ -10,7 +10,7 @@ from pantin.viewer.camera import VIEWS, Framing, ViewAngles
 from pantin.viewer.draw import draw
 from pantin.viewer.geometry import build_geometry, join
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.materials import Material, TextureUse
+from pantin.viewer.materials import Material, TextureUse, Toon
 from pantin.viewer.shading import Wire
 from pantin.viewer.texture import MipMaps, Texture
 
@@ -179,3 +179,81 @@ def test_a_face_that_reaches_out_of_all_numbers_is_not_drawn():
         picture = drawn(plate(RED), far)
     assert np.isfinite(picture).all()
     assert picture[..., 0].any()
+
+
+def test_an_opaque_face_ignores_the_alpha_of_its_texture():
+    """glTF 2.0 §3.9.4, OPAQUE."""
+    clear = np.array([[[255, 0, 0, 0]]], np.uint8)
+    front = replace(plate((1, 1, 1), base_texture=TextureUse(0)), texcoords=TEXCOORDS)
+    assert middle(drawn(front, textures=[Texture(clear)])) == pytest.approx([1, 0, 0, 1])
+
+
+def lit_plate(normal=(0.0, 0.0, 1.0), colour=0.5, **options):
+    """A grey plate of a material that lamps and studio light."""
+    material = Material((colour, colour, colour, 1.0), **options)
+    board = build_geometry(CORNERS, np.tile(normal, (4, 1)), FACES, material)
+    return replace(board, texcoords=TEXCOORDS)
+
+
+def texel(*values):
+    """A texture of one colour, or of one set of numbers."""
+    return [Texture(np.array([[[*values, 255]]], np.uint8), data=True)]
+
+
+def test_emission_is_the_factor_times_its_texture():
+    """glTF 2.0 §3.9.3."""
+    glowing = lit_plate(emissive=(0.2, 0.2, 0.2), emissive_texture=TextureUse(0))
+    dark, red = middle(drawn(lit_plate())), middle(drawn(glowing, textures=texel(255, 0, 0)))
+    assert red[0] == pytest.approx(dark[0] + 0.2, abs=0.02)
+    assert red[2] == pytest.approx(dark[2], abs=0.02)
+
+
+def test_a_normal_map_bends_normals_towards_u_and_against_v():
+    """glTF 2.0 §3.9.3: red is along u, green up in the image. A plate bent so is lit as one turned so."""
+    mapped = lit_plate(normal_texture=TextureUse(0))
+    for colour, x, y in (((128, 218, 218), 0, 1), ((128, 38, 218), 0, -1), ((218, 128, 218), 1, 0)):
+        bent = middle(drawn(mapped, textures=texel(*colour)))
+        same = middle(drawn(lit_plate(np.array([x, y, 1]) / np.sqrt(2))))
+        assert bent == pytest.approx(same, abs=0.01)
+    assert middle(drawn(lit_plate((0, 1, 1)))) != pytest.approx(
+        middle(drawn(lit_plate((0, -1, 1)))), abs=0.05
+    )
+
+
+def test_roughness_is_green_and_metalness_is_blue():
+    """glTF 2.0 §3.9.2."""
+    packed = lit_plate(metallic=1.0, roughness=1.0, metallic_roughness_texture=TextureUse(0))
+    plain = lit_plate(metallic=0.2, roughness=0.4)
+    assert middle(drawn(packed, textures=texel(255, 102, 51))) == pytest.approx(
+        middle(drawn(plain)), abs=1e-5
+    )
+
+
+def test_occlusion_darkens_by_its_strength():
+    """glTF 2.0 §3.9.3: 1 + strength · (red − 1)."""
+    plates = [
+        lit_plate(occlusion_texture=TextureUse(0), occlusion_strength=strength) for strength in (0, 0.5, 1)
+    ]
+    none, half, full = (middle(drawn(each, textures=texel(0, 255, 255)))[0] for each in plates)
+    assert none == pytest.approx(middle(drawn(lit_plate()))[0], abs=1e-6)
+    assert half == pytest.approx((none + full) / 2, abs=0.02)
+    assert full < none - 0.1
+
+
+def test_toon_shading_has_two_colours():
+    """VRMC_materials_mtoon 1.0: lit towards the lamp, shaded away from it. The tone curve takes 0.04 away."""
+    toon = Toon(shade=(0.1, 0.0, 0.0), toony=1.0)
+    lit, shaded = (middle(drawn(lit_plate(normal, toon=toon))) for normal in ((0, 0, 1), (0, -1, 0)))
+    assert lit[:3] == pytest.approx([0.46] * 3, abs=0.01)
+    assert shaded[:3] == pytest.approx([0.1, 0, 0], abs=0.02)
+
+
+def test_an_edge_that_alpha_cuts_is_as_smooth_as_that_of_a_face():
+    ramp = np.repeat(np.arange(0, 256, 17, dtype=np.uint8)[None], 16, axis=0)
+    pixels = np.dstack([np.full_like(ramp, 255)] * 3 + [ramp])
+    slanted = replace(
+        plate((1, 1, 1), base_texture=TextureUse(0), transparent=True, cutoff=0.5),
+        texcoords=np.array([[[0, 1]], [[0.8, 1]], [[1, 0]], [[0.2, 0]]], float),
+    )
+    alpha = drawn(slanted, textures=[Texture(pixels, (1, 1))])[10:30, 10:30, 3]
+    assert {0.0, 1.0} < set(np.unique(alpha).tolist())

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -112,3 +114,19 @@ def test_one_joint_among_other_nodes_does_not_swallow_the_camera():
     )
     alpha = draw(Stage(rig, Show(mesh=False, skeleton=True)))[..., 3]
     assert 0 < (alpha > 0).mean() < 0.05
+
+
+def test_a_hidden_node_stays_hidden_with_what_is_below_it(square):
+    """KHR_node_visibility: descendants of a node that is not visible are not visible."""
+    rig = square()
+    hidden = replace(rig, nodes=replace(rig.nodes, visible=np.array([False])))
+    assert draw(Stage(rig), shade=False)[..., 3].max() == 1
+    assert draw(Stage(hidden))[..., 3].max() == 0
+
+
+def test_the_shadow_is_not_seen_through_a_mesh_that_is_faded_under_its_skeleton(arm):
+    """From above, the shadow lies behind the arm: with and without it, the arm looks the same."""
+    stage = Stage(arm, Show(skeleton=True))
+    shaded, plain = draw(stage, view="auto"), draw(stage, view="auto", shade=False)
+    covered = draw(Stage(arm), view="auto", shade=False)[..., 3] == 1
+    assert np.array_equal(shaded[covered], plain[covered])

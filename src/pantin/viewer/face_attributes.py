@@ -54,6 +54,7 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
     return MaterialTable(
         factor=column("factor"),
         emissive=column("emissive"),
+        transparent=np.array([material.transparent for material in materials]),
         cutoff=column("cutoff"),
         unlit=np.array([material.unlit for material in materials]),
         metallic=column("metallic"),

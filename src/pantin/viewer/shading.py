@@ -34,6 +34,7 @@ class MaterialTable:
 
     factor: Floats
     emissive: Floats
+    transparent: NDArray[np.bool_]
     cutoff: Floats
     unlit: NDArray[np.bool_]
     metallic: Floats
@@ -120,8 +121,7 @@ def _shade_points(
     fragment = _Fragment(attributes, face, _interpolate(barycentric, attributes.vertices, shapes.faces[face]))
     base = fragment.table.factor[fragment.row].T * fragment.vertex[COLOUR] * fragment.texel(BASE)
     light = fragment.light(lights, base[:3], from_behind)
-    cutoff = fragment.table.cutoff[fragment.row]
-    alpha = np.where(cutoff > 0, base[3] >= cutoff, np.clip(base[3], 0, 1)).astype(np.float32)
+    alpha = fragment.alpha(base[3])
     if wire.half > 0:
         distance = _edge_distance(shapes, face, x, y)
         drawn = np.clip((wire.half - distance) / block + 0.5, 0.0, 1.0).astype(np.float32)
@@ -157,6 +157,12 @@ class _Fragment:
         return self.attributes.textures.look_up(
             index, texcoords, self.attributes.levels[self.face[here], slot]
         )
+
+    def alpha(self, base: Floats) -> Floats:
+        """(n,) opacity (glTF 2.0 §3.9.4): 1 where the material is opaque, whatever its texture says."""
+        cutoff = self.table.cutoff[self.row]
+        seen = np.where(cutoff > 0, base >= cutoff, np.clip(base, 0, 1))
+        return np.where(self.table.transparent[self.row], seen, 1).astype(np.float32)
 
     def light(self, lights: Lights, base: Floats, from_behind: NDArray[np.bool_]) -> Floats:
         """(3, n) light towards the camera."""
