@@ -21,7 +21,7 @@ FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"
 MODEL = FOX if FOX.is_file() else ROOT / "examples" / "creature" / "fox.rigy.yaml"
 ROUNDS = 5
 FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox")
-PICTURE_SECONDS, PAGE_SECONDS = 0.5, 3.0
+PICTURE_SECONDS, PAGE_SECONDS = 0.3, 3.0
 
 
 def pictured() -> bool:

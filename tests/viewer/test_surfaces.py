@@ -138,9 +138,10 @@ def test_an_outline_is_the_surface_grown_along_its_normals_and_turned_inside_out
     rig = square()
     posed = deform(rig, rig.rest_pose())
     for on_screen, height in ((False, 0.25), (True, 0.5)):
-        toon = Toon(outline=(0.1, 0.2, 0.3), outline_width=0.25, on_screen=on_screen)
+        toon = Toon(outline=(0.1, 0.2, 0.3), outline_lit=0.5, outline_width=0.25, on_screen=on_screen)
         (outline,) = outline_geometry(rig, posed, Materials((Material(toon=toon),)), 2.0)
         assert outline.positions[:, 2].tolist() == [height] * 4
         assert outline.faces.tolist() == rig.meshes[0].surfaces[0].triangles[:, ::-1].tolist()
-        assert outline.materials[0].factor == (0.1, 0.2, 0.3, 1.0)
+        assert outline.materials[0].factor == pytest.approx((0.04, 0.08, 0.12, 1.0))
+        assert outline.materials[0].emissive == (0.05, 0.1, 0.15)
     assert outline_geometry(rig, posed, Materials((Material(toon=Toon()),)), 2.0) == []

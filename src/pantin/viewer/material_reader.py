@@ -124,6 +124,7 @@ class _Reader:
             shift=_number(toon.get("shadingShiftFactor"), 0.0),
             toony=min(max(_number(toon.get("shadingToonyFactor"), 0.9), 0.0), 1.0),
             outline=_colour(toon.get("outlineColorFactor")),
+            outline_lit=min(max(_number(toon.get("outlineLightingMixFactor"), 1.0), 0.0), 1.0),
             outline_width=max(width, 0.0) if mode in ("worldCoordinates", "screenCoordinates") else 0.0,
             on_screen=mode == "screenCoordinates",
         )

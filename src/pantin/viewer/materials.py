@@ -40,6 +40,7 @@ class Toon:
     shade          colour of the shaded side, multiplied by its texture
     shift, toony   where the border is, and how sharp
     outline        its colour
+    outline_lit    how much its colour is multiplied by that of the surface in its light
     outline_width  in metres, or relative to the height of the picture if `on_screen`
     """
 
@@ -48,6 +49,7 @@ class Toon:
     shift: float = 0.0
     toony: float = 0.9
     outline: Colour = BLACK
+    outline_lit: float = 1.0
     outline_width: float = 0.0
     on_screen: bool = False
 

@@ -12,7 +12,7 @@ from pantin.deformation import PosedMesh
 from pantin.report.wording import counted
 from pantin.rig import Doubles, Rig, Surface
 from pantin.viewer.geometry import Geometry, build_geometry, with_flat_normals
-from pantin.viewer.materials import TEXTURE_FIELDS, Affine, Material, Materials, TextureUse
+from pantin.viewer.materials import TEXTURE_FIELDS, Affine, Material, Materials, TextureUse, Toon
 
 UNSKINNED = Material((0.45, 0.47, 0.50, 1.0), double_sided=True)
 """Grey, for surfaces without a skin in a weight map."""
@@ -59,15 +59,37 @@ def outline_geometry(
     pieces = []
     for mesh in posed:
         surface = _surface(rig, mesh)
-        toon = materials.of(surface.material).toon
+        material = materials.of(surface.material)
+        toon = material.toon
         if toon is None or not toon.outline_width or mesh.normals is None:
             continue
         width = toon.outline_width * (picture_height if toon.on_screen else 1.0)
         grown = np.asarray(mesh.positions, np.float64) + width * np.asarray(mesh.normals, np.float64)
-        ink = Material((*toon.outline, 1.0), unlit=True)
-        faces = _triangles(surface, not bool(mesh.mirrored))
-        pieces.append(build_geometry(grown, mesh.normals, faces, ink))
+        pieces.append(
+            build_geometry(
+                grown,
+                mesh.normals,
+                _triangles(surface, not bool(mesh.mirrored)),
+                _ink(material, toon),
+                texcoords=[_texcoords(mesh, *chosen) for chosen in material.coordinates],
+            )
+        )
     return pieces
+
+
+def _ink(material: Material, toon: Toon) -> Material:
+    """The material of an outline: its colour, of which a part is multiplied by the surface in its light."""
+    red, green, blue = (channel * toon.outline_lit for channel in toon.outline)
+    plain = tuple(channel * (1.0 - toon.outline_lit) for channel in toon.outline)
+    factor, shade = material.factor, toon.shade
+    return replace(
+        material,
+        factor=(factor[0] * red, factor[1] * green, factor[2] * blue, factor[3]),
+        emissive=(plain[0], plain[1], plain[2]),
+        emissive_texture=None,
+        double_sided=False,
+        toon=replace(toon, shade=(shade[0] * red, shade[1] * green, shade[2] * blue), outline_width=0.0),
+    )
 
 
 def weight_map_geometry(rig: Rig, posed: list[PosedMesh], node: int, texture: int) -> list[Geometry]:
