@@ -123,7 +123,7 @@ def start(command: Command, words: Sequence[str]) -> int:
 
 
 def announce_compilation() -> None:
-    """Print once why the first large model takes long: which kernels are compiled, beginning with the first."""
+    """Print once why the first large model takes long: kernels are compiled, and which is the first."""
     from pantin import on_compile
 
     def announce(module: str) -> None:
