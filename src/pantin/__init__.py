@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.assets.fixing import fix
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
+    from pantin.assets.retargeting import retarget
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
@@ -76,6 +77,7 @@ __all__ = [
     "project",
     "render",
     "render_sheet",
+    "retarget",
     "sample",
     "save",
     "schema",
@@ -94,6 +96,7 @@ _HOMES = {
     "pantin.assets.fixing": ("fix",),
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),
+    "pantin.assets.retargeting": ("retarget",),
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),

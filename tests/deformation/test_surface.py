@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
 
 HALF = math.sqrt(0.5)
 SQUARE = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
@@ -115,3 +115,35 @@ def test_a_surface_without_influences_follows_the_node_in_spite_of_a_skin():
         instances=[Instance(0, 0, skin=0)],
     )
     assert deform(rig, rig.rest_pose())[0].positions[0].tolist() == [1, 0, 0]
+
+
+@pytest.mark.parametrize("solver", ["linear", "dqs"])
+@pytest.mark.parametrize("surface", [{}, {"normals": np.array(UP, np.float32)}])
+def test_instances_of_one_surface_are_posed_as_each_alone(solver, surface):
+    """Instances of a mesh with a skin each are posed in one call; a scene with one of them poses it alone.
+    The third skin mirrors, and the fourth clamps a transform, so that all counts are compared too."""
+    joints = [
+        [Node(translation=[i, 0, 0], scale=[scale, 1, 1]), Node(rotation=[0, 0, math.sin(i), math.cos(i)])]
+        for i, scale in enumerate([1, 2, -1, 1e200])
+    ]
+    nodes = [joint for pair in joints for joint in pair]
+    weights = np.array([1, 0, 0.5, 0.5, 0.75, 0.25, 1, 0], np.float32)
+    influences = Influences(np.arange(0, 9, 2), np.array([0, 1] * 4, np.uint8), weights)
+    body = Surface(np.array(SQUARE, np.float32), indices=[0, 1, 2, 0, 2, 3], influences=influences, **surface)
+    rig = build(
+        nodes=[*nodes, *[Node()] * 4],
+        meshes=[Mesh((body,))],
+        skins=[Skin([2 * i, 2 * i + 1]) for i in range(4)],
+        instances=[Instance(8 + i, 0, i) for i in range(4)],
+        scenes=[Scene((*range(8), 8 + i)) for i in range(4)] + [Scene(tuple(range(12)))],
+    )
+    together = deform(rig, rig.rest_pose(), scene=4, solver=solver)
+    alone = [deform(rig, rig.rest_pose(), scene=i, solver=solver) for i in range(4)]
+    for one, (other,) in zip(together, alone, strict=True):
+        assert (one.node, one.mirrored) == (other.node, other.mirrored)
+        assert one.positions.tobytes() == other.positions.tobytes()
+        assert one.normals.tobytes() == other.normals.tobytes()
+    # The world transform of the huge joint is clamped in every call, and once in the call for all.
+    assert together.degenerate.normals == sum(posed.degenerate.normals for posed in alone)
+    assert together.degenerate.transforms == alone[3].degenerate.transforms
+    assert together[2].mirrored

@@ -25,7 +25,7 @@ def blended(**channel):
 
 REFUSED = [
     (blended(times=[1.0, 0.0]), "times must not descend"),
-    (blended(times=[], values=np.zeros((0, 1))), "no keys"),
+    (blended(times=[], values=np.zeros((0, 1))), "times must not be empty"),
     (blended(values=[[0.0, 0.0], [1.0, 1.0]]), "values must have shape"),
     (blended(interpolation="CUBICSPLINE"), "values must have shape"),
     (blended(interpolation="BEZIER"), "interpolation must be one of .*, not 'BEZIER'"),
@@ -60,3 +60,30 @@ def test_numbers_that_channels_have_in_common_are_looked_at_once():
     one, other = build(nodes=[Node(), Node()], clips=[Clip(channels)]).clips[0].channels
     assert one.times is other.times
     assert one.values is other.values
+
+
+@pytest.mark.parametrize(("length", "dtype"), [(3, np.float32), (3000, np.float64)])
+@pytest.mark.parametrize(
+    ("part", "value", "sentence"),
+    [
+        ("values", np.nan, "channel 5 values must be finite"),
+        ("values", -np.inf, "channel 5 values must be finite"),
+        ("times", np.nan, "channel 5 times must be finite"),
+        ("times", 1e9, "channel 5 times must not descend"),
+    ],
+)
+def test_one_bad_number_among_many_channels_is_found(length, dtype, part, value, sentence):
+    """Numbers of small arrays are checked together, those of large arrays alone."""
+    arrays = [
+        {"times": np.arange(length, dtype=dtype), "values": np.zeros((length, 3), dtype)} for _ in range(9)
+    ]
+    arrays[5][part].reshape(-1)[1] = value
+    channels = tuple(Channel(node, "translation", **keys) for node, keys in enumerate(arrays))
+    with pytest.raises(InvalidRig, match=sentence):
+        build(nodes=[Node()] * 9, clips=[Clip(channels)])
+
+
+def test_times_may_begin_before_those_of_the_channel_before_end():
+    channels = tuple(Channel(node, "translation", [0.0, 1.0], np.zeros((2, 3))) for node in range(3))
+    (clip,) = build(nodes=[Node()] * 3, clips=[Clip(channels)]).clips
+    assert [channel.times.tolist() for channel in clip.channels] == [[0.0, 1.0]] * 3

@@ -11,7 +11,12 @@ REFUSED = [
     ({"nodes": [Node(translation=[1, 2])]}, r"node 0 translation must have shape \(3\), not \(2,\)"),
     ({"nodes": [Node(), Node(scale=[1, 2, np.nan])]}, "node 1 scale must be finite"),
     ({"nodes": [Node(rotation=[0, 0, 1])]}, "node 0 rotation must have shape"),
-    ({"nodes": [Node(matrix=np.eye(4))]}, r"node 0 matrix must have shape \(3, 4\), not \(4, 4\)"),
+    ({"nodes": [Node(matrix=np.eye(3))]}, r"node 0 matrix must have shape \(3, 4\), not \(3, 3\)"),
+    (
+        {"nodes": [Node(), Node(matrix=[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [5, 6, 7, 1]])]},
+        "node 1 matrix must have the last row 0 0 0 1, not 5 6 7 1: .* transposed",
+    ),
+    ({"nodes": [Node(matrix=[[1, 0], [0, 1, 2]])]}, "node 0 matrix must be one array"),
     ({"nodes": [Node(matrix=np.eye(3, 4), scale=[1, 1, 1])]}, "both a matrix and"),
     ({"dimension": 4, "nodes": [Node(rotation=[0, 0, 0, 1])]}, "3 dimensions, not 4"),
     ({"nodes": [Node(translation=["a", "b", "c"])]}, "node 0 translation must be"),
@@ -47,3 +52,12 @@ def test_a_quaternion_as_float32_rounds_it_still_turns_without_scaling():
 
 def test_a_quaternion_of_no_length_turns_nothing():
     assert build(nodes=[Node(rotation=[0, 0, 0, 0])]).nodes.local.tolist() == [np.eye(3, 4).tolist()]
+
+
+@pytest.mark.parametrize("dimension", [2, 3, 4])
+def test_a_square_matrix_is_one_without_its_last_row(dimension):
+    square = np.eye(dimension + 1)
+    square[0, 1], square[0, -1] = 0.5, 7.0  # shear, and a translation
+    nodes = [Node(matrix=square), Node(matrix=square[:-1].tolist())]
+    local = build(dimension=dimension, nodes=nodes).nodes.local
+    np.testing.assert_array_equal(local, [square[:-1]] * 2)

@@ -10,17 +10,12 @@ from pantin.viewer.material_reader import read_materials
 from pantin.viewer.materials import DEFAULT_MATERIAL, Material
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT
 
-
-def read(asset):
-    return read_materials(asset.rig, asset.document)
-
-
 WHITE = Material((1, 1, 1, 1), metallic=1.0, roughness=1.0)
 
 
 def materials(*materials):
     tree = {"asset": {"version": "2.0"}, "materials": list(materials)}
-    return read(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
+    return read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
 
 
 def test_a_material_that_says_nothing_is_white_opaque_and_single_sided():
@@ -67,7 +62,7 @@ def test_a_texture_without_an_image_is_a_note():
         "textures": [{}],
         "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
     }
-    result = read(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
+    result = read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
     assert result.of(0).base_texture is None
     assert result.notes == ("texture 0 has no image in a supported format",)
 
@@ -78,11 +73,11 @@ def test_wrap_modes_filter_and_texture_coordinates(textured):
         {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0, "texCoord": 1}}},
         {"wrapS": 33071, "wrapT": 33648, "magFilter": 9728},
     )
-    result = read(asset)
+    result = read_materials(asset)
     assert result.of(0).base_texture.texcoords == 1
     assert result.textures[0].wrap == (CLAMP, MIRROR)
     assert result.textures[0].nearest
-    assert read(textured([[[1, 2, 3]]])).textures[0].wrap == (REPEAT, REPEAT)
+    assert read_materials(textured([[[1, 2, 3]]])).textures[0].wrap == (REPEAT, REPEAT)
 
 
 def test_a_texture_transform_is_rotation_after_scale_then_offset(textured):
@@ -90,7 +85,7 @@ def test_a_texture_transform_is_rotation_after_scale_then_offset(textured):
     transform = {"offset": [0.5, 0.25], "rotation": pi / 2, "scale": [2, 1]}
     info = {"index": 0, "extensions": {"KHR_texture_transform": transform}}
     asset = textured([[[1, 2, 3]]], {"pbrMetallicRoughness": {"baseColorTexture": info}})
-    (a, b, c), (d, e, f) = read(asset).of(0).base_texture.transform
+    (a, b, c), (d, e, f) = read_materials(asset).of(0).base_texture.transform
     assert (a + c, d + f) == pytest.approx((0.5, -1.75))
     assert (b + c, e + f) == pytest.approx((1.5, 0.25))
 
@@ -102,7 +97,7 @@ def test_a_rig_without_document_has_the_base_colours_of_its_materials(square):
 
 def test_an_image_that_two_textures_share_is_noted_once(textured):
     asset = textured([[[0, 0, 0]]], images=[{"uri": "data:image/png;base64,AAAA"}])
-    assert read(asset).notes == ("image 0 has an unsupported format: unknown",)
+    assert read_materials(asset).notes == ("image 0 has an unsupported format: unknown",)
 
 
 def test_what_of_a_material_is_not_drawn_is_one_note_with_its_name():
@@ -175,6 +170,6 @@ def test_a_material_of_vrm_0_is_toon_shaded():
             }
         },
     }
-    material = read(pantin.load(json.dumps(tree).encode(), name="a.gltf")).of(0)
+    material = read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf")).of(0)
     assert material.toon.shade == (1, 0, 0)
     assert not material.unlit

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.rig import Node, build
+from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.viewer import render_options as given_options
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.stage import Show
@@ -180,7 +180,13 @@ def test_what_is_no_view_is_refused(camera):
 
 
 def test_what_is_shown():
-    assert given_options.parse_show(RIG, "mesh") == Show()
+    assert given_options.parse_show(RIG, "mesh") == Show(
+        mesh=False, skeleton=True
+    )  # there is nothing else to show
+    with_mesh = build(
+        nodes=[Node()], meshes=[Mesh((Surface(np.eye(3)),))], instances=[Instance(node=0, mesh=0)]
+    )
+    assert given_options.parse_show(with_mesh, "mesh") == Show()
     assert given_options.parse_show(RIG, "skeleton,colliders") == Show(
         mesh=False, skeleton=True, colliders=True
     )

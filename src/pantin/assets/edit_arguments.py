@@ -17,6 +17,7 @@ from pantin.maths import quaternion
 from pantin.report.wording import counted
 from pantin.rig import Channel, Clip, Doubles, Node, Reals
 from pantin.rig.arrays import doubles
+from pantin.rig.transform import affine_matrices
 
 Array = NDArray[Any]
 
@@ -168,13 +169,8 @@ def _in_sets(joints: Array, weights: Array) -> tuple[Array, Array]:
 
 def check_inverse_binds(matrices: ArrayLike, joints: int, dimension: int = 3) -> Doubles:
     """(J, N + 1, N + 1) matrices, given with or without their last row."""
-    array = np.asarray(matrices)
-    rows = dimension if array.shape[1:2] == (dimension,) else dimension + 1
-    given = shaped(array, "matrices", (joints, rows, dimension + 1))
     whole = np.tile(np.eye(dimension + 1), (joints, 1, 1))
-    whole[:, :dimension] = given[:, :dimension]
-    if rows > dimension and not np.allclose(given[:, dimension], whole[:, dimension], atol=UNIT):
-        raise ValueError(f"matrices must be affine: the last row of each must be {whole[0, -1].tolist()}")
+    whole[:, :dimension] = affine_matrices(matrices, "matrices", dimension, joints)
     return whole
 
 

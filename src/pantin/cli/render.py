@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
-from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_rig, print_report, refused
-from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.io import load_motion, load_rig, print_report, refused
+from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
 from pantin.cli.streams import STANDARD, say
 
 if TYPE_CHECKING:
@@ -44,19 +44,22 @@ def render_model(
     asset: Asset,
     output: Path,
     *,
-    motion: Path | None,
     expression: Sequence[str] | None,
     look_at: str | None,
+    motion: Path | None,
     allow_outside: bool,
     **options: Any,
 ) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
-    moving = None if motion is None else load_rig(str(motion), allow_outside)
+    options["motion"] = load_motion(motion, allow_outside)
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
-        rendered = pantin.render(asset, output, motion=moving, progress=progress, **options)
+        try:
+            rendered = pantin.render(asset, output, progress=progress, **options)
+        except pantin.LimitExceeded as error:  # of the model, not of the picture
+            raise UnreadableError(f"{asset.path}: {error}") from None
     print_report(rendered.report)
     for note in rendered.notes:
         say(note)
@@ -111,11 +114,7 @@ COMMAND = Command(
     options=(
         Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
-        Option(
-            "motion",
-            Path,
-            "Another file to take the clip from: glTF by the names of its nodes, .vrma by humanoid bones.",
-        ),
+        MOTION,
         Option("time", float, "Seconds into the clip, for a still."),
         EXPRESSION,
         LOOK_AT,

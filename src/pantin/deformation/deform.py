@@ -8,9 +8,13 @@ import numpy as np
 
 from pantin.deformation.frames import Frames
 from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
-from pantin.deformation.surface import pose_surface
+from pantin.deformation.surface import pose_instances, pose_surface
 from pantin.rig import OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
+
+TOGETHER = 1 << 16
+"""Vertices of all instances that are posed in one call: a few megabytes. That is also far from the work for
+which kernels fuse products and sums, so that results do not depend on how many instances there are."""
 
 
 def deform(
@@ -50,14 +54,45 @@ def deform(
     surfaces = list(_shown_surfaces(rig, scene))
     if out is not None:
         _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
-    meshes, degenerate = [], DegenerateCounts()
-    for index, (instance, surface) in enumerate(surfaces):
-        earlier = None if out is None else out[index]
-        with np.errstate(over="ignore", invalid="ignore"):  # overflow is clamped and counted
-            posed, counts = pose_surface(frames, instance, surface, solver, normals, earlier)
-        meshes.append(posed)
-        degenerate += counts
-    return PosedMeshes(meshes, degenerate + frames.degenerate)
+    together = {} if out is not None else _find_repeated(frames, surfaces, solver)
+    posed: dict[int, PosedMesh] = {}
+    degenerate = DegenerateCounts()
+    with np.errstate(over="ignore", invalid="ignore"):  # overflow is clamped and counted
+        for (_, number, _, method), places in together.items():
+            instances = [rig.instances[surfaces[place][0]] for place in places]
+            meshes, counts = pose_instances(frames, instances, number, method, normals)
+            posed.update(zip(places, meshes, strict=True))
+            degenerate += counts
+        for place, (instance, number) in enumerate(surfaces):
+            if place not in posed:
+                earlier = None if out is None else out[place]
+                posed[place], counts = pose_surface(frames, instance, number, solver, normals, earlier)
+                degenerate += counts
+    return PosedMeshes([posed[place] for place in range(len(surfaces))], degenerate + frames.degenerate)
+
+
+def _find_repeated(
+    frames: Frames, surfaces: list[tuple[int, int]], solver: Solver | None
+) -> dict[tuple[int, int, int, Solver], list[int]]:
+    """The places in `surfaces` of skinned surfaces that several instances show in a single pose, by mesh,
+    surface, number of joints and solver."""
+    rig = frames.rig
+    groups: dict[tuple[int, int, int, Solver], list[int]] = {}
+    if not frames.single or len(rig.skins) < 2:
+        return groups
+    for place, (index, number) in enumerate(surfaces):
+        instance = rig.instances[index]
+        if instance.skin is None or rig.meshes[instance.mesh].surfaces[number].influences is None:
+            continue
+        if not frames.blend[index].any():
+            skin = rig.skins[instance.skin]
+            key = (instance.mesh, number, len(skin.joints), solver or skin.solver)
+            groups.setdefault(key, []).append(place)
+    return {
+        key: places
+        for key, places in groups.items()
+        if 1 < len(places) <= TOGETHER // max(1, len(rig.meshes[key[0]].surfaces[key[1]].positions))
+    }
 
 
 def _check_out(out: PosedMeshes, surfaces: list[tuple[int, int]]) -> None:

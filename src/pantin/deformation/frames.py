@@ -4,6 +4,7 @@ clamped.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from pantin.deformation.finite import clamp, in_range
 from pantin.deformation.posed import DegenerateCounts
 from pantin.motion import skin_palette, world_transforms
+from pantin.motion.transforms import stacked_palettes
 from pantin.rig import Doubles, Pose, Poses, Rig
 
 
@@ -46,6 +48,19 @@ class Frames:
     def degenerate(self) -> DegenerateCounts:
         """What was clamped so far; palettes are computed at their first use."""
         return DegenerateCounts(transforms=self._clamped + sum(count for _, count in self._palettes.values()))
+
+    def stack_palettes(self, skins: Sequence[int]) -> Doubles:
+        """(skins, J, N, N + 1) matrices in a single pose, of skins with J joints each: computed in one call,
+        clamped as those of `palettes`.
+        """
+        missing = [skin for skin in dict.fromkeys(skins) if skin not in self._palettes]
+        if missing:
+            with np.errstate(over="ignore", invalid="ignore"):
+                stacked = stacked_palettes([self.rig.skins[skin] for skin in missing], self.world[0])
+            stacked, clamped = clamp_matrices(stacked)
+            self._palettes.update({skin: (stacked[index, None], 0) for index, skin in enumerate(missing)})
+            self._palettes[missing[0]] = (stacked[:1], clamped)
+        return np.concatenate([self._palettes[skin][0] for skin in skins])
 
     def palettes(self, skin: int) -> Doubles:
         """(F, J, N, N + 1) matrices of one skin, computed once for all surfaces bound to it."""

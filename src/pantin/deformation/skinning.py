@@ -5,6 +5,8 @@ Normals go through the inverse transpose; one that vanishes is replaced by the n
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -91,7 +93,8 @@ def normal_matrices(linear: Doubles) -> Doubles:
     """
     u, s, vt = np.linalg.svd(linear)
     s = s / np.where(s[..., :1] > 0, s[..., :1], 1.0)
-    others = np.stack([np.prod(np.delete(s, i, axis=-1), axis=-1) for i in range(s.shape[-1])], axis=-1)
+    columns = [s[..., i] for i in range(s.shape[-1])]
+    others = np.stack([prod(columns[:i] + columns[i + 1 :]) for i in range(len(columns))], axis=-1)
     # Scaled to the largest entry 1, so that float32 can square it.
     largest = others[..., -1:]
     return np.asarray((u * (others / np.where(largest > 0, largest, 1.0))[..., None, :]) @ vt)

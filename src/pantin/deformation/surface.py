@@ -1,8 +1,9 @@
-"""One surface of one instance in all frames: blend shapes, then transforms, then normals."""
+"""One surface in all frames, or on many instances in one: blend shapes, then transforms, then normals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,14 @@ from pantin.deformation.frames import Frames
 from pantin.deformation.posed import DegenerateCounts, PosedMesh
 from pantin.deformation.skinning import apply_node_transform, apply_skin, is_mirrored, is_skin_mirrored
 from pantin.kernels.flat_normals import flat_normals
+from pantin.kernels.influences import Influences
 from pantin.kernels.skinning import Skinned
 from pantin.rig import Doubles, Instance, Reals, Solver, Surface
+
+Transform: TypeAlias = Callable[[BlendedSurface, slice, Skinned], DegenerateCounts]
+"""Transforms a blended surface for some of the frames into the arrays given last."""
+
+Sets: TypeAlias = tuple[Reals, ...]
 
 
 def pose_surface(
@@ -31,35 +38,79 @@ def pose_surface(
     surface = frames.rig.meshes[instance.mesh].surfaces[number]
     out = _allocate(surface, len(frames.world), normals, earlier, frames.single)
     transform, mirrored = _transformer(frames, instance, surface, solver)
+    weights = frames.blend[instance_index]
+    sets, degenerate = _fill(surface, transform, mirrored, weights, normals, out)
+    return _posed_mesh(instance, number, out, sets, mirrored, 0 if frames.single else slice(None)), degenerate
+
+
+def pose_instances(
+    frames: Frames, instances: Sequence[Instance], number: int, method: Solver, normals: bool
+) -> tuple[list[PosedMesh], DegenerateCounts]:
+    """One skinned surface on several instances in a single pose, without blend shapes: their skins, which
+    have the same number of joints, take the place of frames.
+    """
+    mesh = instances[0].mesh
+    surface = frames.rig.meshes[mesh].surfaces[number]
+    palettes = frames.stack_palettes([instance.skin for instance in instances if instance.skin is not None])
+    influences = bind_influences(surface, palettes.shape[1])
+    mirrored = is_skin_mirrored(influences, palettes)
+    out = _allocate(surface, len(instances), normals, None, single=False)
+    weights = np.zeros((len(instances), len(surface.blend_shapes)))
+    sets, degenerate = _fill(surface, _skinner(influences, palettes, method), mirrored, weights, normals, out)
+    posed = [
+        _posed_mesh(instance, number, out, sets, mirrored, index) for index, instance in enumerate(instances)
+    ]
+    return posed, degenerate
+
+
+def _posed_mesh(
+    instance: Instance,
+    number: int,
+    out: Skinned,
+    sets: tuple[Sets, Sets],
+    mirrored: NDArray[np.bool_],
+    frame: int | slice,
+) -> PosedMesh:
+    return PosedMesh(
+        node=instance.node,
+        mesh=instance.mesh,
+        surface=number,
+        positions=out.positions[frame],
+        normals=None if out.normals is None else out.normals[frame],
+        tangents=None if out.tangents is None else out.tangents[frame],
+        texcoords=sets[0],
+        colours=sets[1],
+        mirrored=mirrored[frame],
+    )
+
+
+def _fill(
+    surface: Surface,
+    transform: Transform,
+    mirrored: NDArray[np.bool_],
+    weights: Doubles,
+    normals: bool,
+    out: Skinned,
+) -> tuple[tuple[Sets, Sets], DegenerateCounts]:
+    """Write the posed surface into `out`; returns its texture coordinates and colours, and the counts."""
     degenerate, texcoords, colours = DegenerateCounts(), [], []
-    for part, blended in _blended_surfaces(surface, frames.blend[instance_index], normals):
+    for part, blended in _blended_surfaces(surface, weights, normals):
         some = (None if array is None else array[part] for array in out)
         part_out = Skinned(*some)  # type: ignore[arg-type]
         degenerate += transform(blended, part, part_out) + DegenerateCounts(vertices=blended.clamped)
         texcoords.append(blended.texcoords)
         colours.append(blended.colours)
     degenerate += DegenerateCounts(vertices=make_finite(out.positions))
-    flat = 0
     if out.normals is not None and surface.normals is None:
         _, flat = flat_normals(out.positions, surface.triangles, mirrored, out.normals)
-    first = 0 if frames.single else slice(None)
-    posed = PosedMesh(
-        node=instance.node,
-        mesh=instance.mesh,
-        surface=number,
-        positions=out.positions[first],
-        normals=None if out.normals is None else out.normals[first],
-        tangents=None if out.tangents is None else out.tangents[first],
-        texcoords=_stack_sets(texcoords, surface.texcoords),
-        colours=_stack_sets(colours, surface.colours),
-        mirrored=mirrored[first],
-    )
-    return posed, degenerate + DegenerateCounts(normals=flat)
+        degenerate += DegenerateCounts(normals=flat)
+    sets = _stack_sets(texcoords, surface.texcoords), _stack_sets(colours, surface.colours)
+    return sets, degenerate
 
 
 def _transformer(
     frames: Frames, instance: Instance, surface: Surface, solver: Solver | None
-) -> tuple[Callable[[BlendedSurface, slice, Skinned], DegenerateCounts], NDArray[np.bool_]]:
+) -> tuple[Transform, NDArray[np.bool_]]:
     """The function that transforms a blended surface for some of the frames, and (F,) whether it mirrors.
 
     A surface without influences follows the node even where its mesh is bound to a skin.
@@ -72,10 +123,11 @@ def _transformer(
     palettes = frames.palettes(instance.skin)
     influences = bind_influences(surface, palettes.shape[1])
     method = solver or frames.rig.skins[instance.skin].solver
-    return (
-        lambda blended, part, out: apply_skin(blended, influences, palettes[part], method, out),
-        is_skin_mirrored(influences, palettes),
-    )
+    return _skinner(influences, palettes, method), is_skin_mirrored(influences, palettes)
+
+
+def _skinner(influences: Influences, palettes: Doubles, method: Solver) -> Transform:
+    return lambda blended, part, out: apply_skin(blended, influences, palettes[part], method, out)
 
 
 def _blended_surfaces(

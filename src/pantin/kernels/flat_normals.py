@@ -11,8 +11,12 @@ from numpy.typing import NDArray
 from pantin.later import Later
 
 from . import engine
+from .sums import cross
 
 Array = NDArray[Any]
+
+CHUNK = 8192
+"""Vertices or triangles of one pass of the reference: its temporaries stay in a second-level cache."""
 
 
 def flat_normals(
@@ -41,22 +45,32 @@ def flat_normals(
 def flat_normals_numpy(
     positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], normals: Array
 ) -> int:
-    """The reference: frame by frame into `made`; how many had none."""
-    count, lost = positions.shape[1], 0
-    for stored, out, back in zip(positions, normals, mirrored.tolist(), strict=True):
-        points = stored.astype(np.float64)  # areas of small triangles are beyond float32
-        sums = np.empty_like(points)
-        with np.errstate(over="ignore", invalid="ignore"):
-            a, b, c = (points[triangles[:, corner]] for corner in range(3))
-            faces = np.cross(c - a, b - a) if back else np.cross(b - a, c - a)
-            for axis in range(3):
-                sums[:, axis] = np.bincount(triangles.ravel(), np.repeat(faces[:, axis], 3), count)
-            x, y, z = sums.T
-            lengths = np.sqrt(x * x + z * z + y * y)  # in the order of the twin
-            usable = (lengths > 0) & np.isfinite(lengths)
-            out[...] = np.where(usable[:, None], sums / np.where(usable, lengths, 1.0)[:, None], (0, 0, 1))
-        lost += int((~usable).sum())
-    return lost
+    """The reference: one frame, or several of a small surface, at a time; how many had none."""
+    together = max(1, CHUNK // max(positions.shape[1], len(triangles)))
+    frames = (slice(first, first + together) for first in range(0, len(positions), together))
+    return sum(_fill_normals(positions[some], triangles, mirrored[some], normals[some]) for some in frames)
+
+
+def _fill_normals(
+    positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], normals: Array
+) -> int:
+    frames, count = positions.shape[:2]
+    points = positions.astype(np.float64)  # areas of small triangles are beyond float32
+    corners = (triangles.ravel() + np.arange(0, frames * count, count)[:, None]).ravel()
+    with np.errstate(over="ignore", invalid="ignore"):
+        a, b, c = (points[:, triangles[:, corner]] for corner in range(3))
+        back = mirrored[:, None, None]
+        if back.any():
+            b, c = np.where(back, c, b), np.where(back, b, c)
+        faces = cross(b - a, c - a).reshape(-1, 3).T
+        sums = [np.bincount(corners, np.repeat(face, 3), frames * count) for face in faces]
+        x, y, z = sums
+        lengths = np.sqrt(x * x + z * z + y * y)  # in the order of the twin
+        usable = (lengths > 0) & np.isfinite(lengths)
+        divisors = np.where(usable, lengths, 1.0)
+        for axis, (total, instead) in enumerate(zip(sums, (0, 0, 1), strict=True)):
+            normals[..., axis] = np.where(usable, total / divisors, instead).reshape(frames, count)
+    return int((~usable).sum())
 
 
 FLAT_NORMALS = engine.Kernel(

@@ -15,7 +15,7 @@ from pantin.later import Later
 
 from . import engine
 from .influences import Influences
-from .sums import apply, dot, triple
+from .sums import apply, cross, dot, triple
 
 Array = NDArray[Any]
 Normals = Literal["exact", "linear"]
@@ -116,21 +116,35 @@ def linear_blend_numpy(
     influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
     method: Normals, target: Skinned,
 ) -> None:  # fmt: skip
-    """The reference: plain arrays, frame by frame and chunk by chunk, in the influences' own dtype."""
+    """The reference: plain arrays, chunk by chunk, in the influences' own dtype. A chunk is a part of the
+    vertices in one frame, or all vertices in several frames.
+    """
     maps = palette.astype(influences.dtype, copy=False)
-    dimension = influences.dimension
-    for frame, chart in enumerate(maps):
-        for first in range(0, influences.vertices, CHUNK):
-            part = slice(first, min(first + CHUNK, influences.vertices))
-            blended = _blend(influences, chart, part)
+    vertices, dimension = influences.vertices, influences.dimension
+    together = max(1, CHUNK // vertices)
+    for frame in range(0, len(maps), together):
+        charts = maps[frame : frame + together]
+        for first in range(0, vertices, CHUNK):
+            part = slice(first, min(first + CHUNK, vertices))
+            blended = _blend(influences, charts, part).reshape(-1, dimension, dimension + 1)
             linear = blended[..., :dimension]
-            target.positions[frame, part] = apply(linear, points[part]) + blended[..., dimension]
+            to = (slice(frame, frame + together), part)
+            shape = (len(charts), part.stop - part.start, dimension)
+            moved = apply(linear, _repeat(points[part], len(charts))) + blended[..., dimension]
+            target.positions[to] = moved.reshape(shape)
             if bases is not None and target.normals is not None:
                 transform = inverse_transpose_applied if method == "exact" else apply
-                target.normals[frame, part] = unit_or_zero(transform(linear, bases[part]))
+                turned = unit_or_zero(transform(linear, _repeat(bases[part], len(charts))))
+                target.normals[to] = turned.reshape(shape)
             if sides is not None and target.tangents is not None:
-                target.tangents[frame, part, :3] = unit_or_zero(apply(linear, sides[part, :3]))
-                target.tangents[frame, part, 3] = handed(sides[part, 3], linear)
+                side = _repeat(sides[part], len(charts))
+                target.tangents[to][..., :3] = unit_or_zero(apply(linear, side[:, :3])).reshape(shape)
+                target.tangents[to][..., 3] = handed(side[:, 3], linear).reshape(shape[:2])
+
+
+def _repeat(rows: Array, frames: int) -> Array:
+    """Rows for each of some frames, one frame after another."""
+    return rows if frames == 1 else np.concatenate([rows] * frames)
 
 
 LINEAR_SKINNING = engine.Kernel(
@@ -141,15 +155,19 @@ LINEAR_SKINNING = engine.Kernel(
 )
 
 
-def _blend(influences: Influences, chart: Array, part: slice) -> Array:
-    """Σ w · map for each vertex of the part: a sum over compressed rows, in their order."""
+def _blend(influences: Influences, charts: Array, part: slice) -> Array:
+    """Σ w · map for each frame and each vertex of the part: a sum over compressed rows, in their order."""
     start = influences.offsets[part.start : part.stop + 1]
     counts = np.diff(start)
-    total = np.zeros((len(counts), *chart.shape[1:]), chart.dtype)
+    total = np.zeros((len(charts), len(counts), *charts.shape[2:]), charts.dtype)
     for turn in range(int(counts.max(initial=0))):
         rows = np.flatnonzero(counts > turn)
         entry = start[rows] + turn
-        total[rows] += influences.weight[entry, None, None] * chart[influences.joint[entry]]
+        part_maps = influences.weight[entry, None, None] * charts[:, influences.joint[entry]]
+        if len(rows) == len(counts):  # all rows, as in most meshes: nothing to gather
+            total += part_maps
+        else:
+            total[:, rows] += part_maps
     return total
 
 
@@ -165,7 +183,7 @@ def unit_or_zero(vectors: Array) -> Array:
 def handed(sign: Array, linear: Array) -> Array:
     """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
     with np.errstate(over="ignore", invalid="ignore"):
-        mirrors = triple(linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
+        mirrors = triple(linear[..., 0], cross(linear[..., 1], linear[..., 2])) < 0
     return np.where(mirrors, -sign, sign)
 
 
@@ -186,7 +204,7 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
             determinant = a * d - b * c
         else:
             x, y, z = (linear[..., :, j] for j in range(3))
-            cofactor = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], -1)
+            cofactor = np.stack([cross(y, z), cross(z, x), cross(x, y)], -1)
             determinant = triple(x, cofactor[..., 0])
         side = np.copysign(1, determinant).astype(linear.dtype)
         return np.asarray(apply(cofactor, vectors) * side[..., None])

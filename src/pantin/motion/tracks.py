@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
-from pantin.rig.arrays import MemoryKey, memory_key
+from pantin.rig.arrays import LARGE, MemoryKey, memory_key
 
 _TRACKS: WeakKeyDictionary[Clip, tuple[Track, ...]] = WeakKeyDictionary()
 
@@ -66,12 +66,13 @@ def clip_tracks(clip: Clip) -> tuple[Track, ...]:
 
 def _group_channels(channels: Iterable[Channel]) -> Iterable[Track]:
     groups: dict[tuple[object, ...], list[Channel]] = {}
-    times_of: dict[MemoryKey, bytes] = {}
+    times_of: dict[object, bytes] = {}
     for channel in channels:
-        array = memory_key(channel.times)
-        if array not in times_of:
-            times_of[array] = channel.times.astype(np.float64).tobytes()
-        key = (channel.property, channel.interpolation, channel.values.shape[-1], times_of[array])
+        array = id(channel.times) if channel.times.size <= LARGE else memory_key(channel.times)
+        times = times_of.get(array)
+        if times is None:
+            times = times_of[array] = channel.times.astype(np.float64).tobytes()
+        key = (channel.property, channel.interpolation, channel.values.shape[-1], times)
         groups.setdefault(key, []).append(channel)
     for group in groups.values():
         yield from _make_tracks(group)
@@ -81,6 +82,9 @@ def _make_tracks(group: list[Channel]) -> Iterable[Track]:
     """The tracks of channels with the same times, property and interpolation: one track, or where that would
     copy too much, one for the channels with values of their own and one for each array that channels share.
     """
+    if len(group) * group[0].values.size <= COPIED:
+        yield _make_track(group, group)
+        return
     by_values: dict[MemoryKey, list[Channel]] = {}
     for channel in group:
         by_values.setdefault(memory_key(channel.values), []).append(channel)

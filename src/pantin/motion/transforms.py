@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from pantin.kernels.hierarchy import palette_maps, world_maps
-from pantin.rig import Doubles, Pose, Poses, Rig, Skin
+from pantin.rig import Doubles, Indices, Pose, Poses, Rig, Skin
 from pantin.rig.rig import require_rig
 
 
@@ -77,8 +79,24 @@ def skin_palette(skin: Skin, world: Doubles) -> Doubles:
     >>> pantin.motion.skin_palette(rig.skins[0], world).shape
     (3, 3, 4)
     """
-    joints = skin.joints
-    if skin.root is not None:
-        joints = np.where(joints < 0, skin.root, joints)
+    joints = _moving_joints(skin)
     matrices: Doubles = palette_maps(world[None] if world.ndim == 3 else world, joints, skin.inverse_binds)
     return matrices[0] if world.ndim == 3 else matrices
+
+
+def stacked_palettes(skins: Sequence[Skin], world: Doubles) -> Doubles:
+    """The palettes (S, J, N, N + 1) of skins with J joints each, from the world transforms of one frame."""
+    size = world.shape[-2]
+    identity = np.eye(size, size + 1)
+    shape = (len(skins[0].joints), size, size + 1)
+    binds = [
+        np.broadcast_to(identity, shape) if skin.inverse_binds is None else skin.inverse_binds
+        for skin in skins
+    ]
+    joints = np.concatenate([_moving_joints(skin) for skin in skins])
+    matrices: Doubles = palette_maps(world[None], joints, np.concatenate(binds))
+    return matrices.reshape(len(skins), *shape)
+
+
+def _moving_joints(skin: Skin) -> Indices:
+    return skin.joints if skin.root is None else np.where(skin.joints < 0, skin.root, skin.joints)

@@ -6,7 +6,7 @@ Arrays with a dtype that a rig keeps are not copied: the results are read-only v
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -24,6 +24,12 @@ Indices: TypeAlias = NDArray[np.integer[Any]]
 
 Shape: TypeAlias = tuple[int | None, ...]
 MemoryKey: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
+
+LARGE = 1 << 10
+"""Numbers from which on an array is checked alone: that takes longer than the calls."""
+
+BATCH = 1 << 18
+"""Numbers that are checked at once: 2 MB, about a second-level cache."""
 
 _KEPT = (np.float32, np.float64)
 _lowest, _highest = np.minimum.reduce, np.maximum.reduce
@@ -54,7 +60,9 @@ class OnlyIn3D(ValueError):
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """A read-only view; the caller's own array keeps its flags."""
+    """A read-only view, or the array if it is read-only; the caller's own array keeps its flags."""
+    if not array.flags.writeable:
+        return array
     view = array.view()
     view.flags.writeable = False
     return view
@@ -70,16 +78,54 @@ def memory_key(array: NDArray[Any]) -> MemoryKey:
 def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
     """Finite numbers of this shape (None: any length). float32 and float64 are kept; others become
     float64."""
+    array = floats(value, what, shape)
+    if not is_finite(array):
+        raise InvalidRig(f"{what} must be finite")
+    return array
+
+
+def floats(value: ArrayLike, what: str, shape: Shape) -> Reals:
+    """As `reals`, without a look at the numbers."""
     array = _array(value, what, shape)
     if array.dtype.type not in _KEPT:
         if array.dtype.kind not in "iuf":
             raise InvalidRig(f"{what} must be numbers, not {array.dtype}")
         array = array.astype(np.float64)
-    # Minimum and maximum propagate NaN and need no temporary array as large as the mesh.
-    stored = _stored(array)
-    if array.size and not (isfinite(_lowest(stored, None)) and isfinite(_highest(stored, None))):
-        raise InvalidRig(f"{what} must be finite")
     return read_only(array)
+
+
+def is_settled(array: Any) -> bool:
+    """Whether `floats` would return this very array, if the shape fits: no name for messages is needed."""
+    return type(array) is np.ndarray and array.dtype.type in _KEPT and not array.flags.writeable
+
+
+def is_finite(array: Reals) -> bool:
+    """Whether all numbers are finite: minimum and maximum propagate NaN and need no temporary array."""
+    stored = _stored(array)
+    return not array.size or (isfinite(_lowest(stored, None)) and isfinite(_highest(stored, None)))
+
+
+def batches(arrays: Iterable[Reals]) -> Iterator[list[Reals]]:
+    """Arrays in lists to check at once: a file may have thousands, and a call per array takes longer than a
+    look at its numbers. Of large arrays over the same memory only the first is given.
+    """
+    seen: set[MemoryKey] = set()
+    batch: list[Reals] = []
+    size = 0
+    for array in arrays:
+        if array.size > LARGE:
+            key = memory_key(array)
+            if key not in seen:
+                seen.add(key)
+                yield [_stored(array)]
+            continue
+        batch.append(array)
+        size += array.size
+        if size > BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def doubles(value: ArrayLike, what: str, shape: Shape) -> Doubles:
@@ -145,6 +191,8 @@ def _array(value: ArrayLike, what: str, shape: Shape) -> NDArray[Any]:
 def fits(have: tuple[int, ...], shape: Shape) -> bool:
     """Whether a shape is the expected one (None: any length)."""
     # A loop: the generator of `all(...)` takes longer than the comparison, and there are many surfaces.
+    if have == shape:
+        return True
     if len(have) != len(shape):
         return False
     for length, wanted in zip(have, shape, strict=True):

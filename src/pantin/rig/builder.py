@@ -30,6 +30,7 @@ from pantin.rig.node import Node, Nodes
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import SpringSettings
+from pantin.rig.transform import affine_matrices
 from pantin.rig.view import Camera, Light
 
 PartT = TypeVar("PartT")
@@ -78,13 +79,12 @@ def build(
     >>> rig
     <Rig nodes=1 meshes=1>
     """
-    if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
-        raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
+    check_dimension(dimension)
     _check_types(nodes, Node, "nodes")
     flat = flatten_nodes(nodes, dimension, len(cameras), len(lights))
     count = len(flat)
     the_skeletons = _check_all(skeletons, Skeleton, _check_skeleton, flat, dimension)
-    the_skins = _check_all(skins, Skin, _check_skin, count, dimension, len(the_skeletons))
+    the_skins = _check_all(skins, Skin, check_skin, count, dimension, len(the_skeletons))
     the_meshes = _check_all(meshes, Mesh, check_mesh, dimension, len(materials))
     # Once for each mesh: many instances may share one.
     highest = [_highest_joints(mesh) if skins else () for mesh in the_meshes]
@@ -118,10 +118,17 @@ def build(
     )
 
 
+def check_dimension(dimension: int) -> None:
+    if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
+        raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
+
+
 def _check_all(
     parts: Sequence[PartT], kind: type[PartT], check: Callable[..., PartT], *context: Any
 ) -> tuple[PartT, ...]:
     """Every part as `check(part, "skin 0", *context)` returns it."""
+    if len(parts) == 0:
+        return ()
     noun = kind.__name__.lower()
     _check_types(parts, kind, "meshes" if kind is Mesh else f"{noun}s")
     return tuple(check(part, f"{noun} {number}", *context) for number, part in enumerate(parts))
@@ -130,14 +137,21 @@ def _check_all(
 def _check_types(parts: Sequence[Any], kind: type, what: str) -> None:
     """Every part is of its type, and its name is a string."""
     for number, part in enumerate(parts):
-        if not isinstance(part, kind):
-            raise InvalidRig(f"{what}[{number}] must be a {kind.__name__}, not {type(part).__name__}")
-        name = getattr(part, "name", None)
-        if name is not None and not isinstance(name, str):
-            raise InvalidRig(f"{what}[{number}] name must be a string, not {name!r}")
+        if not isinstance(part, kind) or getattr(part, "name", None) is not None:
+            check_type(part, kind, f"{what}[{number}]")
 
 
-def _check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:
+def check_type(part: Any, kind: type, what: str) -> None:
+    """A part is of its type, and its name is a string."""
+    if not isinstance(part, kind):
+        raise InvalidRig(f"{what} must be a {kind.__name__}, not {type(part).__name__}")
+    name = getattr(part, "name", None)
+    if name is not None and not isinstance(name, str):
+        raise InvalidRig(f"{what} name must be a string, not {name!r}")
+
+
+def check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:
+    """The skin with its joints, its inverse bind matrices, its root and its solver checked."""
     joints = indices(given.joints, f"{what} joints", nodes, lowest=-1)
     if given.solver not in get_args(Solver):
         raise InvalidRig(f"{what} solver must be {' or '.join(get_args(Solver))}, not {given.solver!r}")
@@ -145,7 +159,7 @@ def _check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: i
         raise InvalidRig(f"{what} solver dqs (dual quaternions) needs 3 dimensions, not {dimension}")
     binds = given.inverse_binds
     if binds is not None:
-        binds = doubles(binds, f"{what} inverse binds", (len(joints), dimension, dimension + 1))
+        binds = affine_matrices(binds, f"{what} inverse binds", dimension, len(joints))
     index(given.root, f"{what} root", nodes)
     index(given.skeleton, f"{what} skeleton", skeletons)
     return replace(given, joints=joints, inverse_binds=binds)
@@ -165,7 +179,7 @@ def _check_skeleton(given: Skeleton, what: str, nodes: Nodes, dimension: int) ->
         raise InvalidRig(f"{what} root, node {given.root}, must not be below another joint of the skeleton")
     binds = given.inverse_binds
     if binds is not None:
-        binds = doubles(binds, f"{what} inverse binds", (len(joints), dimension, dimension + 1))
+        binds = affine_matrices(binds, f"{what} inverse binds", dimension, len(joints))
     return replace(
         given,
         joints=joints,

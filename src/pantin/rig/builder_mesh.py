@@ -40,14 +40,13 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
     """The surface with every array checked against the number of its vertices."""
     positions = reals(given.positions, f"{what} positions", (None, dimension))
     vertices = len(positions)
-    if given.mode not in get_args(Mode):
-        raise InvalidRig(f"{what} mode must be one of {', '.join(get_args(Mode))}, not {given.mode!r}")
+    check_mode(given.mode, f"{what} mode")
     texcoords = tuple(
         reals(values, f"{what} texcoords {number}", (vertices, None))
         for number, values in enumerate(given.texcoords)
     )
     colours = tuple(
-        reals(_unit_colours(values), f"{what} colours {number}", (vertices, None))
+        check_colours(values, f"{what} colours {number}", vertices)
         for number, values in enumerate(given.colours)
     )
     checked = replace(
@@ -59,7 +58,7 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
         colours=colours,
         indices=None if given.indices is None else indices(given.indices, f"{what} indices", vertices),
         material=index(given.material, f"{what} material", materials),
-        influences=None if given.influences is None else _check_influences(given.influences, what, vertices),
+        influences=None if given.influences is None else check_influences(given.influences, what, vertices),
         attributes=_check_attributes(given.attributes, what, vertices),
     )
     if not given.blend_shapes and given.topology is None:
@@ -74,12 +73,16 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
     return replace(checked, blend_shapes=shapes, topology=topology)
 
 
-def _unit_colours(values: Any) -> Any:
+def check_mode(mode: str, what: str) -> None:
+    if mode not in get_args(Mode):
+        raise InvalidRig(f"{what} must be one of {', '.join(get_args(Mode))}, not {mode!r}")
+
+
+def check_colours(values: Any, what: str, vertices: int) -> Reals:
     """Colours from 0 to 1: unsigned integers, as in pictures, are divided by the largest of their type."""
-    array = np.asarray(values)
-    if array.dtype.kind != "u":
-        return values
-    return (array / np.iinfo(array.dtype).max).astype(np.float32)
+    colours = reals(values, what, (vertices, None))
+    kind = np.asarray(values).dtype
+    return (colours / np.iinfo(kind).max).astype(np.float32) if kind.kind == "u" else colours
 
 
 def _check_attributes(
@@ -104,7 +107,8 @@ def _optional(given: Reals | None, what: str, vertices: int, width: int) -> Real
     return None if given is None else reals(given, what, (vertices, width))
 
 
-def _check_influences(given: Influences, what: str, vertices: int) -> Influences:
+def check_influences(given: Influences, what: str, vertices: int) -> Influences:
+    """Compressed rows of joints and weights for this many vertices."""
     weights = reals(given.weights, f"{what} weights", (None,))
     entries = len(weights)
     joints = indices(given.joints, f"{what} joints", 1 << 31, length=entries)

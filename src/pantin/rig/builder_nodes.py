@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isfinite
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.maths import quaternion
 from pantin.rig.arrays import Doubles, Indices, InvalidRig, doubles, index, indices, read_only
 from pantin.rig.node import Node, Nodes
-from pantin.rig.transform import compose_local, decompose_nearest
+from pantin.rig.transform import affine_matrices, compose_local, decompose_nearest
 from pantin.rig.tree import parents_first
 
 
@@ -21,7 +23,7 @@ def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, light
     count = len(given)
     parents = indices([node.parent for node in given], "parents", count, lowest=-1).astype(np.int64)
     for number, node in enumerate(given):
-        _check_transform(node, number, dimension)
+        _check_parts(node, number, dimension)
     translations = _column([node.translation for node in given], "translation", np.zeros(dimension))
     scales = _column([node.scale for node in given], "scale", np.ones(dimension))
     rotations = None
@@ -31,8 +33,19 @@ def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, light
     general = np.array([node.matrix is not None for node in given], bool)
     if general.any():
         rows = np.flatnonzero(general)
+        shape = (dimension, dimension + 1)
+        matrices = [given[row].matrix for row in rows.tolist()]
+        # Those of files have the shape already and are checked at once.
         local[rows] = _rows(
-            [given[row].matrix for row in rows.tolist()], "matrix", (dimension, dimension + 1), rows
+            [
+                matrix
+                if isinstance(matrix, np.ndarray) and matrix.shape == shape
+                else affine_matrices(matrix, f"node {row} matrix", dimension)  # type: ignore[arg-type]
+                for row, matrix in zip(rows.tolist(), matrices, strict=True)
+            ],
+            "matrix",
+            shape,
+            rows,
         )
         translations[rows], quaternions, scales[rows] = decompose_nearest(local[rows])
         if rotations is not None:
@@ -71,7 +84,20 @@ def _bone_lengths(given: Sequence[Node]) -> Doubles:
     return read_only(lengths)
 
 
-def _check_transform(node: Node, index: int, dimension: int) -> None:
+def check_transform(node: Node, index: int, dimension: int) -> Node:
+    """The node with the numbers of its transform checked; raises `InvalidRig`."""
+    _check_parts(node, index, dimension)
+    parts: dict[str, Any] = {}
+    if node.matrix is not None:
+        parts["matrix"] = affine_matrices(node.matrix, f"node {index} matrix", dimension)
+    for name, length in (("translation", dimension), ("rotation", 4), ("scale", dimension)):
+        given = getattr(node, name)
+        if given is not None:
+            parts[name] = doubles(given, f"node {index} {name}", (length,))
+    return replace(node, **parts)
+
+
+def _check_parts(node: Node, index: int, dimension: int) -> None:
     """A node has either a matrix or parts, and a quaternion only in 3D."""
     parts = (node.translation, node.rotation, node.scale)
     if node.matrix is not None and any(part is not None for part in parts):
@@ -84,9 +110,12 @@ def _check_transform(node: Node, index: int, dimension: int) -> None:
 
 def _column(given: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doubles:
     """One row per node, `rest` for a node without a value."""
-    column = np.tile(rest, (len(given), 1))
-    rows = np.array([row for row, value in enumerate(given) if value is not None], np.int64)
-    column[rows] = _rows([value for value in given if value is not None], what, rest.shape, rows)
+    column = np.empty((len(given), *rest.shape))
+    column[:] = rest
+    rows = [row for row, value in enumerate(given) if value is not None]
+    if rows:
+        values = [value for value in given if value is not None]
+        column[rows] = _rows(values, what, rest.shape, np.array(rows, np.int64))
     return column
 
 

@@ -16,9 +16,10 @@ class Node:
     """One node for the builder: its parent and its rest transform.
 
     Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine
-    matrix (N, N + 1) acting as M @ (x, 1). Without any of them, the identity. `parent` −1 is a root.
-    `camera` and `light` are indices into those of the rig. A node that is not visible hides its descendants
-    too. `bone_length` is the distance from a bone's head to its tail, along +Y, in formats that state it.
+    matrix (N, N + 1) or (N + 1, N + 1) acting as M @ (x, 1). Without any of them, the identity. `parent` −1
+    is a root. `camera` and `light` are indices into those of the rig. A node that is not visible hides its
+    descendants too. `bone_length` is the distance from a bone's head to its tail, along +Y, in formats that
+    state it.
 
     >>> from pantin.rig import Node
     >>> nodes = [Node("hip"), Node("knee", parent=0, translation=(0, -0.5, 0))]

@@ -10,7 +10,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rig.arrays import InvalidRig, Reals, doubles, reals
-from pantin.rig.builder import build
+from pantin.rig.builder import build, check_dimension, check_skin, check_type
+from pantin.rig.builder_clip import check_channels
+from pantin.rig.builder_material import (
+    check_camera,
+    check_image,
+    check_light,
+    check_material,
+    check_sampler,
+    check_texture,
+)
+from pantin.rig.builder_mesh import check_colours, check_influences, check_mode
+from pantin.rig.builder_nodes import check_transform
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
 from pantin.rig.material import Image, Json, Material, Sampler, Texture
 from pantin.rig.mesh import Instance, Mesh, Scene
@@ -21,7 +32,11 @@ from pantin.rig.skin import Skin, Solver
 from pantin.rig.spring import SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.surface_arrays import dense_influences, smooth_normals, triangle_indices, unit_quaternion
+from pantin.rig.transform import affine_matrices
 from pantin.rig.view import Camera, Light
+
+LATER = 1 << 31
+"""As many textures as there may be in the end: a material may be added before its textures."""
 
 Which = int | str
 """A part by index or by name."""
@@ -44,6 +59,7 @@ class RigBuilder:
     """
 
     def __init__(self, dimension: int = 3) -> None:
+        check_dimension(dimension)
         self.dimension = dimension
         self.springs = SpringSettings()
         self.copyright: str | None = None
@@ -78,25 +94,25 @@ class RigBuilder:
         extras: Json | None = None,
     ) -> int:
         """Add a node below `parent` (None: at the root), with translation, rotation (xyzw) and scale, or a
-        matrix (N, N + 1). A rotation off unit length by rounding is normalised, with a warning."""
-        what = f"node {len(self._nodes)}"
-        if rotation is not None:
-            rotation = unit_quaternion(rotation, f"{what} rotation")
-        self._nodes.append(
-            Node(
-                name,
-                -1 if parent is None else self._node(parent),
-                translation,
-                rotation,
-                scale,
-                matrix,
-                visible=visible,
-                camera=None if camera is None else self._index("camera", camera, self._cameras),
-                light=None if light is None else self._index("light", light, self._lights),
-                extras=extras,
-            )
+        matrix (N, N + 1) or (N + 1, N + 1), with or without shear. A rotation off unit length by rounding is
+        normalised, with a warning."""
+        number = len(self._nodes)
+        if rotation is not None and self.dimension == 3:
+            rotation = unit_quaternion(rotation, f"node {number} rotation")
+        node = Node(
+            name,
+            -1 if parent is None else self._node(parent),
+            translation,
+            rotation,
+            scale,
+            matrix,
+            visible=visible,
+            camera=None if camera is None else self._index("camera", camera, self._cameras),
+            light=None if light is None else self._index("light", light, self._lights),
+            extras=extras,
         )
-        return len(self._nodes) - 1
+        check_type(node, Node, f"node {number}")
+        return _append(self._nodes, check_transform(node, number, self.dimension))
 
     def add_mesh(
         self,
@@ -117,23 +133,18 @@ class RigBuilder:
         `faces` are vertex indices (F, 3); with `triangulate=True` polygons of any size. `normals="smooth"`
         computes them. With `node`, the mesh is put on that node.
         """
-        self._meshes.append(Mesh((), name))
-        mesh = len(self._meshes) - 1
+        mesh = Mesh((), name)
+        check_type(mesh, Mesh, f"mesh {len(self._meshes)}")
         if positions is not None:
-            self.add_surface(
-                mesh,
-                positions,
-                faces,
-                normals=normals,
-                texcoords=texcoords,
-                colours=colours,
-                material=material,
-                mode=mode,
-                triangulate=triangulate,
+            surface = self._surface(
+                positions, faces, normals, texcoords, colours, material, mode, triangulate
             )
-        if node is not None:
-            self.add_instance(mesh, node)
-        return mesh
+            mesh = replace(mesh, surfaces=(surface,))
+        place = None if node is None else self._free_node(node)
+        index = _append(self._meshes, mesh)
+        if place is not None:
+            self._instances.append(Instance(place, index))
+        return index
 
     def add_surface(
         self,
@@ -150,21 +161,35 @@ class RigBuilder:
     ) -> int:
         """Add a surface to a mesh, as in `add_mesh`; the index of the surface in the mesh."""
         index = self._index("mesh", mesh, self._meshes)
+        surface = self._surface(positions, faces, normals, texcoords, colours, material, mode, triangulate)
+        self._meshes[index] = replace(self._meshes[index], surfaces=(*self._meshes[index].surfaces, surface))
+        return len(self._meshes[index].surfaces) - 1
+
+    def _surface(
+        self,
+        positions: ArrayLike,
+        faces: ArrayLike | Sequence[Sequence[int]] | None,
+        normals: ArrayLike | Literal["smooth"] | None,
+        texcoords: ArrayLike | None,
+        colours: ArrayLike | None,
+        material: Which | None,
+        mode: Mode,
+        triangulate: bool,
+    ) -> Surface:
         points = reals(positions, "positions", (None, self.dimension))
+        check_mode(mode, "mode")
         corners = None
         if faces is not None:
             corners = triangle_indices(faces, len(points), triangulate=triangulate, mode=mode)
-        surface = Surface(
+        return Surface(
             points,
             self._normals(normals, points, corners),
             texcoords=() if texcoords is None else (reals(texcoords, "texcoords", (len(points), 2)),),
-            colours=() if colours is None else (np.asarray(colours),),
+            colours=() if colours is None else (check_colours(colours, "colours", len(points)),),
             indices=corners,
             mode=mode,
             material=None if material is None else self._index("material", material, self._materials),
         )
-        self._meshes[index] = replace(self._meshes[index], surfaces=(*self._meshes[index].surfaces, surface))
-        return len(self._meshes[index].surfaces) - 1
 
     def add_instance(
         self,
@@ -174,16 +199,14 @@ class RigBuilder:
         skin: Which | None = None,
         blend_weights: ArrayLike | None = None,
     ) -> int:
-        """Put a mesh on a node, with or without a skin."""
-        self._instances.append(
-            Instance(
-                self._node(node),
-                self._index("mesh", mesh, self._meshes),
-                None if skin is None else self._index("skin", skin, self._skins),
-                None if blend_weights is None else np.asarray(blend_weights, np.float64),
-            )
+        """Put a mesh on a node, with or without a skin. The mesh may get its blend shapes later."""
+        instance = Instance(
+            self._free_node(node),
+            self._index("mesh", mesh, self._meshes),
+            None if skin is None else self._index("skin", skin, self._skins),
+            None if blend_weights is None else doubles(blend_weights, "blend_weights", (None,)),
         )
-        return len(self._instances) - 1
+        return _append(self._instances, instance)
 
     def add_skin(
         self,
@@ -196,8 +219,8 @@ class RigBuilder:
         mesh: Which | None = None,
         weights: ArrayLike | Influences | Sequence[ArrayLike | Influences] | None = None,
     ) -> int:
-        """Add a skin. Without inverse bind matrices (J, N, N + 1), the joints are bound where they are at
-        rest.
+        """Add a skin. Without inverse bind matrices, (J, N, N + 1) or (J, N + 1, N + 1), the joints are bound
+        where they are at rest.
 
         With `mesh`, its instances get this skin, and `weights` become its influences: see `set_weights`.
         """
@@ -208,32 +231,29 @@ class RigBuilder:
             raise InvalidRig("joints must list at least one node")
         binds = None
         if inverse_binds is not None:
-            shape = (len(listed), self.dimension, self.dimension + 1)
-            binds = doubles(inverse_binds, "inverse_binds", shape)
-        self._skins.append(
-            Skin(
-                np.asarray(listed, np.int64),
-                binds,
-                name,
-                None if root is None else self._node(root),
-                solver=solver,
-            )
-        )
-        skin = len(self._skins) - 1
+            binds = affine_matrices(inverse_binds, "inverse_binds", self.dimension, len(listed))
+        what, below = f"skin {len(self._skins)}", None if root is None else self._node(root)
+        made = Skin(np.asarray(listed, np.int64), binds, name, below, solver=solver)
+        check_type(made, Skin, what)
+        made = check_skin(made, what, len(self._nodes), self.dimension, 0)
+        if mesh is None and weights is not None:
+            raise InvalidRig("weights need the mesh that they are for: add_skin(…, mesh=…)")
+        placed = [] if mesh is None else self._instances_of(mesh)
+        if mesh is not None and weights is not None:
+            self._set_weights(self._index("mesh", mesh, self._meshes), weights, len(listed))
+        skin = _append(self._skins, made)
         if binds is None:
             self._unbound.append(skin)
-        if mesh is not None:
-            index = self._index("mesh", mesh, self._meshes)
-            placed = [number for number, part in enumerate(self._instances) if part.mesh == index]
-            if not placed:
-                raise InvalidRig(f"mesh {mesh!r} is on no node: add_mesh(…, node=…) puts it on one")
-            for number in placed:
-                self._instances[number] = replace(self._instances[number], skin=skin)
-            if weights is not None:
-                self._set_weights(index, weights, len(listed))
-        elif weights is not None:
-            raise InvalidRig("weights need the mesh that they are for: add_skin(…, mesh=…)")
+        for number in placed:
+            self._instances[number] = replace(self._instances[number], skin=skin)
         return skin
+
+    def _instances_of(self, mesh: Which) -> list[int]:
+        index = self._index("mesh", mesh, self._meshes)
+        placed = [number for number, part in enumerate(self._instances) if part.mesh == index]
+        if not placed:
+            raise InvalidRig(f"mesh {mesh!r} is on no node: add_mesh(…, node=…) puts it on one")
+        return placed
 
     def set_weights(
         self, mesh: Which, weights: ArrayLike | Influences | Sequence[ArrayLike | Influences]
@@ -257,7 +277,9 @@ class RigBuilder:
 
     @staticmethod
     def _influences(given: Any, vertices: int, joints: int | None) -> Influences:
-        return given if isinstance(given, Influences) else dense_influences(given, vertices, joints)
+        if isinstance(given, Influences):
+            return check_influences(given, "weights:", vertices)
+        return dense_influences(given, vertices, joints)
 
     def add_blend_shape(
         self,
@@ -295,8 +317,12 @@ class RigBuilder:
 
     def add_clip(self, name: str | None = None, channels: Iterable[Channel] = ()) -> int:
         """Add a clip; `add_channel` adds to it."""
-        self._clips.append(Clip(tuple(channels), name))
-        return len(self._clips) - 1
+        clip, what = Clip(tuple(channels), name), f"clip {len(self._clips)}"
+        check_type(clip, Clip, what)
+        for number, channel in enumerate(clip.channels):
+            check_type(channel, Channel, f"{what} channel {number}")
+        checked = self._check_channels(clip.channels, what, 0)
+        return _append(self._clips, replace(clip, channels=checked))
 
     def add_channel(
         self,
@@ -312,15 +338,23 @@ class RigBuilder:
         index = self._index("clip", clip, self._clips)
         if property == "rotation" and interpolation != "CUBICSPLINE":
             values = unit_quaternion(values, "values")
-        channel = Channel(
-            self._node(node),
-            property,
-            reals(times, "times", (None,)),
-            np.asarray(values),
-            interpolation,
-        )
-        self._clips[index] = replace(self._clips[index], channels=(*self._clips[index].channels, channel))
-        return len(self._clips[index].channels) - 1
+        channel = Channel(self._node(node), property, times, values, interpolation)  # type: ignore[arg-type]
+        known = self._clips[index].channels
+        if any((other.node, other.property) == (channel.node, property) for other in known):
+            raise InvalidRig(f"clip {index} has a channel for the {property} of node {channel.node} already")
+        checked = self._check_channels([channel], f"clip {index}", len(known))
+        self._clips[index] = replace(self._clips[index], channels=(*known, *checked))
+        return len(known)
+
+    def _check_channels(self, given: Sequence[Channel], clip: str, first: int) -> tuple[Channel, ...]:
+        """Channels checked but for how many blend shapes a node has, which may get more later."""
+        shapes = {
+            channel.node: np.asarray(channel.values).shape[-1]
+            for channel in given
+            if channel.property == "weights" and np.ndim(channel.values) > 1
+        }
+        names = [f"{clip} channel {number}" for number in range(first, first + len(given))]
+        return check_channels(given, names, self.dimension, shapes, len(self._nodes))
 
     def add_scene(self, roots: Iterable[Which], name: str | None = None, *, default: bool = False) -> int:
         """Add a scene with these root nodes."""
@@ -332,27 +366,40 @@ class RigBuilder:
     def add_material(self, material: Material | str | None = None, **members: Any) -> int:
         """Add a material: a `Material`, or its name and members (`base_colour=…`, `roughness=…`)."""
         part = material if isinstance(material, Material) else Material(material)
-        return _append(self._materials, replace(part, **members))
+        what = f"material {len(self._materials)}"
+        part = replace(part, **members)
+        check_type(part, Material, what)
+        return _append(self._materials, check_material(part, what, LATER))
 
     def add_texture(self, texture: Texture) -> int:
-        """Add a texture of images that were added before."""
-        return _append(self._textures, texture)
+        """Add a texture of images and a sampler that were added before."""
+        what, images, samplers = f"texture {len(self._textures)}", len(self._images), len(self._samplers)
+        check_type(texture, Texture, what)
+        return _append(self._textures, check_texture(texture, what, images, samplers))
 
     def add_sampler(self, sampler: Sampler) -> int:
         """Add a sampler."""
-        return _append(self._samplers, sampler)
+        what = f"sampler {len(self._samplers)}"
+        check_type(sampler, Sampler, what)
+        return _append(self._samplers, check_sampler(sampler, what))
 
     def add_image(self, data: bytes, mime_type: str | None = None, name: str | None = None) -> int:
         """Add an image: the bytes of a PNG, JPEG or other file."""
-        return _append(self._images, Image(data, mime_type, name))
+        image, what = Image(data, mime_type, name), f"image {len(self._images)}"
+        check_type(image, Image, what)
+        return _append(self._images, check_image(image, what))
 
     def add_camera(self, camera: Camera) -> int:
         """Add a camera; `add_node(camera=…)` puts it on a node."""
-        return _append(self._cameras, camera)
+        what = f"camera {len(self._cameras)}"
+        check_type(camera, Camera, what)
+        return _append(self._cameras, check_camera(camera, what))
 
     def add_light(self, light: Light) -> int:
         """Add a light; `add_node(light=…)` puts it on a node."""
-        return _append(self._lights, light)
+        what = f"light {len(self._lights)}"
+        check_type(light, Light, what)
+        return _append(self._lights, check_light(light, what))
 
     def build(self) -> Rig:
         """The rig. Without `add_scene`, one scene shows everything."""
@@ -397,6 +444,13 @@ class RigBuilder:
                 inverses = affine.multiply(inverses, world[users[0].node])
             skins[number] = replace(skin, inverse_binds=inverses)
         return rig.replace(skins=skins)
+
+    def _free_node(self, which: Which) -> int:
+        """The index of a node that has no mesh yet."""
+        node = self._node(which)
+        if any(instance.node == node for instance in self._instances):
+            raise InvalidRig(f"node {node} has a mesh already: add_node makes another one for the next")
+        return node
 
     def _node(self, which: Which) -> int:
         return self._index("node", which, self._nodes)

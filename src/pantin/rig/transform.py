@@ -3,14 +3,50 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from pantin.maths import affine, quaternion
-from pantin.rig.arrays import Doubles
+from pantin.rig.arrays import Doubles, InvalidRig, doubles
 
 SHEAR = 1e-6
 """A matrix has no shear when its parts give it back within this, relative to its size: the columns of a
 rotation in float32 miss their right angles by a few roundings of 6e-8."""
+
+
+LAST_ROW = 1e-6
+"""How far the last row of a square matrix may be from 0 … 0 1: inverses in float32 miss it by some 1e-7."""
+
+
+def affine_matrices(given: ArrayLike, what: str, dimension: int, *counts: int) -> Doubles:
+    """Transforms (counts…, N, N + 1); square ones (counts…, N + 1, N + 1) lose their last row, which must be
+    0 … 0 1."""
+    shape = (*counts, dimension, dimension + 1)
+    if not _is_square(given, dimension):
+        return doubles(given, what, shape)
+    square = doubles(given, what, (*counts, dimension + 1, dimension + 1))
+    last = np.eye(dimension + 1)[-1]
+    off = np.abs(square[..., -1, :] - last).max(axis=-1)
+    if off.max(initial=0.0) > LAST_ROW:
+        other = square[..., -1, :].reshape(-1, dimension + 1)[int(off.argmax())]
+        raise InvalidRig(
+            f"{what} must have the last row {_spell(last)}, not {_spell(other)}: "
+            "a matrix that has the translation there is transposed"
+        )
+    return square[..., :-1, :]
+
+
+def _is_square(given: ArrayLike, dimension: int) -> bool:
+    try:
+        return np.shape(given)[-2:] == (dimension + 1, dimension + 1)
+    except ValueError:  # lists of several lengths, which are refused with a sentence
+        return False
+
+
+def _spell(row: NDArray[Any]) -> str:
+    return " ".join(f"{number:g}" for number in row.tolist())
 
 
 def compose_local(translation: Doubles, rotation: Doubles | None, scale: Doubles) -> Doubles:

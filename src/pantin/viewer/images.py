@@ -10,6 +10,7 @@ import numpy as np
 
 from pantin.errors import PantinError, Unsupported
 from pantin.formats.images import image_mime
+from pantin.limits import Budget, Limits
 from pantin.rig import Image
 from pantin.viewer.colour import Pixels
 
@@ -33,11 +34,12 @@ def import_pillow() -> Any:
     return Image
 
 
-def decode_image(image: Image, index: int) -> Pixels:
-    """Image `index` of a rig as (rows, columns, 4) bytes of sRGB with alpha. Raises `ImageError`."""
+def decode_image(image: Image, index: int, budget: Budget | None = None) -> Pixels:
+    """Image `index` of a rig as (rows, columns, 4) bytes of sRGB with alpha; without a budget, the
+    limits are those of one image. Raises `ImageError`."""
     if image.data is None:
         raise ImageError(f"image {index} cannot be read")
-    return decode_bytes(memoryview(image.data), f"image {index}")
+    return decode_bytes(memoryview(image.data), f"image {index}", budget or Budget(Limits(), 0))
 
 
 def _open_quietly(image_module: Any, data: memoryview, kind: str) -> Any:
@@ -47,8 +49,8 @@ def _open_quietly(image_module: Any, data: memoryview, kind: str) -> Any:
         return image_module.open(io.BytesIO(data), formats=[kind])
 
 
-def decode_bytes(data: memoryview, name: str) -> Pixels:
-    """The pixels of an image file. Its size is checked before it is decoded."""
+def decode_bytes(data: memoryview, name: str, budget: Budget) -> Pixels:
+    """The pixels of an image file. Its size is checked before it is decoded, and counts in the budget."""
     image_module = import_pillow()
     kind = image_mime(data)
     if kind not in SUPPORTED_TYPES:
@@ -58,7 +60,9 @@ def decode_bytes(data: memoryview, name: str) -> Pixels:
             if image.width * image.height > MAX_PIXELS:
                 size = f"{image.width} × {image.height} pixels"
                 raise ImageError(f"{name} has {size}; images of up to {MAX_PIXELS:,} pixels are drawn")
-            return np.asarray(image.convert("RGBA"))
+            return budget.hold(
+                4 * image.width * image.height, name, lambda: np.asarray(image.convert("RGBA"))
+            )
     except PantinError:
         raise
     except Exception as error:  # Pillow's decoders raise many types for truncated or invalid files

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import cos, isfinite, sin
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
@@ -13,6 +13,7 @@ from pantin.formats.gltf.ext.json_values import as_object, number
 from pantin.formats.gltf.ext.recognised import TEXTURE_AVIF, TEXTURE_TRANSFORM, TEXTURE_WEBP
 from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, Properties, mtoon_json
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
+from pantin.limits import Budget
 from pantin.report.wording import named
 from pantin.rig import Material as RigMaterial
 from pantin.rig import Rig, TextureTransform
@@ -20,6 +21,9 @@ from pantin.rig import TextureUse as RigTextureUse
 from pantin.viewer.images import decode_image
 from pantin.viewer.materials import IDENTITY, Affine, Material, Materials, TextureUse, Toon
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
 
 WRAP_MODES = {"clamp": CLAMP, "mirror": MIRROR, "repeat": REPEAT}
 IMAGE_EXTENSIONS = (TEXTURE_WEBP, TEXTURE_AVIF)
@@ -52,11 +56,13 @@ TOON_UNDRAWN = {
 """Parts of MToon that are not drawn, and the members that switch them on."""
 
 
-def read_materials(rig: Rig, document: object = None) -> Materials:
+def read_materials(subject: Asset | Rig) -> Materials:
     """The materials of a rig. A texture that cannot be decoded is dropped with a note. The document of a VRM
     0.x says which of them are toon shaded."""
-    reader = _Reader(rig)
-    toons = _vrm0_toons(document) if isinstance(document, Document) else {}
+    asset = None if isinstance(subject, Rig) else subject
+    rig = subject if isinstance(subject, Rig) else subject.rig
+    reader = _Reader(rig, None if asset is None else asset.budget)
+    toons = _vrm0_toons(asset.document) if asset and isinstance(asset.document, Document) else {}
     entries = tuple(
         reader.read_material(material, index, toons.get(index))
         for index, material in enumerate(rig.materials)
@@ -80,8 +86,8 @@ def _vrm0_toons(document: Document) -> dict[int, dict[str, Any]]:
 class _Reader:
     """Reads materials, and each texture once."""
 
-    def __init__(self, rig: Rig) -> None:
-        self.rig = rig
+    def __init__(self, rig: Rig, budget: Budget | None) -> None:
+        self.rig, self.budget = rig, budget
         self.textures: list[Texture] = []
         self.notes: list[str] = []
         self._known: dict[tuple[int, bool], int | None] = {}
@@ -167,7 +173,7 @@ class _Reader:
             self.notes.append(f"texture {index} has no image in a supported format")
             return None
         try:
-            pixels = decode_image(self.rig.images[source], source)
+            pixels = decode_image(self.rig.images[source], source, self.budget)
         except PantinError as error:
             self.notes.append(str(error))
             return None

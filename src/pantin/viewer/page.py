@@ -7,7 +7,7 @@ from base64 import b64encode
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,7 +102,7 @@ def _check_limits(asset: Asset) -> None:
             f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MAX_NODES:,} "
             "(`pantin render` has no such limit)"
         )
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
     depth = int(depths(nodes.parents).max(initial=-1)) + 1
     if depth > MAX_DEPTH:
         raise Unsupported(
@@ -209,6 +209,15 @@ def content_policy(script: str, style: str, live: bool) -> str:
         f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
         f"img-src data: blob:; connect-src {sources}; base-uri 'none'; form-action 'none'"
     )
+
+
+POLICY = re.compile('<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+
+
+def policy_of(page: str) -> str:
+    """The content security policy that a page states for itself; if it has none, one that allows nothing."""
+    stated = POLICY.search(page)
+    return unescape(stated[1]) if stated else "default-src 'none'"
 
 
 @cache

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets.baking import driving_clip, unmatched_face, unmatched_motion
+from pantin.assets.baking import driving_clip
 from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
+from pantin.assets.retargeting import Motion
 from pantin.deformation.limits import check_vertex_limit
 from pantin.motion import sample
 from pantin.report import Finding, Report
@@ -41,7 +42,7 @@ def render(
     path: str | os.PathLike[str] | None = None,
     *,
     clip: int | str | None = None,
-    motion: str | os.PathLike[str] | Asset | None = None,
+    motion: Motion | None = None,
     time: float | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
@@ -60,14 +61,15 @@ def render(
     `turntable`). Without a path, the pixels of a still are returned and nothing is written.
 
     clip         the clip to show, by name or index; an animation defaults to the first
-    motion       another file to take the clip from, as in `bake_springs`
+    motion       another file, or its asset: `clip` is one of its clips, retargeted to the asset
     time         seconds into the clip, for a still
     expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
     constraints  solve the node constraints of the rig; False ignores them
     size         width and height in pixels
     camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE
+    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; a
+                 rig without meshes shows its skeleton
     turntable    rotate the camera once around the model
     background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
     shadow       whether the model casts a soft shadow on the ground
@@ -109,7 +111,7 @@ class _Drawing:
 
     def _report(self) -> Report:
         """Findings on what is not drawn. Fails before the work rather than after it."""
-        check_vertex_limit(self.asset.rig)
+        check_vertex_limit(self.asset.rig, self.asset.budget)
         import_pillow()
         first = self._adjust(self.asset.rig.rest_pose())
         found = (*self.asset.lifted.findings, *clamped_expressions(first), *self.findings)
@@ -133,7 +135,7 @@ class _Drawing:
 
 
 def _choose_motion(
-    asset: Asset, clip: int | str | None, motion: str | os.PathLike[str] | Asset | None, needed: bool
+    asset: Asset, clip: int | str | None, motion: Motion | None, needed: bool
 ) -> tuple[Clip | None, tuple[Finding, ...]]:
     """The given clip, of the asset or of another file; else the first one if a clip is needed. And findings
     on what of the other file is not shown."""
@@ -141,10 +143,7 @@ def _choose_motion(
         if not asset.rig.clips:
             raise ValueError("the file has no clips: use turntable to animate the camera instead")
         clip = 0
-    driving = driving_clip(asset, clip, motion)
-    if driving is None:
-        return None, ()
-    return driving.clip, (*unmatched_motion(driving), *unmatched_face(driving))
+    return driving_clip(asset, clip, motion)
 
 
 def _counter(progress: Callable[[int, int], None] | None, total: int) -> Callable[[], None]:

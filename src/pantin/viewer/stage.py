@@ -67,7 +67,10 @@ class Shot:
 
 
 class Stage:
-    """A rig with its materials. `draw` draws it; `shots` finds cameras that show all poses."""
+    """A rig with its materials. `draw` draws it; `shots` finds cameras that show all poses.
+
+    Numbers of broken files may be too large for either: what is not finite is not drawn.
+    """
 
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
@@ -77,10 +80,10 @@ class Stage:
             raise OnlyIn3D(
                 f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
             )
-        check_vertex_limit(self.rig)
+        check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)
         self.show = show
         self.solver = solver
-        self.materials = self._load_materials(None if isinstance(subject, Rig) else subject.document)
+        self.materials = self._load_materials(subject)
         self.front = front_yaw(self.rig)
         self.mip_maps = MipMaps([SCALE_TEXTURE] if show.weights is not None else self.materials.textures)
 
@@ -89,10 +92,11 @@ class Stage:
         """What could not be drawn."""
         return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ())
 
-    def _load_materials(self, document: object) -> Materials:
+    def _load_materials(self, subject: Asset | Rig) -> Materials:
         shown = self.show.mesh and self.show.weights is None
-        return read_materials(self.rig, document) if shown else Materials(())
+        return read_materials(subject) if shown else Materials(())
 
+    @np.errstate(over="ignore", invalid="ignore")
     def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
         """A shot for each view, all from the same distance, with all poses in the picture."""
         seen = [self._points_in_view(pose) for pose in poses]
@@ -120,6 +124,7 @@ class Stage:
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
         return points[np.isfinite(points).all(axis=1)]
 
+    @np.errstate(over="ignore", invalid="ignore")
     def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
         """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)

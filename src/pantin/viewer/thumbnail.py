@@ -25,4 +25,4 @@ def thumbnail(asset: Asset) -> Pixels | None:
         image = next(iter(rig.textures[texture].images), None)
     if type(image) is not int or not 0 <= image < len(rig.images):
         return None
-    return decode_image(rig.images[image], image)
+    return decode_image(rig.images[image], image, asset.budget)

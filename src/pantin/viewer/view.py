@@ -6,12 +6,11 @@ import os
 from html import escape
 from pathlib import Path
 
-from pantin.assets import Asset, index_of, load
-from pantin.assets.baking import bake_springs
+from pantin.assets import Asset, index_of
 from pantin.assets.posing import describe_pose
+from pantin.assets.retargeting import Motion, with_motion
 from pantin.files import atomic_write
 from pantin.rig import Pose, Rig
-from pantin.viewer.colliders import PROFILE
 from pantin.viewer.page import build_page
 
 HEIGHT = 520
@@ -26,18 +25,16 @@ def page_html(
     *,
     other: Asset | None = None,
     pose: Pose | Path | None = None,
-    motion: Asset | None = None,
+    motion: Motion | None = None,
     live: int = 0,
     constraints: bool = True,
 ) -> str:
-    """The page of an asset; the clip is a name, an index, or an index as a string."""
-    moving = motion or asset
-    index = None if clip is None else index_of(clip, [known.name for known in moving.rig.clips], "clip")
+    """The page of an asset; the clip, of the motion if there is one, is a name, an index, or an index as a
+    string."""
     if motion is not None:
-        baked = bake_springs(
-            asset, index, motion=motion, profile=PROFILE, strict=False, constraints=constraints
-        )
-        asset, index = baked, baked.clip
+        asset = with_motion(asset, motion, clip)
+        clip = len(asset.rig.clips) - 1
+    index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
     wanted = None if pose is None else describe_pose(asset.rig, pose, constraints=constraints)
     return build_page(asset, index, other=other, pose=wanted, live=live, constraints=constraints)
 
@@ -70,7 +67,7 @@ def view(
     *,
     other: Asset | Rig | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
-    motion: str | os.PathLike[str] | Asset | None = None,
+    motion: Motion | None = None,
     constraints: bool = True,
 ) -> View:
     """The viewer page of an asset or a rig. A notebook displays it; `.save("page.html")` writes it.
@@ -78,7 +75,7 @@ def view(
     clip         the clip to start with, by name or index: of the motion, if any; by default the first
     other        a second model, to compare with
     pose         the pose to start with: a `Pose` of the rig, or the path of a pose file (JSON)
-    motion       another file to take the clip from, as in `bake_springs`
+    motion       another file, or its asset: the clip is one of its clips, retargeted
     constraints  whether node constraints hold in clips
 
     Raises `ValueError` for an unknown clip, `Unsupported` for a rig that is neither 3D nor 4D.
@@ -95,7 +92,7 @@ def view(
         clip,
         other=None if other is None else as_asset(other),
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
-        motion=motion if motion is None or isinstance(motion, Asset) else load(motion),
+        motion=motion,
         constraints=constraints,
     )
     return View(html, Path(asset.path).name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,22 @@ if TYPE_CHECKING:
 GLB_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 
 
+class Members(msgspec.Struct):
+    """The members of the root that `lift` reads as plain JSON."""
+
+    cameras: Any = None
+    extras: Any = None
+    images: Any = None
+    materials: Any = None
+    samplers: Any = None
+    textures: Any = None
+
+
+@cache
+def _members_decoder() -> msgspec.json.Decoder[Members]:
+    return msgspec.json.Decoder(Members)
+
+
 class Document(BufferedDocument[Container]):
     """A glTF file. Read `tree` and `model`; change them with the methods only."""
 
@@ -40,6 +57,7 @@ class Document(BufferedDocument[Container]):
     ) -> None:
         super().__init__(container, text, path, resolver, limits)
         self._decoded: tuple[Gltf, list[Finding]] | None = None
+        self._members: Members | None = None
 
     @property
     def kind(self) -> Kind:
@@ -52,12 +70,29 @@ class Document(BufferedDocument[Container]):
     @property
     def model(self) -> Gltf:
         """The typed view of the tree. Members that break the schema are None in it."""
-        return self._decode()[0]
+        decoded = self._decoded  # asked for thousands of times: one call less
+        return (self._decode() if decoded is None else decoded)[0]
 
     @property
     def shape_findings(self) -> list[Finding]:
         """The violations of the schema, from decoding `model`."""
         return self._decode()[1]
+
+    @property
+    def is_version_2(self) -> bool:
+        """Whether the document follows the schema and states version 2; of others the tree says more."""
+        asset = self.model.asset
+        return not self.shape_findings and asset is not None and (asset.version or "").startswith("2.")
+
+    def member(self, name: str) -> Any:
+        """A member of the root, one of those of `Members`. Until something needs the whole tree, no other
+        member is parsed, which takes a tenth of the time.
+        """
+        if self._edits is not None or self._parsed or self.shape_findings:
+            return self.tree.get(name)
+        if self._members is None:
+            self._members = _members_decoder().decode(self.text)
+        return getattr(self._members, name)
 
     def _decode(self) -> tuple[Gltf, list[Finding]]:
         if self._decoded is None:
@@ -91,12 +126,13 @@ class Document(BufferedDocument[Container]):
         """A document that can be changed without changing this one, optionally in another container."""
         other = super().copy()
         if container is not None:
+            self._parse()  # the text that both have until now
             other.container, other.text = container, bytes(container.json or b"")
         return other
 
     def before_change(self, collection: str | None) -> None:
         super().before_change(collection)
-        self._decoded = None
+        self._decoded = self._members = None
 
     def append_bytes(
         self,

@@ -180,7 +180,9 @@ def _bounds_fit(accessor: Accessor) -> bool:
         if len(bound) != COMPONENTS[accessor.type]:  # type: ignore[index]
             return False
         if accessor.component_type == FLOAT:
-            if any(type(v) is int and abs(v) > LARGEST_EXACT for v in bound):
+            # Two built-in calls first: there are thousands of bounds, and no file has such integers.
+            is_small = min(bound) >= -LARGEST_EXACT and max(bound) <= LARGEST_EXACT
+            if not is_small and any(type(v) is int and abs(v) > LARGEST_EXACT for v in bound):
                 return False
         else:
             least, most = INTEGER_RANGES[accessor.component_type]  # type: ignore[index]

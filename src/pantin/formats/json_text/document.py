@@ -17,7 +17,8 @@ class JsonDocument:
         self.text = text
         self.revision = 0
         """Counts the changes, so that others notice when what they derived is out of date."""
-        self._parsed: tuple[Any, JsonFault | None] | None = None
+        self._parsed: list[tuple[Any, JsonFault | None]] = []
+        """Empty until something needs the tree. Copies share the list, and so the tree, whoever is first."""
         self._edits: EditedTree | None = None
 
     @property
@@ -46,9 +47,12 @@ class JsonDocument:
         return True
 
     def _parse(self) -> tuple[Any, JsonFault | None]:
-        if self._parsed is None:
-            self._parsed = parse(self.text) if self.has_text else (None, None)
-        return self._parsed
+        if not self._parsed:
+            self._parsed.append(self._parse_text())
+        return self._parsed[0]
+
+    def _parse_text(self) -> tuple[Any, JsonFault | None]:
+        return parse(self.text) if self.has_text else (None, None)
 
     @property
     def edited(self) -> bool:
@@ -69,7 +73,7 @@ class JsonDocument:
 
     def take_edits(self, other: JsonDocument) -> None:
         """Copy the state of `other`; later changes of either do not affect the other."""
-        self._parsed = other._parse()
+        self._parsed = other._parsed
         self._edits = other._edits and other._edits.copy()
 
     def set(self, pointer: str, value: Any) -> None:

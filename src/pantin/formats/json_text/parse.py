@@ -9,11 +9,9 @@ import codecs
 import json
 import math
 import re
-from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any, Literal, NoReturn
 
 import msgspec
@@ -147,7 +145,10 @@ def check_depth(text: bytes, max_depth: int) -> None:
     """Raise `LimitExceeded` when arrays and objects nest deeper than `max_depth`."""
     if text.count(b"[") + text.count(b"{") <= max_depth:
         return
-    if max(accumulate(array("b", _bracket_steps(text))), default=0) > max_depth:
+    import numpy as np  # here, because small texts need none of it
+
+    steps = np.frombuffer(_bracket_steps(text), np.int8)
+    if steps.cumsum(dtype=np.int64).max(initial=0) > max_depth:
         raise LimitExceeded("json_depth", f"the JSON nests deeper than {max_depth:,} levels")
 
 
@@ -156,7 +157,8 @@ def _bracket_steps(text: bytes) -> bytes:
     if b"\\" in text:
         return _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
     # Without escapes every second quote ends a string: seven times as fast.
-    marks = text.translate(None, _NOT_MARKS)
+    # Most strings hold no bracket: their two quotes can go together, which moves no other mark in or out.
+    marks = text.translate(None, _NOT_MARKS).replace(b'""', b"")
     return b"".join(marks.split(b'"')[::2]).translate(_STEPS)
 
 

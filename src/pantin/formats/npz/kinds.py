@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from pantin.arrays.reading import read_arrays
 from pantin.formats.npz.posed import read_posed
+from pantin.formats.npz.puppeteer import read_puppeteer
+from pantin.formats.npz.smpl import read_smpl
 from pantin.formats.npz.unirig import read_unirig
 from pantin.rig import Rig
 
@@ -38,22 +40,25 @@ class Kind:
 
 
 ARRAYS = "arrays of a rig"
+SMPL_MOTION = "a motion of SMPL"
 
 KINDS = (
     Kind(ARRAYS, frozenset({"pantin_version"}), read=read_arrays),
     Kind("posed geometry", frozenset({"nodes", "meshes", "surfaces"}), read=read_posed),
     Kind("a rig of UniRig", frozenset({"joints", "parents"}), read=read_unirig),
+    Kind("a rig of Puppeteer", frozenset({"joints", "bones"}), read=read_puppeteer),
     Kind(
         "skin weights of UniRig without a skeleton",
         frozenset({"skin"}),
         advice="read raw_data.npz or predict_skeleton.npz instead",
     ),
     Kind(
-        "a motion of AMASS (SMPL poses), not a model",
+        SMPL_MOTION,
         frozenset({"poses"}),
         frozenset({"trans", "betas", "gender", "mocap_framerate", "mocap_frame_rate"}),
-        advice="Pantin does not read such motions",
+        read=read_smpl,
     ),
+    Kind(SMPL_MOTION, frozenset({"root_orient", "pose_body"}), read=read_smpl),
     Kind(
         "a body model of SMPL",
         frozenset({"v_template"}),
@@ -63,7 +68,7 @@ KINDS = (
     Kind(
         "a list of models as Python objects, such as Articulation-XL",
         frozenset({"arr_0"}),
-        advice="convert each model to .obj and _rig.txt with convert_npz_to_mesh_rig.py of Puppeteer",
+        advice="store each model as arrays, with numpy.savez(path, **model)",
     ),
     Kind(
         ARRAYS,

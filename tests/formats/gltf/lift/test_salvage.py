@@ -18,6 +18,7 @@ def test_a_position_that_is_no_number_empties_its_primitive(raw):
     assert [len(one.positions) for one in lifted.rig.meshes[0].surfaces] == [0, 3]
     assert len(lifted.rig.instances) == 1
     assert [one.pointer for one in lifted.findings] == ["/meshes/0/primitives/0"]
+    assert lifted.findings[0].message == "skipped primitive 0 of mesh 0: its positions must be finite"
 
 
 def test_other_attributes_go_alone_with_their_deltas(raw):

@@ -50,7 +50,7 @@ def lift(document: Document) -> Lifted:
         "scenes": scenes(source),
         "default_scene": default_scene(source),
         "copyright": source.model.asset.copyright if source.model.asset else None,
-        "extras": source.extras(document.tree.get("extras"), ()),
+        "extras": source.extras(document.member("extras"), ()),
     }
     draft.instances = instances(source, draft.meshes, draft.skins)
 

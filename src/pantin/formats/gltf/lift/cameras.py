@@ -15,7 +15,7 @@ STAND_IN = Perspective(pi / 4, 0.1)
 
 def cameras(source: Source) -> list[Camera]:
     """Every camera of the file."""
-    listed = source.document.tree.get("cameras")
+    listed = source.document.member("cameras")
     return [
         _camera(source, value, index)
         for index, value in enumerate(listed if isinstance(listed, list) else ())

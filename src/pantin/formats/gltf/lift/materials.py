@@ -27,7 +27,7 @@ MINIFICATION = {
 
 
 def _collection(source: Source, name: str, kind: str) -> Iterator[Members]:
-    listed = source.document.tree.get(name)
+    listed = source.document.member(name)
     for index, value in enumerate(listed if isinstance(listed, list) else ()):
         yield Members(source, value, (name, index), source.named(kind, index))
 
@@ -69,8 +69,7 @@ def _material(members: Members) -> Material:
 
 def _valid(members: Members, extensions: dict[str, Any]) -> Json | None:
     """The extensions whose textures exist."""
-    textures = members.source.document.tree.get("textures")
-    count = len(textures) if isinstance(textures, list) else 0
+    count = len(members.source.model.textures)
     kept = {}
     for name, payload in extensions.items():
         # By convention the members of extensions that use a texture are called so.

@@ -61,8 +61,8 @@ class Members:
         value = self.value.get(name)
         if value is None:
             return None
-        listed = self.source.document.tree.get(collection)
-        count = len(listed) if isinstance(listed, list) else 0
+        attribute = "buffer_views" if collection == "bufferViews" else collection
+        count = len(getattr(self.source.model, attribute))
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count:
             return value
         self._refuse(name, f"one of the {count} {collection}", None)

@@ -46,8 +46,8 @@ def _parents(source: Source) -> list[int]:
     listed = source.model.nodes
     children: list[Sequence[int | None]] = []
     for index, node in enumerate(listed):
-        place = ("nodes", index, "children")
-        children.append(_existing(source, (node.children or ()) if node else (), place, "a child"))
+        below = node.children if node is not None else None
+        children.append(_existing(source, below, ("nodes", index, "children"), "a child") if below else ())
     hierarchy = Hierarchy(children)
     for parent, slot in hierarchy.overridden:
         child = children[parent][slot]

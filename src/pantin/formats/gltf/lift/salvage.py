@@ -81,7 +81,7 @@ def _surface(source: Source, surface: Surface, place: Place) -> Surface:
     )
     reduced = valid.of_surface(surface)
     materials = len(source.model.materials)
-    if _passes(source, place, primitive, lambda: check_surface(reduced, "it", 3, materials)):
+    if _passes(source, place, primitive, lambda: check_surface(reduced, "its", 3, materials)):
         return reduced
     return empty_surface(len(surface.blend_shapes))
 
