@@ -51,6 +51,7 @@ PROMISED = {
     "pose",
     "project",
     "render",
+    "render_sheet",
     "retarget",
     "sample",
     "save",
@@ -58,6 +59,7 @@ PROMISED = {
     "serve",
     "slice",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 }

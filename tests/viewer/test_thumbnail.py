@@ -32,10 +32,11 @@ def test_vrm_1_names_an_image(png):
     assert pantin.thumbnail(asset).shape == (2, 3, 4)
 
 
-def test_vrm_0_names_a_texture(png):
+def test_vrm_0_names_a_texture(png, tmp_path):
     bones = {"humanBones": [{"bone": "hips", "node": 0}]}
     asset = model(png, {"VRM": {"humanoid": bones, "meta": {"title": "a", "texture": 0}}})
-    assert pantin.thumbnail(asset)[0, 0].tolist() == [255, 0, 0, 255]
+    assert pantin.thumbnail(asset, tmp_path / "a.png")[0, 0].tolist() == [255, 0, 0, 255]
+    assert (tmp_path / "a.png").is_file()
 
 
 def test_others_have_none(arm, png):

@@ -69,15 +69,12 @@ def render_model(
 def save_thumbnail(asset: Asset, output: Path) -> bool:
     """Write the picture that a VRM has of itself; False where it has none."""
     import pantin
-    from pantin.viewer.picture import save_picture
 
     with refused(output):
-        pixels = pantin.thumbnail(asset)
-        if pixels is None:
-            say(f"{asset.path} has no thumbnail: the model is drawn instead")
-            return False
-        save_picture(pixels, output)
-    return True
+        if pantin.thumbnail(asset, output) is not None:
+            return True
+    say(f"{asset.path} has no thumbnail: the model is drawn instead")
+    return False
 
 
 def render_sheet(folder: str, output: Path, size: str, allow_outside: bool, options: dict[str, Any]) -> int:
