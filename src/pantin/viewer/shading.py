@@ -92,6 +92,7 @@ def shade(
     are independent, so the result does not depend on the number of threads."""
     total = len(points.face)
 
+    @np.errstate(over="ignore", invalid="ignore", divide="ignore")  # of its own thread
     def shade_batch(start: int) -> Floats:
         batch = slice(start, start + AT_ONCE)
         place = points.x[batch], points.y[batch] + top
