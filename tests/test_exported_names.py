@@ -52,6 +52,7 @@ PROMISED = {
     "project",
     "render",
     "render_difference",
+    "render_sheet",
     "retarget",
     "sample",
     "save",
@@ -59,6 +60,7 @@ PROMISED = {
     "serve",
     "slice",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 }

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
+    from pantin.viewer.sheet import render_sheet
+    from pantin.viewer.thumbnail import thumbnail
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
@@ -77,6 +79,7 @@ __all__ = [
     "project",
     "render",
     "render_difference",
+    "render_sheet",
     "retarget",
     "sample",
     "save",
@@ -84,6 +87,7 @@ __all__ = [
     "serve",
     "slice",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 ]
@@ -111,6 +115,8 @@ _HOMES = {
     "pantin.viewer.view": ("view",),
     "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("render",),
+    "pantin.viewer.sheet": ("render_sheet",),
+    "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
 _MODULES = ("arrays", "motion", "rig", "springs", "torch")

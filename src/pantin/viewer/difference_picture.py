@@ -15,8 +15,8 @@ from pantin.errors import Unsupported
 from pantin.rig import Material, Rig
 from pantin.viewer.camera import VIEWS, Framing, ViewAngles, box_centre
 from pantin.viewer.colour import Pixels, linear_rgb
-from pantin.viewer.picture import STILLS, Look, finish_picture, front_yaw, save_picture
-from pantin.viewer.stage import Shot, Stage
+from pantin.viewer.picture import STILLS, Look, finish_picture, save_picture
+from pantin.viewer.stage import Shot, Stage, front_yaw
 from pantin.viewer.weight_scale import SCALE_STOPS, draw_scale
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
 from pantin.viewer.page_facts import licence, statistics, summary
-from pantin.viewer.picture import front_yaw
 from pantin.viewer.skeleton import joints_of, leaf_tails
+from pantin.viewer.stage import front_yaw
 from pantin.viewer.studio import STUDIO
 from pantin.viewer.weight_scale import SCALE_STOPS
 

@@ -85,13 +85,3 @@ def encode_picture(pixels: Pixels, kind: str) -> bytes:
         buffer, kind, **({"compress_level": 6} if kind == "PNG" else {"lossless": True, "exact": True})
     )
     return buffer.getvalue()
-
-
-def front_yaw(subject: Asset | Rig) -> float:
-    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
-
-    VRM 0.x models face −Z (unlike VRM 1.0), and their files say so. The `forward` of Rigy is −Z too, but no
-    file that a source is compiled to can say it: a source is seen from +Z, like the model made of it.
-    """
-    rig = subject if isinstance(subject, Rig) else subject.rig
-    return 180.0 if rig.character is not None and rig.character.faces_back else 0.0
