@@ -82,5 +82,5 @@ def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     before, after = locked.before * 1e3, locked.after * 1e3
     slide = f"feet slide by up to {after:.1f} mm ({before:.1f} mm without the lock)"
     contacts = f"{counted(locked.contacts, 'contact')} with the ground"
-    what = f"{contacts}: {slide}" if locked.contacts else "no foot stands still on the ground: nothing to lock"
-    yield sliding_feet.at("", what=what)
+    nothing = "no foot stands still on the ground: nothing to lock"
+    yield sliding_feet.at("", what=f"{contacts}: {slide}" if locked.contacts else nothing)
