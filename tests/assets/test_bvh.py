@@ -96,12 +96,12 @@ def test_the_first_clip_or_a_chosen_one_is_written(tmp_path):
     model = two_clips(tmp_path)
     report = pantin.convert(model, tmp_path / "a.bvh")
     assert losses(report) == [
-        'dropped 1 clip ("grow"): .bvh stores one',
+        'dropped 1 clip ("grow"): a .bvh stores one',
         "dropped the rest rotation of 1 joint: their axes are those of the world",
         "renamed 1 joint to unique words",
     ]
     report = pantin.convert(model, tmp_path / "b.bvh", clip="grow")
-    assert 'dropped 1 clip ("bend"): .bvh stores one' in losses(report)
+    assert 'dropped 1 clip ("bend"): a .bvh stores one' in losses(report)
     assert "dropped the animated scale of 1 node" in losses(report)
     times = np.arange(3) / 30
     rig = pantin.load(model).rig

@@ -248,12 +248,6 @@ def test_locked_feet_say_how_far_they_slide():
     assert done.slide < 1e-3
 
 
-def test_a_walk_in_place_has_no_feet_to_lock():
-    in_place = pantin.retarget(WALK, AVATAR, in_place=True).asset
-    (finding,) = pantin.retarget(in_place, AVATAR, lock_feet=True).report.findings
-    assert finding.message == "no foot stands still on the ground: nothing to lock"
-
-
 def test_in_place_the_hips_stay_above_their_place():
     done = pantin.retarget(WALK, AVATAR, in_place=True)
     rig = done.target.rig
@@ -299,3 +293,14 @@ def test_a_motion_for_any_character_ignores_what_is_above_its_hips():
     motion.add_clip(Clip((root, hips), "up"))
     (made,) = pantin.retarget(motion, AVATAR).clip.channels
     assert np.allclose(made.values, [[0, 1, 0], [0, 2, 0]])
+
+
+@pytest.mark.parametrize("suffix", [".vrma", ".bvh"])
+def test_a_file_of_motion_is_not_expected_to_hold_the_model(suffix, tmp_path):
+    """Whoever retargets asked for the motion; whoever converts the model is told once."""
+    out = tmp_path / f"out{suffix}"
+    done = pantin.retarget(WALK, AVATAR)
+    assert "LOSS-GEOMETRY" not in {each.rule for each in pantin.save(done.asset_for(out), out).findings}
+    (finding,) = (each for each in pantin.save(done.asset, out).findings if each.rule == "LOSS-GEOMETRY")
+    assert finding.message.startswith("dropped 2 meshes, 1 skin, ")
+    assert finding.message.endswith(f": {suffix} stores motion only")

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from pantin import files
 from pantin.assets.format import Condition, WriteOptions
-from pantin.assets.lookup import index_of
 from pantin.assets.registry import stem_of
+from pantin.assets.single_clip import choose_clip, dropped_clips
 from pantin.errors import Unsupported
 from pantin.formats.bvh.document import Document
 from pantin.formats.bvh.document import read as read_document
 from pantin.formats.exchange import Lifted
 from pantin.report import Finding, rule
-from pantin.report.wording import counted, quoted
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.files import Resolver
@@ -130,13 +130,6 @@ def adapt(document: Document, options: WriteOptions) -> Document:
     return lower(lift(document).rig, replace(options, name=document.name))[0]
 
 
-def choose_clip(rig: Rig, options: WriteOptions) -> Clip | None:
-    """The clip that is asked for, else the first; None for a rig without clips."""
-    if options.clip is not None:
-        return rig.clips[index_of(options.clip, [clip.name for clip in rig.clips], "clip")]
-    return rig.clips[0] if rig.clips else None
-
-
 def joints_to_write(rig: Rig, clip: Clip) -> list[int]:
     """Nodes that are joints of skins, skeletons or a humanoid, or move, with all their ancestors and ends; of
     a rig that has none of these all nodes without a mesh, a camera or a light."""
@@ -192,13 +185,9 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
     """What of a rig is not in the file, in words, beside what its capabilities say."""
     import numpy as np
 
-    facts = []
-    others = [other for other in rig.clips if other is not clip]
-    if others:
-        listed = ", ".join(quoted(other.name or f"clip {rig.clips.index(other)}") for other in others[:8])
-        more = f" and {len(others) - 8} more" if len(others) > 8 else ""
-        facts.append(f"dropped {counted(len(others), 'clip')} ({listed}{more}): .bvh stores one")
-    left = len(rig.nodes) - len(nodes)
+    facts = list(dropped_clips(rig, clip, "a .bvh"))
+    meshes = {instance.node for instance in rig.instances}
+    left = len({*range(len(rig.nodes))} - meshes - {*nodes})
     if left:
         facts.append(f"dropped {counted(left, 'node')}: .bvh stores joints only")
     channels = clip.channels if clip is not None else ()

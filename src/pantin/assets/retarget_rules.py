@@ -79,8 +79,7 @@ def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     millimetres.
     Source: the lengths of upper and lower leg bound the distance from hip to foot.
     """
-    before, after = locked.before * 1e3, locked.after * 1e3
-    slide = f"feet slide by up to {after:.1f} mm ({before:.1f} mm without the lock)"
-    contacts = f"{counted(locked.contacts, 'contact')} with the ground"
-    nothing = "no foot stands still on the ground: nothing to lock"
-    yield sliding_feet.at("", what=f"{contacts}: {slide}" if locked.contacts else nothing)
+    slide = f"feet slide by up to {locked.after * 1e3:.1f} mm ({locked.before * 1e3:.1f} mm without the lock)"
+    contacts = counted(locked.contacts, "contact") + " with the ground"
+    none = "no foot is planted in the motion: there is nothing to lock"
+    yield sliding_feet.at("", what=f"{contacts}: {slide}" if locked.contacts else none)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pantin.humanoid.body import Body
     from pantin.humanoid.bone_map import BoneMap
     from pantin.motion.face import Face
-    from pantin.rig import Channel, Clip, Doubles, HumanoidMotion, Pose, Rig
+    from pantin.rig import Channel, Clip, Doubles, Pose, Rig
 
 FACE_FPS = 30.0
 """Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
@@ -119,7 +119,9 @@ class Retargeted:
             rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
         else:
             rig = self.target.rig.replace(clips=[self.clip])
-        return Asset.of_rig(rig, self.target.path, findings=self.report.findings)
+        asset = Asset.of_rig(rig, self.target.path, findings=self.report.findings)
+        asset.motion_only = True
+        return asset
 
 
 def retarget(
@@ -252,23 +254,17 @@ class _Work:
         fps: float | None,
         face_fps: float,
     ) -> None:
-        from pantin.humanoid.bone_map import declare_bones, map_bones
+        from pantin.humanoid.bone_map import map_bones
 
         self.motion, self.target = motion, target
         self.face_fps, self.clip = fps or face_fps, clip
-        self.nodes = humanoid_motion(motion)
-        self.source_bones = override_bones(motion.rig, self._source_bones(), overrides)
-        own = humanoid_motion(target)
-        self.target_bones = map_bones(target.rig) if own is None else declare_bones(own.bones)
+        self.nodes = None if motion.rig.character is None else motion.rig.character.motion
+        self.source_bones = override_bones(motion.rig, map_bones(motion.rig), overrides)
+        self.target_bones = map_bones(target.rig)
         self.overridden = bool(overrides)
         self.rest = None if rest_frame is None else frame_pose(motion.rig, clip, rest_frame)
         if fps is not None:
             self.clip = self._resample(fps)
-
-    def _source_bones(self) -> BoneMap:
-        from pantin.humanoid.bone_map import declare_bones, map_bones
-
-        return map_bones(self.motion.rig) if self.nodes is None else declare_bones(self.nodes.bones)
 
     def _resample(self, fps: float) -> Clip:
         from pantin.humanoid.retarget import resample_clip
@@ -442,13 +438,6 @@ def frame_pose(rig: Rig, clip: Clip, frame: int) -> Pose:
     if not 0 <= frame < len(times):
         raise ValueError(f"rest_frame must be a frame from 0 to {len(times) - 1}, not {frame}")
     return sample(rig, clip, float(times[frame]))
-
-
-def humanoid_motion(asset: Asset) -> HumanoidMotion | None:
-    """What the nodes of an asset stand for, if it is a motion for any character."""
-    find = asset.format.edits.humanoid_motion if asset.format.edits else None
-    found: HumanoidMotion | None = find(asset.document) if find and not asset.from_rig else None
-    return found
 
 
 def with_motion(asset: Asset, motion: Motion, clip: int | str | None = None) -> Asset:

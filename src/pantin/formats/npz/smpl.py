@@ -19,6 +19,7 @@ from pantin.formats.npz.unirig import Z_UP_TO_Y_UP
 from pantin.maths import quaternion
 from pantin.maths.trigonometry import sin_cos
 from pantin.rig import Channel, Character, Clip, Node, Rig, Scene, build
+from pantin.rig.human_bones import FINGER_SEGMENTS
 
 Doubles = NDArray[np.float64]
 
@@ -71,8 +72,6 @@ FINGERS = {
 """Fingers in the order of poses: name in VRM, and where they begin from the wrist, outwards and forwards."""
 BONE = 0.016
 """Length of a bone of a finger, relative to the height."""
-SEGMENTS = {True: ("Metacarpal", "Proximal", "Distal"), False: ("Proximal", "Intermediate", "Distal")}
-"""Names of the bones of a thumb, and of other fingers."""
 
 Joints = dict[str, tuple[str | None, str | None, tuple[float, float, float]]]
 
@@ -88,10 +87,8 @@ def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     times: Doubles = np.arange(frames, dtype=np.float64) * step
     rotations = axis_angle_rotations(poses)
     rotations[:, 0] = quaternion.product(Z_UP_TO_Y_UP, rotations[:, 0])
-    channels = [
-        Channel(joint, "rotation", times, quaternion.without_flips(rotations[:, joint]))
-        for joint in range(len(joints))
-    ]
+    turns = quaternion.without_flips(rotations.swapaxes(0, 1))
+    channels = [Channel(joint, "rotation", times, turns[joint]) for joint in range(len(joints))]
     if "trans" in arrays:
         moved = _finite(arrays.numbers("trans", frames, 3), "trans") + np.array(PELVIS_FROM_ORIGIN)
         channels.insert(0, Channel(0, "translation", times, moved[:, [0, 2, 1]] * (1.0, 1.0, -1.0)))
@@ -138,7 +135,7 @@ def _hand(side: str) -> Iterator[tuple[str, tuple[str, str, tuple[float, float, 
     for finger, (bone, out, front) in FINGERS.items():
         above = f"{side}_wrist"
         is_thumb = finger == "thumb"
-        for number, segment in enumerate(SEGMENTS[is_thumb]):
+        for number, segment in enumerate(FINGER_SEGMENTS[bone]):
             along = number * BONE
             # Thumbs point half forwards.
             place = _outwards(side, out + along * (0.7 if is_thumb else 1.0), front + along * 0.7 * is_thumb)
