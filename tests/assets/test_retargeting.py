@@ -248,15 +248,12 @@ def test_locked_feet_say_how_far_they_slide():
     assert done.slide < 1e-3
 
 
-<<<<<<< HEAD
 def test_a_walk_in_place_has_no_feet_to_lock():
     in_place = pantin.retarget(WALK, AVATAR, in_place=True).asset
     (finding,) = pantin.retarget(in_place, AVATAR, lock_feet=True).report.findings
     assert finding.message == "no foot is planted in the motion: there is nothing to lock"
 
 
-=======
->>>>>>> wt/eyes
 def test_in_place_the_hips_stay_above_their_place():
     done = pantin.retarget(WALK, AVATAR, in_place=True)
     rig = done.target.rig
