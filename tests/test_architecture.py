@@ -27,6 +27,7 @@ NEUTRAL = {
     "checks",
     "arrays",
     "comparison",
+    "slimming",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
@@ -50,6 +51,7 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
+    "slimming": {"rig", "motion", "comparison", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},

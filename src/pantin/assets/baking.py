@@ -320,7 +320,7 @@ def kept_channels(
 ) -> Iterator[Any]:
     """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
     not flip."""
-    from pantin.springs.baked_channels import make_continuous
+    from pantin.motion.keys import make_continuous
 
     simulated = {*run.joints.tolist(), *constrained}
     for channel in driving.channels:

@@ -16,6 +16,7 @@ COMMANDS = {
     "pose": "Pose a model: write the posed geometry, or new transforms for the same rig.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
+    "slim": "Make a model smaller: fewer keys and bytes, with a bound on how far the skin moves.",
     "view": "Show a model in the browser, or write it as one page.",
     "diff": "Compare two models by what they do, and list what is different.",
     "render": "Make a picture or an animation of a model, without a display.",

@@ -8,8 +8,8 @@ import numpy as np
 
 from pantin.maths import quaternion
 from pantin.motion import sample, solve_constraints
+from pantin.motion.keys import make_continuous
 from pantin.rig import Channel, Clip, Doubles, Poses, Rig
-from pantin.springs.baked_channels import make_continuous
 from pantin.springs.baking import CHUNK, BakedSprings
 
 
