@@ -26,7 +26,7 @@ DEFAULT_ERROR = 6e-5
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
 
 ATTEMPTS = 4
-"""How often keys are reduced again with a smaller bound, where the result exceeds the bound between frames."""
+"""How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,9 @@ class Slimmed(Asset):
 
 
 @rule(
-    "LOSS-NOT_RENUMBERED", "info", "{extension} may hold indices: the first {count} objects of each list stay"
+    "LOSS-NOT_RENUMBERED",
+    "info",
+    "{extension} may hold indices: the first {count} objects of each list keep their number",
 )
 def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
     """Objects are kept because an unknown extension may refer to them.
@@ -112,8 +114,7 @@ def slim(
                         a vertex at all.
     influences          the most joints that move a vertex
     quantize            store positions, normals, weights and rotations as small integers
-                        (KHR_mesh_quantization)
-    meshopt             compress the data (EXT_meshopt_compression); needs the extra `meshopt`
+    meshopt             compress the data; needs the extra `meshopt`
     drop_unused_shapes  drop morph targets that neither a clip nor an expression uses
     keep                names of nodes that stay, even if they move nothing
 
@@ -165,6 +166,7 @@ class _Run:
 
     def __init__(self, asset: Asset, bound: float, keep: Collection[str]) -> None:
         from pantin.formats.gltf.slim.compaction import Frozen
+        from pantin.formats.gltf.slim.packing import is_packed
 
         self.asset, self.bound, self.keep = asset, bound, keep
         self.document: Document = asset.document
@@ -172,36 +174,75 @@ class _Run:
         self.order: Indices | None = None
         """Which vertex of the slimmed rig each vertex of the original is; None: the same."""
         self.steps: list[SlimStep] = []
+        self.packed = is_packed(self.document)
+        """Whether data is compressed again after each step."""
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
     def step(self, name: str, change: Callable[[Document], Document]) -> None:
-        """Change the document, and note what that saves."""
+        """Change the document, and note what that saves; undo a change that takes more bytes."""
         from pantin.formats.gltf.slim.compaction import compact
+        from pantin.formats.gltf.slim.packing import pack_data
 
-        self.document = compact(change(self.document), self.keep)
-        size, keys = _stored_bytes(self.document), _count_keys(self.document)
+        changed = compact(change(self.document), self.keep)
+        if self.packed:
+            changed = compact(pack_data(changed), self.keep)
+        size, keys = _stored_bytes(changed), _count_keys(changed)
+        if size > self.size and self.steps:
+            self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
+            return
+        self.document = changed
         self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
         self.size, self.key_count = size, keys
 
     def lossless(self, drop_unused_shapes: bool) -> None:
+        from pantin.formats.gltf.slim.duplicates import merge_duplicates
+        from pantin.formats.gltf.slim.idle import drop_idle_joints, drop_idle_nodes
+        from pantin.formats.gltf.slim.shapes import drop_shapes
+
         self.step("unused objects and gaps", lambda document: document)
+        self.step("duplicate data", merge_duplicates)
+        self.step("joints that move nothing", partial(drop_idle_joints, keep=self.keep))
+        self.step("nodes that move nothing", partial(drop_idle_nodes, keep=self.keep))
+        if drop_unused_shapes:
+            self.step("unused morph targets", drop_shapes)
 
     def geometry(self, influences: int | None, quantize: bool) -> None:
-        """Steps that change the mesh."""
+        """Steps that change the mesh; one that takes more than its part of the bound is undone."""
+        from pantin.formats.gltf.slim import geometry
+
+        if influences is not None:
+            limit = partial(geometry.limit_influences, most=influences)
+            self._try(f"at most {influences} influences", limit, 0.5)
+        if quantize:
+            self._try("quantised normals", geometry.quantize_normals, 0.5)
+            self._try("quantised weights", geometry.quantize_weights, 0.6)
+            self._try("quantised positions", geometry.quantize_positions, 0.7)
+
+    def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
+        """A step, if the error stays below this part of the bound."""
+        before = self.document, self.size, self.key_count
+        self.step(name, change)
+        error = self._measure().error
+        if error > part * self.bound:
+            self.document, self.size, self.key_count = before
+            self.steps[-1] = SlimStep(f"{name}: skipped, moves a vertex by {error:.3g}", 0, 0)
 
     def keys(self, quantize: bool) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
         self.step("repeated keys and constant channels", lambda document: self._with_clips(document, 0.0))
-        exact, allowed, saved = self.document, self.bound, (self.size, self.key_count)
-        for _ in range(ATTEMPTS if self.bound > 0 else 0):
+        if self.bound <= 0:
+            return
+        exact = self.document, self.size, self.key_count
+        allowed = self.bound - self._measure().error
+        for _ in range(ATTEMPTS):
             self.step("keys", partial(self._with_clips, bound=allowed, quantize=quantize))
             worst = self._measure()
             if worst.error <= self.bound:
                 return
             self.steps.pop()
-            self.document, (self.size, self.key_count) = exact, saved
-            allowed *= 0.9 * self.bound / worst.error
+            self.document, self.size, self.key_count = exact
+            allowed *= 0.8 * self.bound / worst.error
 
     def _with_clips(self, document: Document, bound: float, quantize: bool = False) -> Document:
         from pantin.formats.gltf.lift import lift
@@ -209,7 +250,7 @@ class _Run:
         from pantin.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
-        return put_clips(document, rig.clips, reduce_clips(rig, bound), quantize)
+        return put_clips(document, rig.clips, reduce_clips(rig, bound, rounded=quantize), quantized=quantize)
 
     def _measure(self) -> Worst:
         from pantin.formats.gltf.lift import lift
@@ -220,7 +261,11 @@ class _Run:
         return measure(replace(original, clips=tuple(clips)), lift(self.document).rig, self.order)
 
     def pack(self, meshopt: bool) -> None:
-        """Steps that change how data is stored."""
+        """Compress the data."""
+        from pantin.formats.gltf.slim.packing import pack_data
+
+        if meshopt and not self.packed:
+            self.step("compression", pack_data)
 
     def result(self) -> Slimmed:
         asset, worst = self.asset, self._measure()

@@ -1,4 +1,4 @@
-"""How far posed vertices of two rigs are apart over all clips, measured ten times as densely as keys stand."""
+"""How far posed vertices of two rigs are apart over all clips, at ten times the density of their keys."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def _rest(rig: Rig) -> Motion:
 def _worst(
     a: Skin, b: Skin, clip: int | None, times: Doubles, motions: tuple[Motion, Motion], worst: Worst
 ) -> Worst:
-    if _same_geometry(a, b):
+    nodes = _same_nodes(a, b)
+    if nodes is not None:
+        motions = motions[0], Motion(motions[1].world[:, nodes], motions[1].blend)
         bounds, b = _bounds(a, motions), a
     else:
         a, b = _candidates(a, b, motions)
@@ -88,22 +90,27 @@ def _candidates(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Skin,
     everything = np.arange(a.real)
     some = motions[0].pick(frames), motions[1].pick(frames)
     furthest = np.argsort(-errors(a, b, some, everything).max(axis=0), kind="stable")[:CANDIDATES]
-    chosen = np.union1d(furthest, find_probes(a))
+    probes = find_probes(a)
+    chosen = np.union1d(furthest, probes[probes < a.real])
     return a.pick(chosen), b.pick(chosen)
 
 
-def _same_geometry(a: Skin, b: Skin) -> bool:
-    """Whether both skins have the same vertices on the same nodes."""
+def _same_nodes(a: Skin, b: Skin) -> Indices | None:
+    """The node of B that each node of A is, if both have the same vertices on them; −1 for nodes without any.
+    None if the vertices differ. Slimming renumbers nodes, but keeps their order."""
     shapes = zip(a.shapes, b.shapes, strict=False)
-    return (
+    same = (
         len(a.shapes) == len(b.shapes)
         and all(np.array_equal(mine.deltas, theirs.deltas) for mine, theirs in shapes)
-        and len(a.rig.nodes) == len(b.rig.nodes)
         and np.array_equal(a.vertices, b.vertices)
-        and np.array_equal(a.nodes, b.nodes)
         and np.array_equal(a.weights, b.weights)
         and np.array_equal(a.local, b.local)
     )
+    if not same:
+        return None
+    nodes = np.full(len(a.rig.nodes), -1, np.int64)
+    nodes[a.nodes] = b.nodes
+    return nodes if np.array_equal(nodes[a.nodes], b.nodes) else None
 
 
 def _bounds(skin: Skin, motions: tuple[Motion, Motion]) -> Doubles:
@@ -111,6 +118,7 @@ def _bounds(skin: Skin, motions: tuple[Motion, Motion]) -> Doubles:
     gaps = motions[0].world - motions[1].world
     apart = affine.apply(gaps[:, :, None], corners(skin)[None])
     each: Doubles = np.nan_to_num(np.sqrt(np.square(apart).sum(axis=-1)), nan=np.inf).max(axis=-1)
+    each[:, ~np.isin(np.arange(each.shape[1]), skin.nodes)] = 0.0
     totals = np.bincount(skin.vertices, np.abs(skin.weights), skin.count)
     each *= max(1.0, float(totals.max(initial=1.0)))
     for shape in skin.shapes:

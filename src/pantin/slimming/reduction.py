@@ -1,8 +1,8 @@
 """Fewer keys for one clip: reduce every channel, measure the posed vertices, correct the tolerances, repeat.
 
 How far a channel may be off is not known beforehand: errors of a chain of joints add up, cancel out, and act
-on lever arms that change during the clip. So each key has a tolerance of its own, which shrinks while vertices
-that follow the node are too far off around its time.
+on lever arms that change during the clip. So each key has a tolerance of its own, which shrinks while
+vertices that follow the node are too far off around its time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pantin.maths import quaternion
 from pantin.motion import adaptive, sample
 from pantin.motion.keys import Curves, Fit, Segments, fit_tangents, make_continuous, reduce_curves
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
+from pantin.rig.clip import Interpolation
 from pantin.slimming.levers import Levers
 from pantin.slimming.skin import Skin, dense_times, errors, find_probes, move
 
@@ -38,6 +39,9 @@ SPLINE_ROUND = 2
 
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
+
+SHORT = 32767
+"""The 16-bit integer that means 1."""
 
 BETWEEN = 4
 """Values that stand for a stored spline between two of its keys."""
@@ -71,15 +75,10 @@ class Curve:
         """The curve with three values between each two: a spline through the others may be far from them."""
         if len(self.times) == 1:
             return self
-        parts = np.arange(4) / 4
-        times = np.append(
-            (self.times[:-1, None] + np.diff(self.times)[:, None] * parts).ravel(), self.times[-1]
-        )
         left = np.repeat(np.arange(len(self.times) - 1), 4)
-        inner = (
-            self.values[left]
-            + (self.values[left + 1] - self.values[left]) * np.tile(parts, len(left) // 4)[:, None]
-        )
+        part = np.tile(np.arange(4) / 4, len(self.times) - 1)
+        times = np.append(self.times[left] + np.diff(self.times)[left] * part, self.times[-1])
+        inner = self.values[left] + np.diff(self.values, axis=0)[left] * part[:, None]
         values = np.concatenate([inner, self.values[-1:]])
         values = quaternion.normalize(values) if self.rotation else values
         share = np.append(np.minimum(self.share[left], self.share[left + 1]), self.share[-1])
@@ -89,8 +88,10 @@ class Curve:
 class ClipReduction:
     """The search for the keys of one clip."""
 
-    def __init__(self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float) -> None:
-        self.rig, self.clip, self.bound = rig, clip, bound
+    def __init__(
+        self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool = False
+    ) -> None:
+        self.rig, self.clip, self.bound, self.rounded = rig, clip, bound, rounded
         self.skin, self.probes = skin.pick(probes), probes
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
         levers = Levers.of(self.skin, self.motion, probes)
@@ -200,8 +201,10 @@ class ClipReduction:
             nothing = np.zeros((1, values.shape[1]))
             parts = [np.concatenate([nothing, arriving]), values, np.concatenate([leaving, nothing])]
             stored = np.stack(parts, axis=1) / curve.columns
+        if self.rounded and curve.rotation and fit == "linear":
+            stored = round_rotations(stored)
         times = curve.times[keys].astype(np.float32)
-        interpolation = "CUBICSPLINE" if fit == "spline" else "LINEAR"
+        interpolation: Interpolation = "CUBICSPLINE" if fit == "spline" else "LINEAR"
         return replace(
             curve.channel, times=times, values=stored.astype(np.float32), interpolation=interpolation
         )
@@ -311,10 +314,16 @@ def drop_repeats(channel: Channel) -> Channel:
     return replace(channel, times=channel.times[kept], values=channel.values[kept])
 
 
-def reduce_clips(rig: Rig, bound: float) -> tuple[Clip, ...]:
+def round_rotations(values: Doubles) -> Doubles:
+    """Rotations on the grid of 16-bit fractions."""
+    return np.asarray(np.round(values * SHORT) / SHORT)
+
+
+def reduce_clips(rig: Rig, bound: float, *, rounded: bool = False) -> tuple[Clip, ...]:
     """All clips of a rig with fewer keys: no vertex is further away than `bound` at the frames of the search.
 
-    With a bound of 0 only what changes nothing is dropped.
+    With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
+    16-bit fractions in clips where the bound allows it.
     """
     clips = [clip if not clip.channels else drop_constants(rig, clip) for clip in rig.clips]
     if bound <= 0:
@@ -322,8 +331,15 @@ def reduce_clips(rig: Rig, bound: float) -> tuple[Clip, ...]:
     skin = Skin.of(rig)
     probes = find_probes(skin)
     return tuple(
-        ClipReduction(rig, skin, probes, clip, bound).run() if clip.channels else clip for clip in clips
+        _reduce_clip(rig, skin, probes, clip, bound, rounded) if clip.channels else clip for clip in clips
     )
+
+
+def _reduce_clip(rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool) -> Clip:
+    found = ClipReduction(rig, skin, probes, clip, bound, rounded).run()
+    if found is clip and rounded:
+        return ClipReduction(rig, skin, probes, clip, bound).run()
+    return found
 
 
 def drop_constants(rig: Rig, clip: Clip) -> Clip:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -139,7 +140,7 @@ class Skin:
         """Each node that has rows, with its rows."""
         cuts = np.flatnonzero(np.diff(self.nodes)) + 1
         bounds = [0, *cuts.tolist(), len(self.nodes)]
-        for first, last in zip(bounds[:-1], bounds[1:], strict=True):
+        for first, last in pairwise(bounds):
             if last > first:
                 yield int(self.nodes[first]), slice(first, last)
 
@@ -168,7 +169,8 @@ def _shapes(table: VertexTable, order: Indices | None, vertices: Indices, nodes:
         deltas = np.zeros((len(surface.blend_shapes), len(surface.positions), 3))
         for shape, blend in zip(deltas, surface.blend_shapes, strict=True):
             if blend.positions is not None:
-                indices = slice(None) if blend.positions.indices is None else blend.positions.indices
+                given = blend.positions.indices
+                indices = np.arange(len(shape)) if given is None else given
                 np.add.at(shape, indices, blend.positions.values)
         if not deltas.any():
             continue

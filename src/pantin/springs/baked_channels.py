@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.motion import sample
 from pantin.motion.keys import make_continuous, reduce_keys
-from pantin.rig import Channel, Clip, Doubles, Rig
+from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 from pantin.springs.baking import MOST_NUMBERS, BakedSprings
 
 
@@ -24,7 +24,7 @@ def make_channels(baked: BakedSprings, *, fps: float, tolerance: float | None = 
     rotations = make_continuous(baked.at(times)).astype(np.float32)
     channels = []
     for slot, node in enumerate(baked.joints.tolist()):
-        keys = np.arange(len(times))
+        keys: Indices = np.arange(len(times))
         if tolerance is not None:
             keys = reduce_keys(times, rotations[:, slot], tolerance, rotation=True)
         values = make_continuous(rotations[keys, slot])  # distant keys may be half a turn apart

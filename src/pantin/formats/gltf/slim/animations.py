@@ -17,12 +17,12 @@ SHORT = 32767
 
 
 def put_clips(
-    document: Document, before: Sequence[Clip], after: Sequence[Clip], quantized: bool = False
+    document: Document, before: Sequence[Clip], after: Sequence[Clip], *, quantized: bool = False
 ) -> Document:
     """The document with the channels of `after` where it has those of `before`, the clips of its rig.
 
     Channels that are not in the rig, such as those of pointers, stay as they are. With `quantized`, rotations
-    are stored as 16-bit integers.
+    that are 16-bit fractions are stored as such.
     """
     draft = Draft(document)
     for animation, old, new in zip(draft.entries("animations"), before, after, strict=True):
@@ -35,7 +35,7 @@ def put_clips(
                 continue
             if key not in kept:
                 animation["channels"][slot] = DROPPED
-            elif kept[key] is not known[key] or quantized:
+            elif kept[key] is not known[key]:
                 animation["samplers"].append(_sampler(draft, kept[key], quantized))
                 channel["sampler"] = len(animation["samplers"]) - 1
     drop_channels(draft.tree)
@@ -47,10 +47,13 @@ def _sampler(draft: Draft, channel: Channel, quantized: bool) -> Tree:
     width = 1 if channel.property == "weights" else channel.values.shape[-1]
     values: NDArray[Any] = channel.values.reshape(-1, width)
     if quantized and channel.property == "rotation" and channel.interpolation != "CUBICSPLINE":
-        rounded = np.round(np.asarray(values, np.float64) * SHORT).astype("<i2")
-        output = draft.add_accessor(rounded, normalized=True)
-    else:
-        output = draft.add_accessor(values.astype("<f4"))
+        rounded = np.round(np.asarray(values, np.float64) * SHORT)
+        if np.array_equal((rounded / SHORT).astype("<f4"), values.astype("<f4")):
+            return _sampler_of(channel, times, draft.add_accessor(rounded.astype("<i2"), normalized=True))
+    return _sampler_of(channel, times, draft.add_accessor(values.astype("<f4")))
+
+
+def _sampler_of(channel: Channel, times: int, output: int) -> Tree:
     sampler: Tree = {"input": times, "output": output}
     if channel.interpolation != "LINEAR":
         sampler["interpolation"] = channel.interpolation

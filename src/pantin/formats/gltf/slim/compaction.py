@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -135,52 +135,59 @@ class _Pile:
         self.accessors.append((accessor, self.length + padding))
         self.length += padding + len(data)
 
-
-def _repack(draft: Draft, found: list[Reference], frozen: Frozen) -> None:
-    """Put the data of accessors into few buffer views, without gaps, equal data once."""
-    uses: dict[int, set[int | None]] = {}
-    for reference in found:
-        if reference.collection == "accessors":
-            uses.setdefault(reference.index, set()).add(_target(reference))
-    packed = {
-        index for index, view in enumerate(draft.entries("bufferViews")) if packing_of(view) is not None
-    }
-    piles: dict[tuple[int | None, int | None], _Pile] = {}
-    known: dict[tuple[Any, ...], int] = {}
-    first = frozen.first("accessors", draft.tree)
-    for index, accessor in enumerate(draft.entries("accessors")):
-        targets = uses.get(index, set())
-        view = accessor.get("bufferView")
-        if index < first or len(targets) != 1 or view is None or view in packed or "sparse" in accessor:
-            continue
-        target = next(iter(targets))
-        array = np.asarray(accessor_view(draft.document, index))
-        data = pack_array(array, type=accessor["type"], target=target)
-        key = (target, data.stride or (len(data.data) // len(array) if target == VERTICES else None))
-        pile = piles.setdefault(key, _Pile({} if target is None else {"target": target}))
-        if key[1] is not None:
-            pile.members["byteStride"] = key[1]
-        same = (key, data.data)
-        if same in known:
-            pile.accessors.append((accessor, known[same]))
-            continue
-        pile.put(data.data, accessor)
-        known[same] = pile.accessors[-1][1]
-    for pile in piles.values():
-        number = draft.add_view(b"".join(pile.parts), **pile.members)
-        for accessor, offset in pile.accessors:
+    def finish(self, draft: Draft) -> None:
+        number = draft.add_view(b"".join(self.parts), **self.members)
+        for accessor, offset in self.accessors:
             accessor["bufferView"] = number
             accessor.pop("byteOffset", None)
             if offset:
                 accessor["byteOffset"] = offset
 
 
-def _target(reference: Reference) -> int | None:
-    """The use of a buffer view that an accessor with this reference needs."""
+class _Use(NamedTuple):
+    """What accessors are for: a buffer view has one use (as the Khronos validator asks), with this target."""
+
+    name: str
+    target: int | None
+
+
+def _repack(draft: Draft, found: list[Reference], frozen: Frozen) -> None:
+    """Put the data of accessors into few buffer views, without gaps, equal data once."""
+    uses: dict[int, set[_Use]] = {}
+    for reference in found:
+        if reference.collection == "accessors":
+            uses.setdefault(reference.index, set()).add(use_of(reference))
+    views = enumerate(draft.entries("bufferViews"))
+    packed = {index for index, view in views if packing_of(view) is not None}
+    piles: dict[tuple[_Use, int | None], _Pile] = {}
+    known: dict[tuple[Any, ...], int] = {}
+    first = frozen.first("accessors", draft.tree)
+    for index, accessor in enumerate(draft.entries("accessors")):
+        several, view = uses.get(index, set()), accessor.get("bufferView")
+        if index < first or len(several) != 1 or view is None or view in packed or "sparse" in accessor:
+            continue
+        use = next(iter(several))
+        array = np.asarray(accessor_view(draft.document, index))
+        data = pack_array(array, type=accessor["type"], target=use.target)
+        stride = len(data.data) // len(array) if use.target == VERTICES else None
+        pile = piles.setdefault((use, stride), _Pile({}))
+        pile.members |= {} if use.target is None else {"target": use.target}
+        pile.members |= {} if stride is None else {"byteStride": stride}
+        same = (use, stride, data.data)
+        if same in known:
+            pile.accessors.append((accessor, known[same]))
+            continue
+        pile.put(data.data, accessor)
+        known[same] = pile.accessors[-1][1]
+    for pile in piles.values():
+        pile.finish(draft)
+
+
+def use_of(reference: Reference) -> _Use:
     place = reference.place
-    if place[0] != "meshes" or "extensions" in place:
-        return None
-    return INDICES if place[-1] == "indices" else VERTICES
+    if place[0] == "meshes" and "extensions" not in place:
+        return _Use("indices", INDICES) if place[-1] == "indices" else _Use("vertices", VERTICES)
+    return _Use("matrices" if place[-1] == "inverseBindMatrices" else "other", None)
 
 
 def is_draco(primitive: Tree) -> bool:
