@@ -188,7 +188,7 @@ class _Run:
         if self.packed:
             changed = compact(pack_data(changed), self.keep)
         size, keys = _stored_bytes(changed), _count_keys(changed)
-        if size > self.size and self.steps:
+        if size > self.size:
             self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
             return
         self.document = changed

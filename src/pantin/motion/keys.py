@@ -28,8 +28,8 @@ a reader turns."""
 FEWEST = 4
 """Values between the ends of a spline that its tangents are fitted to."""
 
-FIRST_STEP = 4
-"""Keys over which the first segment of a curve is tried."""
+LEAST_STEP: dict[Fit, int] = {"linear": 2, "spline": FEWEST + 2}
+"""Keys over which a segment is tried at first, at least: a spline over fewer is a line."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -80,7 +80,7 @@ def reduce_curves(curves: Curves, fit: Fit = "linear") -> list[Indices]:
     kept = [[0] for _ in first]
     waiting = np.flatnonzero(~_are_constant(curves))
     near, far = first + 1, end + 1
-    step = np.full(len(first), FIRST_STEP)
+    step = np.full(len(first), 2 * LEAST_STEP[fit])
     while len(waiting):
         start, limit = first[waiting], far[waiting]
         galloping = limit > end[waiting]
@@ -96,7 +96,7 @@ def reduce_curves(curves: Curves, fit: Fit = "linear") -> list[Indices]:
             kept[curve].append(int(near[curve] - curves.starts[curve]))
         closed = waiting[done]
         # The next segment is probably about as long as this one.
-        step[closed] = np.maximum((near[closed] - first[closed]) * 3 // 4, 2)
+        step[closed] = np.maximum((near[closed] - first[closed]) * 3 // 4, LEAST_STEP[fit])
         first[closed] = near[closed]
         near[closed], far[closed] = first[closed] + 1, end[closed] + 1
         waiting = waiting[first[waiting] < end[waiting]]

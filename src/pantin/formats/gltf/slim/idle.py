@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
 from pantin.formats.gltf.slim.compaction import Frozen, is_draco
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference
@@ -36,9 +38,26 @@ def drop_idle_joints(document: Document, keep: Collection[str] = ()) -> Document
                     used[moved] = True
         names = [draft.entries("nodes")[node].get("name") for node in skin["joints"]]
         used |= np.array([name in keep for name in names])
+        _use_ancestors(draft, skin["joints"], used)
         if used.any() and not used.all():
             _take_joints(draft, skin, primitives, np.flatnonzero(used))
     return draft.finish()
+
+
+def _use_ancestors(draft: Draft, joints: list[int], used: NDArray[np.bool_]) -> None:
+    """Keep joints above those that are used: a skin should have no gaps."""
+    parents = parents_of(draft)
+    slots = {node: slot for slot, node in enumerate(joints)}
+    for slot in np.flatnonzero(used).tolist():
+        node: int | None = joints[slot]
+        while node is not None:
+            used[slots.get(node, slot)] = True
+            node = parents.get(node)
+
+
+def parents_of(draft: Draft) -> dict[int, int]:
+    nodes = enumerate(draft.entries("nodes"))
+    return {child: index for index, node in nodes for child in node.get("children", ())}
 
 
 def _users(draft: Draft) -> dict[int, set[int | None]]:
@@ -94,7 +113,9 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
         moved = place[0] == "animations" and place[-1] == "node"
         if reference.collection == "nodes" and not (hierarchy or moved):
             needed.add(reference.index)
-    parents = {child: index for index, node in enumerate(nodes) for child in node.get("children", ())}
+            if place[:3] == ("extensions", VRM0, "secondaryAnimation"):
+                needed |= _descendants(nodes, reference.index)
+    parents = parents_of(draft)
     for index in list(needed):
         while index in parents and parents[index] not in needed:
             index = parents[index]
@@ -109,6 +130,16 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
         else:
             owner.pop(member, None)
     return draft.finish()
+
+
+def _descendants(nodes: list[Tree], index: int) -> set[int]:
+    """A chain of VRM 0.x springs goes on to the last descendant of the bone that the file names."""
+    found: set[int] = set()
+    waiting = [index]
+    while waiting:
+        found.add(waiting[-1])
+        waiting += nodes[waiting.pop()].get("children", ())
+    return found
 
 
 def _has_something(node: Tree) -> bool:
