@@ -4,11 +4,12 @@
 
 `resample` takes a tolerance per channel, so it runs with several; its keys at the error of `slim` are
 interpolated between the two tolerances around it. Clips in which `slim` leaves two keys or fewer per node say
-nothing and are not counted: poses of one frame.
+nothing and are not counted: poses of one frame. SKIN_ERROR is the bound as a part of the size of the model.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -51,7 +52,7 @@ def peer_keys(rig: Rig, clip: Clip, peers: list[Rig], index: int, error: float) 
 
 def compare(path: Path) -> list[float]:
     rig = pantin.load(path).rig
-    bound = DEFAULT_ERROR * Skin.of(rig).size
+    bound = float(os.environ.get("SKIN_ERROR", DEFAULT_ERROR)) * Skin.of(rig).size
     start = time.perf_counter()
     clips = reduce_clips(rig, bound)
     seconds = time.perf_counter() - start

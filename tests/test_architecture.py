@@ -28,9 +28,12 @@ NEUTRAL = {
     "arrays",
     "comparison",
     "slimming",
+    "humanoid",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.usd",
+    "formats.bvh",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -52,6 +55,7 @@ ALLOWED: dict[str, set[str]] = {
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
     "slimming": {"rig", "motion", "comparison", "maths"},
+    "humanoid": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
@@ -67,12 +71,16 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.images"},
     "formats.off": {"rig", "report", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
-    "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
+    "formats.bvh": {"rig", "report", "kernels", "maths"},
+    "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
+    # It samples clips: USD has no curves and no steps.
+    "formats.usd": {"motion", "rig", "report", "maths", "formats.images"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},
     "cli": {"assets", "report", "__init__"},  # the public packages, of `assets` the public names alone
-    "__init__": BELOW_ASSETS | {"assets", "viewer"},
+    "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
+    "__init__": BELOW_ASSETS | {"assets", "viewer", "torch"},
     "pytest": {"__init__", "comparison"},
     "__main__": {"cli", "__init__"},
 }

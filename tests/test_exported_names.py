@@ -51,11 +51,14 @@ PROMISED = {
     "pose",
     "project",
     "render",
+    "render_difference",
+    "retarget",
     "sample",
     "save",
     "schema",
     "serve",
     "slice",
+    "slim",
     "strip_skeletons",
     "view",
     "warmup",
@@ -114,7 +117,7 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-MODULES = ("arrays", "motion", "rig", "springs")
+MODULES = ("arrays", "motion", "rig", "springs", "torch")
 """The public modules beside `pantin` itself (docs/architecture.md)."""
 
 
@@ -127,6 +130,8 @@ def test_a_public_module_needs_no_import_of_its_own(module):
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(module, tmp_path):
+    if module == "torch":
+        pytest.importorskip("torch", reason="the examples of pantin.torch need PyTorch")
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     home = importlib.import_module(f"pantin.{module}")
     for name in home.__all__:
@@ -140,5 +145,5 @@ def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(mo
 
 
 def test_the_public_modules_are_there_after_an_import():
-    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs"
+    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs, pantin.torch"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from pantin import motion as motion
     from pantin import rig as rig
     from pantin import springs as springs
+    from pantin import torch as torch
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
     from pantin.assets.diffing import diff
     from pantin.assets.fixing import fix
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
+    from pantin.assets.retargeting import retarget
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
+    from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
     from pantin.viewer.view import view
@@ -74,6 +77,8 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "render_difference",
+    "retarget",
     "sample",
     "save",
     "schema",
@@ -92,6 +97,7 @@ _HOMES = {
     "pantin.assets.fixing": ("fix",),
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),
+    "pantin.assets.retargeting": ("retarget",),
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),
@@ -106,10 +112,11 @@ _HOMES = {
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),
+    "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("render",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "motion", "rig", "springs")
+_MODULES = ("arrays", "motion", "rig", "springs", "torch")
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

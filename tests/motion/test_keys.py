@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.maths import quaternion
-from pantin.motion.keys import Curves, make_continuous, reduce_curves, reduce_keys
+from pantin.motion.keys import Curves, reduce_curves, reduce_keys
 
 
 def curves(values, limit, rotation=False):
@@ -51,7 +51,7 @@ def test_a_cubic_is_one_spline():
 def test_no_key_is_further_away_than_the_tolerance(seed, count, tolerance):
     chance = np.random.default_rng(seed)
     walk = np.cumsum(chance.normal(size=(count, 4)) * 0.05, axis=0) + np.array([0, 0, 0, 1])
-    rotations = make_continuous(quaternion.normalize(walk))
+    rotations = quaternion.without_flips(quaternion.normalize(walk))
     times = np.cumsum(chance.uniform(0.01, 0.1, count))
     kept = reduce_keys(times, rotations, tolerance, rotation=True)
     left = np.clip(np.searchsorted(kept, np.arange(count), "right") - 1, 0, max(len(kept) - 2, 0))

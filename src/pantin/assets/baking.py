@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-import os
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets import load
 from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
-from pantin.assets.expression_findings import dropped_materials
 from pantin.assets.lookup import index_of
+from pantin.assets.retargeting import Motion, Retargeted, as_asset, retarget_asset
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, named
 
 if TYPE_CHECKING:
-    from pantin.rig import Channel, Clip, HumanoidMotion, Rig
+    from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
     from pantin.springs.driving import Driving
@@ -82,8 +82,8 @@ def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 @rule(
     "RIG-SPRINGS_INSIDE",
     "info",
-    "{count} inside a collider, deepest {joint} of {spring} in {collider}: use --settle 1 to bake from where "
-    "they come to rest",
+    "{count} inside a collider, deepest {joint} of {spring} in {collider}: `pantin bake --settle 1` "
+    "starts from where they come to rest",
 )
 def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Springs start inside a collider.
@@ -91,7 +91,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
     length of their bones.
     Why: the first step moves them out at once, which shows as a jump at the start of the clip.
-    Fix: give the springs time in the first pose: `--settle 1`, or `settle=1.0` in Python.
+    Fix: give the springs time in the first pose: `pantin bake --settle 1`, or `settle=1.0` in Python.
     Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
     """
     if not track.contacts:
@@ -107,42 +107,13 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     )
 
 
-@rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
-def unmatched_motion(driving: DrivingClip) -> Iterator[Finding]:
-    """Motion moves nodes that the model lacks.
-
-    What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
-    Why: this part of the motion does not show.
-    Fix: give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
-    Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
-    """
-    if driving.dropped:
-        total = driving.dropped + len(driving.clip.channels)
-        yield unmatched_motion.at("", count=driving.dropped, total=counted(total, "channel"))
-
-
-@rule("RIG-EXPRESSION_LEFT_OUT", "info", "dropped {what} of the motion: the character does not have it")
-def unmatched_face(driving: DrivingClip) -> Iterator[Finding]:
-    """Motion has an expression or a gaze that the character lacks.
-
-    What: a .vrma moves an expression that the character does not have, or the gaze of a character that does
-    not say how its eyes move.
-    Why: this part of the motion does not show.
-    Fix: add the expression to the character; ignore this if the part is not wanted.
-    Source: VRMC_vrm_animation 1.0, expressions and lookAt.
-    """
-    for name in driving.missing:
-        what = "the gaze" if name == "lookAt" else f"expression {name!r}"
-        yield unmatched_face.at("", what=what)
-
-
 def bake_springs(
     asset: Asset,
     clip: int | str | None = None,
     fps: float = 60.0,
     seconds: float | None = None,
     *,
-    motion: str | os.PathLike[str] | Asset | None = None,
+    motion: Motion | Retargeted | None = None,
     out_fps: float = OUT_FPS,
     profile: Profile = "spec",
     settle: float = 0.0,
@@ -158,8 +129,7 @@ def bake_springs(
 
     clip           the driving clip, by index or name; None simulates `seconds` at rest
     fps            simulation steps per second; `out_fps` are the keys per second
-    motion         another file to take the clip from: a glTF by the names of its nodes, a .vrma by humanoid
-                   bones, with its expressions and gaze
+    motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
     settle         seconds to simulate in the first pose before the clip starts
     loop           repeat the clip until its end meets its start; `track.gap` is the remaining difference
     only_springs   write only springs and constraints, not the driving channels, into the new animation
@@ -180,8 +150,9 @@ def bake_springs(
     from pantin.springs.driving import Driving
 
     require_arguments(asset, tolerance, out_fps)
-    given = driving_clip(asset, clip, motion, out_fps)
-    driving = Driving(asset.rig, None if given is None else given.clip, constraints=constraints)
+    asset = asset.editable_copy() if asset.format.anew else asset
+    given, dropped = driving_clip(asset, clip, motion, out_fps)
+    driving = Driving(asset.rig, given, constraints=constraints)
     run = simulate_clip(
         asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
         strict=strict, constraints=constraints, progress=progress,
@@ -197,8 +168,38 @@ def bake_springs(
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
     baked.key_error = driving.key_error(Clip(channels), run)
-    baked.findings += tuple(findings_of(asset.rig, run, given))
+    baked.findings += (*findings_of(asset.rig, run), *dropped)
     return baked
+
+
+REST_SECONDS = 2.0
+"""How long springs move in the rest pose of a model without clips: until they hang still."""
+
+
+def bake_clips(asset: Asset) -> Asset:
+    """The rig of an asset alone, without springs and constraints: every clip has their motion. A rig without
+    clips gets one in which the springs come to rest.
+
+    Raises `ValueError` where there is nothing to bake.
+    """
+    from pantin.assets.conversion import not_lifted
+    from pantin.rig import Clip, SpringSettings
+    from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
+
+    rig = asset.rig
+    if not rig.springs.springs and not rig.constraints:
+        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+    clips, findings = [], [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
+    for clip in rig.clips or (None,):
+        driving = Driving(rig, clip, constraints=True)
+        seconds = REST_SECONDS if clip is None else None
+        run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+        name = "springs" if clip is None else clip.name
+        clips.append(Clip(make_clip_channels(driving, run, OUT_FPS, None, only_springs=False), name))
+        findings += (*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run))
+    baked = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
+    return Asset.of_rig(baked, asset.path, findings=dict.fromkeys(findings))
 
 
 def require_arguments(asset: Asset, tolerance: float | None, out_fps: float) -> None:
@@ -229,16 +230,12 @@ def make_clip_channels(
     return (*slim, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
 
 
-def findings_of(rig: Rig, run: BakedSprings, given: DrivingClip | None) -> Iterator[Finding]:
-    """What a simulation clamped or skipped, and what of the motion the rig does not show."""
+def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:
+    """What a simulation clamped or skipped."""
     yield from degenerate_springs(run)
     yield from skipped_springs(rig, run)
     yield from clamped_springs(rig, run)
     yield from springs_inside(rig, run)
-    if given is not None:
-        yield from unmatched_motion(given)
-        yield from unmatched_face(given)
-        yield from dropped_materials(given.materials, "glTF clips animate nodes only")
 
 
 def with_animation(
@@ -249,70 +246,42 @@ def with_animation(
 
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
-    what = "springs" if asset.rig.springs.springs else "constraints"
-    clip = Clip(channels, what if name is None else f"{name} with {what}")
+    what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
+    clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
     baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DrivingClip:
-    """The clip that drives a rig; how many channels of its source were dropped, which expressions and gaze
-    the character lacks, and which expressions change materials."""
+def baked_name(name: str | None, what: str | None, taken: Collection[str | None]) -> str | None:
+    """`look with springs`, also where the clip that drives is baked already; with a number where a clip has
+    that name. Where a motion alone is baked, its own name."""
+    if what is None:
+        return name
+    suffix = f" with {what}"
+    wanted = what if name is None else re.sub(rf"({suffix}( \d+)?)+$", "", name) + suffix
+    numbers = (f"{wanted} {number}" for number in itertools.count(2))
+    return wanted if wanted not in taken else next(free for free in numbers if free not in taken)
 
-    clip: Clip
-    dropped: int = 0
-    missing: tuple[str, ...] = ()
-    materials: tuple[str, ...] = ()
+
+def is_baked(clip: Clip) -> bool:
+    """Whether a clip holds springs that `bake_springs` simulated: running them again would add to them."""
+    extras: object = clip.extras
+    settings = extras.get("pantin") if isinstance(extras, Mapping) else None
+    return isinstance(settings, Mapping) and "springs" in settings
 
 
 def driving_clip(
-    asset: Asset,
-    clip: int | str | None,
-    motion: str | os.PathLike[str] | Asset | None,
-    out_fps: float = OUT_FPS,
-) -> DrivingClip | None:
-    """The clip that drives the rig: its own, or one of another file (the first by default)."""
-    from pantin.motion.retarget import retarget_by_name
-
+    asset: Asset, clip: int | str | None, motion: Motion | Retargeted | None, out_fps: float = OUT_FPS
+) -> tuple[Clip | None, tuple[Finding, ...]]:
+    """The clip that drives the rig, its own or one of another file (the first by default), and findings on
+    what of the other was dropped."""
+    if isinstance(motion, Retargeted):
+        return motion.clip, motion.report.findings
     if motion is None:
-        return None if clip is None else DrivingClip(_clip_of(asset, clip))
-    other = motion if isinstance(motion, Asset) else load(motion)
-    if not other.rig.clips:
-        raise ValueError(f"{other.path} has no clips to drive {asset.path}")
-    chosen = _clip_of(other, 0 if clip is None else clip)
-    nodes = _humanoid_motion(other)
-    if nodes is None:
-        retargeted = retarget_by_name(chosen, other.rig, asset.rig)
-        driving = DrivingClip(retargeted.clip, retargeted.dropped)
-    else:
-        driving = _for_character(asset, chosen, other.rig, nodes, out_fps)
-    if not driving.clip.channels:
-        raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")
-    return driving
-
-
-def _for_character(
-    asset: Asset, clip: Clip, source: Rig, nodes: HumanoidMotion, out_fps: float
-) -> DrivingClip:
-    """A clip for any character, moved to the character of an asset: bones, expressions and gaze."""
-    from pantin.motion.face import retarget_face
-    from pantin.motion.retarget import retarget_humanoid
-    from pantin.rig import Clip
-    from pantin.springs.baked_channels import key_times
-
-    own = asset.rig.character
-    if own is None or not own.humanoid:
-        raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
-    body = retarget_humanoid(clip, source, nodes.bones, asset.rig, own.humanoid, flip_facing=own.faces_back)
-    face = retarget_face(clip, source, nodes, asset.rig, key_times(clip.duration, out_fps))
-    shown = {*nodes.expressions.values(), nodes.look_at}
-    dropped = body.dropped - sum(channel.node in shown for channel in clip.channels)
-    eyes = {channel.node for channel in face.channels if channel.property == "rotation"}
-    # The specification has gazes move the eyes, and no channels of their bones.
-    kept = [channel for channel in body.clip.channels if channel.node not in eyes]
-    return DrivingClip(Clip((*kept, *face.channels), clip.name), dropped, face.missing, face.materials)
+        return (None if clip is None else _clip_of(asset, clip)), ()
+    made = retarget_asset(as_asset(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
+    return made.clip, made.report.findings
 
 
 def kept_channels(
@@ -320,7 +289,7 @@ def kept_channels(
 ) -> Iterator[Any]:
     """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
     not flip."""
-    from pantin.motion.keys import make_continuous
+    from pantin.maths import quaternion
 
     simulated = {*run.joints.tolist(), *constrained}
     for channel in driving.channels:
@@ -329,7 +298,7 @@ def kept_channels(
         kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
         # A spline interpolates the numbers themselves: another sign would change the rotation.
         signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
-        yield replace(kept, values=make_continuous(kept.values)) if signed else kept
+        yield replace(kept, values=quaternion.without_flips(kept.values)) if signed else kept
 
 
 def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:
@@ -366,10 +335,3 @@ def model_size(rig: Rig) -> float:
 
 def _clip_of(asset: Asset, clip: int | str) -> Clip:
     return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
-
-
-def _humanoid_motion(asset: Asset) -> HumanoidMotion | None:
-    """What the nodes of an asset stand for, if it is a motion for any character."""
-    find = asset.format.edits.humanoid_motion if asset.format.edits else None
-    found: HumanoidMotion | None = find(asset.document) if find else None
-    return found

@@ -19,12 +19,13 @@ from pantin.report import Finding, Report, rule
 def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
     """Write an asset in the format of the suffix of `target`; the report lists what was dropped."""
     format, path = target_format(target), Path(target)
-    require_options(format, path, options)
+    form = format.form(suffix_of(path))
+    require_options(form, path, options)
     try:
         with format.naming_extra():
             document, findings = document_in(asset, format, options, suffix_of(path))
-            assert format.write is not None
-            findings += format.write(document, path, options) or ()
+            assert form.write is not None
+            findings += form.write(document, path, options) or ()
     except Unsupported as error:
         raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
     return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *findings))
@@ -37,8 +38,10 @@ def document_in(
     rig, and findings for everything the new one does not store."""
     if asset.posed is not None and format.of_poses is not None:
         format = format.of_poses
-    if asset.format is format:
-        return format.adapt(asset.document, options), list(asset.losses)
+    form = format.form(suffix)
+    if asset.format is format and form.keeps(asset.document):
+        return form.adapt(asset.document, options), list(asset.losses)
+    format = form
     if format.lower is None:
         raise Unsupported(f"Pantin does not write {format.name} files")
     posed = asset.posed if format.static else None
@@ -54,7 +57,9 @@ def document_in(
         stores_lengths = format.holds("nodes.bone_lengths") and format.name != "glTF"
         rig = with_bone_lengths(rig, asset.tails) if stores_lengths else rig
     document, findings = format.lower(rig, options)
-    losses = [*findings, *dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)]
+    losses = list(findings)
+    if not (asset.motion_only and format.of_motion):
+        losses += dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)
     if asset.tails and not format.static:
         losses += dropped_tails(rig, asset.tails, stores_lengths)
     if posed is not None:  # the findings of an asset in a pose are those of its source
@@ -65,12 +70,15 @@ def document_in(
 def require_options(format: Format, path: Path, options: WriteOptions) -> None:
     """Raise `ValueError` for an option that this format does not take."""
     unset = WriteOptions()
-    for option in ("embed", "dialect", "omit_inferable"):
+    for option in ("embed", "dialect", "omit_inferable", "clip", "fps", "scale"):
         if getattr(options, option) != getattr(unset, option) and option not in format.options:
             from pantin.assets.registry import list_formats
 
             able = [
-                suffix for known in list_formats() if option in known.options for suffix in known.suffixes
+                suffix
+                for known in list_formats()
+                for suffix in known.suffixes
+                if option in known.form(suffix).options
             ]
             raise ValueError(f"{path}: {option} applies to {', '.join(able)} only")
 

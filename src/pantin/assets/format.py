@@ -58,6 +58,9 @@ class WriteOptions:
     pose, solver    the pose of static geometry instead of the rest pose, and how to blend skins
     name            the name of a new document
     budget          that of the file the rig comes from, if any
+    clip            the clip of a motion file, by index or name; None: the first
+    fps             frames per second of a motion file; None: those of the clip
+    scale           factor of all positions in a motion file, for other units; None: 1
     """
 
     embed: bool | None = None
@@ -69,6 +72,9 @@ class WriteOptions:
     solver: Solver | None = None
     name: str = "rig"
     budget: Budget | None = None
+    clip: int | str | None = None
+    fps: float | None = None
+    scale: float | None = None
 
 
 def _whole(document: Any) -> Condition:
@@ -104,7 +110,8 @@ class Format:
     check         document → findings of the format's own rules
     over_limit    (name, error) → the report of a file that exceeds a limit when it is read
     capabilities  the members of a rig that its files can store (see `pantin.assets.capabilities`)
-    lesser        suffixes whose files can store less, with their members
+    forms         suffixes whose files store something else, with the record that writes them
+    keeps         document → whether one that was read can be saved in this form as it is
     characters    suffixes whose files must hold a VRM character
     static        whether its files store the shape of the default scene in a pose, without a rig
     of_poses      the static form that an asset in a pose is written in, if its files can store a rig too
@@ -114,8 +121,10 @@ class Format:
     locate        (document, findings) → findings with line and column, in the order of the file
     not_carried   document → (what, as a plural; count; pointer) of everything that `lift` drops
     companions    (document or None, path) → the other files of a file at this path
+    variants      whether its files have variants, and `read` takes `variants`
     rig_rules     whether rules about rigs apply; not if the format's own rules cover the same
     edits         operations that change a document in place; None: only through the rig
+    anew          whether an edited file is written anew from its rig, as documents have no edits of their own
     summarise     (source, name, limits, resolver, gaps) → what `inspect` shows; None: a summary of the rig
     about         document → what such a summary adds: `older`, `extensions`, `generator`
     rules         modules whose import registers the rules of the format
@@ -134,7 +143,8 @@ class Format:
     check: Callable[[Any], Iterable[Finding]] = _nothing
     over_limit: Callable[[str, LimitExceeded], Report] = over_limit_report
     capabilities: frozenset[str] = frozenset()
-    lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    forms: Mapping[str, Format] = field(default_factory=dict)
+    keeps: Callable[[Any], bool] = lambda document: True
     characters: frozenset[str] = frozenset()
     static: bool = False
     shared_suffix: bool = False
@@ -146,7 +156,9 @@ class Format:
     not_carried: Callable[[Any], Iterable[tuple[str, int, str]]] = _nothing
     companions: Callable[[Any, Path], Iterable[Path]] = lambda document, path: ()
     rig_rules: bool = True
+    variants: bool = False
     edits: Edits | None = None
+    anew: bool = False
     summarise: Callable[[Path | bytes, str, Limits, Resolver, bool], Any] | None = None
     about: Callable[[Any], dict[str, Any]] = lambda document: {}
     rules: tuple[str, ...] = ()
@@ -167,6 +179,11 @@ class Format:
     @property
     def readable(self) -> bool:
         return self.read is not None
+
+    @property
+    def of_motion(self) -> bool:
+        """Whether its files store how joints move, and no model."""
+        return "clips" in self.capabilities and "meshes" not in self.capabilities
 
     @property
     def writable(self) -> bool:
@@ -191,4 +208,8 @@ class Format:
 
     def holds(self, member: str, suffix: str = "") -> bool:
         """Whether a file of this format, or with this suffix, can store a member of a rig."""
-        return member in self.lesser.get(suffix, self.capabilities)
+        return member in self.form(suffix).capabilities
+
+    def form(self, suffix: str) -> Format:
+        """The record that writes files with this suffix."""
+        return self.forms.get(suffix, self)

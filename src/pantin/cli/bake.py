@@ -6,10 +6,10 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import UsageError
-from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import CONSTRAINTS
+from pantin.cli.io import finish, load_motion, load_rig, refused, require_target, save_asset
+from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:
@@ -30,11 +30,12 @@ def bake(
     motion: Path | None,
     lenient: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **options: Any,
 ) -> int:
-    require_target(target, "clips", "nodes")
-    asset = load_rig(source, allow_outside)
-    moving = None if motion is None else load_rig(str(motion), allow_outside)
+    require_target(target, "clips", "skins")
+    asset = load_rig(source, allow_outside, variant)
+    moving = load_motion(motion, allow_outside)
     baked = bake_with_progress(asset, moving, strict=not lenient, **options)
     with refused(target):
         report = save_asset(baked, target)
@@ -102,12 +103,7 @@ COMMAND = Command(
     options=(
         Option("clip", str, "The clip that drives the model, by name or index; of the motion file, if any."),
         Option("seconds", float, "How long to run: past the end of the clip, or without one."),
-        Option(
-            "motion",
-            Path,
-            "Take the clip from another file: glTF by the names of its nodes, .vrma by humanoid bones, with "
-            "its expressions and gaze.",
-        ),
+        MOTION,
         Option("fps", float, "Steps a second of the simulation.", 60.0),
         Option("out_fps", float, "Keys a second of the animation.", 30.0),
         Option(
@@ -141,6 +137,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
     ),
     notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the
     motion.""",

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError
-from pantin.cli.io import load_rig, print_report, refused
-from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
+from pantin.cli.io import load_motion, load_rig, print_report, refused
+from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
 from pantin.cli.streams import say
 
 
@@ -19,13 +19,16 @@ def render(
     output: Path,
     expression: Sequence[str] | None,
     look_at: str | None,
+    motion: Path | None,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **options: Any,
 ) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
-    asset = load_rig(source, allow_outside)
+    asset = load_rig(source, allow_outside, variant)
+    options["motion"] = load_motion(motion, allow_outside)
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
         try:
@@ -45,6 +48,7 @@ COMMAND = Command(
     options=(
         Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
+        MOTION,
         Option("time", float, "Seconds into the clip, for a still."),
         EXPRESSION,
         LOOK_AT,
@@ -80,6 +84,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
     ),
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or
     --turntable.

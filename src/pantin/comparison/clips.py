@@ -8,11 +8,13 @@ from itertools import product
 
 import numpy as np
 
+from pantin.comparison.blend_shapes import match_shapes
 from pantin.comparison.difference import Change
-from pantin.comparison.influences import influences_of
+from pantin.comparison.influences import Influenced
 from pantin.comparison.matching import Matching, match_parts, used_nodes
 from pantin.comparison.structure import world_scales
-from pantin.comparison.vertices import VertexMatching, VertexTable, describe_node
+from pantin.comparison.vertex_matching import VertexMatching
+from pantin.comparison.vertices import VertexTable, describe_node
 from pantin.maths import affine
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.rig import Clip, Doubles, Indices
@@ -23,9 +25,6 @@ AT_ONCE = 500_000
 EXACT = 200
 """The most times of a clip at which all vertices are posed. They are those of the largest bounds; mostly a
 few suffice."""
-
-NEGLIGIBLE = 0.1
-"""Bounds below this part of the tolerance are not made exact."""
 
 LEVER = 0.1
 """A node that moves no vertex is compared at points around it, this part of the model's size away."""
@@ -42,6 +41,7 @@ class Rigs:
     b: VertexTable
     nodes: Matching
     vertices: VertexMatching
+    bound: tuple[Influenced, Influenced]
     size: float
     tolerance: float
 
@@ -61,7 +61,7 @@ class Levers:
 
     def __init__(self, rigs: Rigs) -> None:
         table, dimension = rigs.a, rigs.a.rig.dimension
-        rows = influences_of(table)
+        rows = rigs.bound[0]
         count = len(table.rig.nodes)
         low = np.full((count, dimension), np.inf)
         high = np.full((count, dimension), -np.inf)
@@ -166,31 +166,32 @@ def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, .
     there = {int(instance.node): index for index, instance in enumerate(rigs.b.rig.instances)}
     for index, instance in enumerate(rigs.a.rig.instances):
         other = there.get(int(rigs.nodes.forward[instance.node]))
-        if other is None or mine[index].shape != theirs[other].shape:
-            total += mine[index].any() * rigs.size
-        else:
-            total += np.abs(mine[index] - theirs[other]).sum(axis=-1) * rigs.size
+        if other is not None and (mine[index].size or theirs[other].size):
+            pairs = np.array(match_shapes(rigs.a, rigs.b, (index, other)).pairs(), np.int64).reshape(-1, 2)
+            gaps = mine[index][:, pairs[:, 0]] - theirs[other][:, pairs[:, 1]]
+            total += np.abs(gaps).sum(axis=-1) * rigs.size
     return total
 
 
 def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> Worst:
-    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found."""
+    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found, or
+    than what counts."""
     worst = Worst()
-    matched = np.flatnonzero(rigs.vertices.forward >= 0)
-    if not len(matched):
+    mine, theirs = rigs.vertices.couples
+    if not len(mine):
         return worst
     order = np.argsort(-bounds, kind="stable")[:EXACT]
     step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest)))
     for first in range(0, len(order), step):
         some = order[first : first + step]
-        if first and bounds[some[0]] <= max(worst.error, NEGLIGIBLE * rigs.tolerance):
+        if first and bounds[some[0]] <= max(worst.error, rigs.tolerance):
             break
         posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times[some]))
         posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times[some]))
-        gaps = np.linalg.norm(posed_a[:, matched] - posed_b[:, rigs.vertices.forward[matched]], axis=-1)
+        gaps = np.linalg.norm(posed_a[:, mine] - posed_b[:, theirs], axis=-1)
         gaps = np.nan_to_num(gaps, nan=np.inf)
         frame, vertex = np.unravel_index(int(gaps.argmax()), gaps.shape)
         if gaps[frame, vertex] > worst.error:
             found = float(gaps[frame, vertex])
-            worst = Worst(found, float(times[some[frame]]), int(matched[vertex]))
+            worst = Worst(found, float(times[some[frame]]), int(mine[vertex]))
     return worst

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Indices
-
-Real = TypeVar("Real", np.float32, np.float64)
 
 Fit: TypeAlias = Literal["linear", "spline"]
 
@@ -183,13 +181,6 @@ def _play_splines(curves: Curves, segments: Segments) -> Doubles:
     return quaternion.normalize(played) if curves.rotation else played
 
 
-def make_continuous(rotations: NDArray[Real]) -> NDArray[Real]:
-    """The same rotations (F, …, 4), each with the sign that is nearer to the one before it."""
-    flips = (rotations[1:] * rotations[:-1]).sum(-1) < 0
-    signs = np.cumprod(np.where(flips, -1, 1), axis=0).astype(rotations.dtype)
-    return np.concatenate([rotations[:1], rotations[1:] * signs[..., None]])
-
-
 def reduce_keys(times: Doubles, values: NDArray[Any], tolerance: float, *, rotation: bool) -> Indices:
     """The keys to keep of one channel, so that arcs (for rotations, within `tolerance` radians) or lines
     stay near all keys. The first and the last are kept."""
@@ -197,7 +188,7 @@ def reduce_keys(times: Doubles, values: NDArray[Any], tolerance: float, *, rotat
         raise ValueError(f"tolerance must be finite and not negative, not {tolerance}")
     wide = np.asarray(values, np.float64).reshape(len(times), -1)
     if rotation:
-        wide = make_continuous(quaternion.normalize(wide))
+        wide = quaternion.without_flips(quaternion.normalize(wide))
     # What rounding alone makes of equal values is no difference.
     limits = np.full(len(times), max(tolerance, 1e-12))
     starts = np.array([0, len(times)], np.int64)

@@ -27,6 +27,9 @@ class Worst:
     vertex: int = 0
 
 
+NOTHING = Worst()
+
+
 def measure(rig: Rig, other: Rig, order: Indices | None = None) -> Worst:
     """The largest distance of a vertex at rest and over all clips; clip i of both is the same.
 
@@ -38,14 +41,27 @@ def measure(rig: Rig, other: Rig, order: Indices | None = None) -> Worst:
     a, b = a.pick(np.arange(a.real)), b.pick(np.arange(b.real))
     worst = _worst(a, b, None, np.zeros(1), (_rest(rig), _rest(other)), Worst())
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
-        if not clip.channels:
-            continue
-        times = dense_times(clip, there)
-        step = max(1, 200_000 // max(len(rig.nodes), 1))
-        for first in range(0, len(times), step):
-            some = times[first : first + step]
-            motions = move(rig, clip, some), move(other, there, some)
-            worst = _worst(a, b, index, some, motions, worst)
+        if clip.channels:
+            worst = measure_clip(a, b, clip, there, worst, index)
+    return worst
+
+
+def measure_clip(
+    a: Skin,
+    b: Skin,
+    clip: Clip,
+    there: Clip,
+    worst: Worst = NOTHING,
+    index: int = 0,
+) -> Worst:
+    """The largest distance of a vertex over one clip, if it is larger than `worst`; without points that are
+    not vertices."""
+    times = dense_times(clip, there)
+    step = max(1, 200_000 // max(len(a.rig.nodes), 1))
+    for first in range(0, len(times), step):
+        some = times[first : first + step]
+        motions = move(a.rig, clip, some), move(b.rig, there, some)
+        worst = _worst(a, b, index, some, motions, worst)
     return worst
 
 

@@ -14,10 +14,11 @@ import numpy as np
 
 from pantin.maths import quaternion
 from pantin.motion import adaptive, sample
-from pantin.motion.keys import Curves, Fit, Segments, fit_tangents, make_continuous, reduce_curves
+from pantin.motion.keys import Curves, Fit, Segments, fit_tangents, reduce_curves
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 from pantin.rig.clip import Interpolation
 from pantin.slimming.levers import Levers
+from pantin.slimming.measure import measure_clip
 from pantin.slimming.skin import Skin, dense_times, errors, find_probes, move
 
 ROUNDS = 20
@@ -39,6 +40,9 @@ SPLINE_ROUND = 2
 
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
+
+ATTEMPTS = 5
+"""How often the search is repeated at most where a vertex that it did not follow is too far away."""
 
 SHORT = 32767
 """The 16-bit integer that means 1."""
@@ -123,7 +127,7 @@ class ClipReduction:
         else:
             lever = levers.of_channel(channel)
         if channel.property == "rotation":
-            values = make_continuous(quaternion.normalize(values))
+            values = quaternion.without_flips(quaternion.normalize(values))
             rest = np.where((rest * values[0]).sum() < 0, -rest, rest)
         share = np.full(len(times), START)
         return Curve(channel, times, values * columns, columns, lever, rest * columns, share)
@@ -320,7 +324,7 @@ def round_rotations(values: Doubles) -> Doubles:
 
 
 def reduce_clips(rig: Rig, bound: float, *, rounded: bool = False) -> tuple[Clip, ...]:
-    """All clips of a rig with fewer keys: no vertex is further away than `bound` at the frames of the search.
+    """All clips of a rig with fewer keys: no vertex is further away than `bound`.
 
     With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
     16-bit fractions in clips where the bound allows it.
@@ -336,10 +340,18 @@ def reduce_clips(rig: Rig, bound: float, *, rounded: bool = False) -> tuple[Clip
 
 
 def _reduce_clip(rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool) -> Clip:
-    found = ClipReduction(rig, skin, probes, clip, bound, rounded).run()
-    if found is clip and rounded:
-        return ClipReduction(rig, skin, probes, clip, bound).run()
-    return found
+    """The clip with fewer keys, measured on all vertices: one that is too far away joins the search."""
+    vertices = skin.pick(np.arange(skin.real))
+    allowed = bound
+    for _ in range(ATTEMPTS):
+        found = ClipReduction(rig, skin, probes, clip, allowed, rounded).run()
+        worst = measure_clip(vertices, vertices, clip, found)
+        if worst.error <= bound and not (found is clip and rounded):
+            return found
+        probes = np.union1d(probes, [worst.vertex])
+        allowed *= min(1.0, 0.97 * bound / max(worst.error, 1e-300))
+        rounded = rounded and found is not clip
+    return clip
 
 
 def drop_constants(rig: Rig, clip: Clip) -> Clip:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from pantin.maths import quaternion
 from pantin.motion import sample
-from pantin.motion.keys import make_continuous, reduce_keys
+from pantin.motion.keys import reduce_keys
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 from pantin.springs.baking import MOST_NUMBERS, BakedSprings
 
@@ -21,13 +22,14 @@ def make_channels(baked: BakedSprings, *, fps: float, tolerance: float | None = 
     if baked.seconds * check_rate(fps) * len(baked.joints) * 4 > MOST_NUMBERS:
         raise ValueError(f"{baked.seconds:g} s at {fps:g} keys per second are too many keys")
     times = key_times(baked.seconds, fps)
-    rotations = make_continuous(baked.at(times)).astype(np.float32)
+    rotations = np.swapaxes(baked.at(times), 0, 1)
+    rotations = quaternion.without_flips(rotations).astype(np.float32)
     channels = []
     for slot, node in enumerate(baked.joints.tolist()):
         keys: Indices = np.arange(len(times))
         if tolerance is not None:
-            keys = reduce_keys(times, rotations[:, slot], tolerance, rotation=True)
-        values = make_continuous(rotations[keys, slot])  # distant keys may be half a turn apart
+            keys = reduce_keys(times, rotations[slot], tolerance, rotation=True)
+        values = quaternion.without_flips(rotations[slot, keys])  # distant keys may be half a turn apart
         channels.append(Channel(node, "rotation", times[keys].astype(np.float32), values))
     return tuple(channels)
 
@@ -64,7 +66,7 @@ def slim_channel(rig: Rig, channel: Channel, times: Doubles, tolerance: float | 
     keys = channel.times.astype(np.float64)
     if channel.property == "rotation":
         kept = reduce_keys(keys, channel.values, tolerance, rotation=True)
-        values = make_continuous(channel.values[kept])
+        values = quaternion.without_flips(channel.values[kept])
     else:
         allowed = tolerance * (size if channel.property == "translation" else 1.0)
         kept = reduce_keys(keys, channel.values, allowed, rotation=False)
@@ -79,4 +81,4 @@ def sample_channel(rig: Rig, channel: Channel, times: Doubles) -> Doubles:
         return poses.blend[rig.instance_at(channel.node)]
     parts = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
     values = parts[channel.property][:, channel.node]
-    return make_continuous(values) if channel.property == "rotation" else values
+    return quaternion.without_flips(values) if channel.property == "rotation" else values

@@ -74,12 +74,17 @@ def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
         raise ValueError(f"{target.name}: not a picture format (supported: {', '.join(STILLS)})")
+    atomic_write(target, [encode_picture(pixels, kind)])
+
+
+def encode_picture(pixels: Pixels, kind: str) -> bytes:
+    """The bytes of a file of this kind (PNG, WEBP)."""
     image = import_pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
     buffer = io.BytesIO()
     image.save(
         buffer, kind, **({"compress_level": 6} if kind == "PNG" else {"lossless": True, "exact": True})
     )
-    atomic_write(target, [buffer.getvalue()])
+    return buffer.getvalue()
 
 
 def front_yaw(subject: Asset | Rig) -> float:

@@ -138,7 +138,7 @@ def read_array(data: bytes) -> NDArray[Any] | None:
         dtype = np.dtype(header["descr"]) if isinstance(header["descr"], str) else None
     except (TypeError, ValueError, SyntaxError):
         dtype = None
-    if dtype is None or (dtype.kind != "O" and dtype.kind not in "biufU") or not dtype.itemsize:
+    if dtype is None or (dtype.kind != "O" and dtype.kind not in "biufUS") or not dtype.itemsize:
         raise NpzError(f"unsupported dtype {str(header['descr'])[:80]!r}")
     count = math.prod(shape)
     if not count and max(shape, default=0) > LONGEST_EMPTY:
@@ -160,6 +160,8 @@ def _plain(flat: NDArray[Any]) -> NDArray[Any]:
         surrogates = (codes >= FIRST_SURROGATE) & (codes <= LAST_SURROGATE)
         if (surrogates | (codes > LAST_CHARACTER)).any():
             raise NpzError("a string has a code that is not a character")
+    if native.dtype.kind == "S":  # strings of Python 2
+        return np.char.decode(native, "latin-1")
     if native.dtype.kind == "b":
         return np.asarray(native.view(np.uint8) != 0)
     return native
