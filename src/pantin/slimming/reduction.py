@@ -93,9 +93,10 @@ class ClipReduction:
     """The search for the keys of one clip."""
 
     def __init__(
-        self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool = False
+        self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, *, rounded: bool, splines: bool
     ) -> None:
-        self.rig, self.clip, self.bound, self.rounded = rig, clip, bound, rounded
+        self.rig, self.clip, self.bound = rig, clip, bound
+        self.rounded, self.splines = rounded, splines
         self.skin, self.probes = skin.pick(probes), probes
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
         levers = Levers.of(self.skin, self.motion, probes)
@@ -136,7 +137,7 @@ class ClipReduction:
         """The clip with as few keys as were found within the bound at the frames of the search."""
         dense = -1
         for number in range(ROUNDS):
-            self._reduce(choose=number == SPLINE_ROUND)
+            self._reduce(choose=self.splines and number == SPLINE_ROUND)
             clip = self._clip()
             by_node = self._errors(clip)
             if number >= SPLINE_ROUND and by_node.max(initial=0.0) <= ENOUGH * self.bound:
@@ -178,12 +179,11 @@ class ClipReduction:
         return limits if curve.rotation else curve.share * self.bound / max(curve.lever, 1e-12)
 
     def _choose(self, group: list[Curve], curves: Curves, lines: list[Indices]) -> None:
-        """Take splines where they need fewer numbers than lines: three values for each key instead of one."""
+        """Take splines where they need fewer keys than lines."""
         divided = [curve.divide() for curve in group]
         splines = reduce_curves(self._join(divided, curves.rotation), "spline")
         for curve, fine, line, spline in zip(group, divided, lines, splines, strict=True):
-            width = len(curve.columns)
-            if len(spline) * (1 + 3 * width) < len(line) * (1 + width):
+            if len(spline) < len(line):
                 curve.times, curve.values, curve.share = fine.times, fine.values, fine.share
                 curve.fit = "spline"
             curve.reduced = self._encode(curve, spline if curve.fit == "spline" else line)
@@ -342,9 +342,14 @@ def reduce_clips(rig: Rig, bound: float, *, rounded: bool = False) -> tuple[Clip
 def _reduce_clip(rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool) -> Clip:
     """The clip with fewer keys, measured on all vertices: one that is too far away joins the search."""
     vertices = skin.pick(np.arange(skin.real))
-    allowed = bound
+    allowed, splines = bound, True
     for _ in range(ATTEMPTS):
-        found = ClipReduction(rig, skin, probes, clip, allowed, rounded).run()
+        search = ClipReduction(rig, skin, probes, clip, allowed, rounded=rounded, splines=splines)
+        found = search.run()
+        if found is clip and splines:
+            # Three values for each key may be more numbers than the clip has.
+            splines = False
+            continue
         worst = measure_clip(vertices, vertices, clip, found)
         if worst.error <= bound and not (found is clip and rounded):
             return found
