@@ -27,10 +27,12 @@ NEUTRAL = {
     "checks",
     "arrays",
     "comparison",
+    "slimming",
     "humanoid",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.usd",
     "formats.bvh",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
@@ -52,6 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
+    "slimming": {"rig", "motion", "comparison", "maths"},
     "humanoid": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
@@ -70,6 +73,8 @@ ALLOWED: dict[str, set[str]] = {
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.bvh": {"rig", "report", "kernels", "maths"},
     "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
+    # It samples clips: USD has no curves and no steps.
+    "formats.usd": {"motion", "rig", "report", "maths", "formats.images"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

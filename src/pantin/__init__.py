@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
+    from pantin.assets.slimming import slim
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.kernels.engine import on_compile
@@ -33,8 +34,11 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
+    from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
+    from pantin.viewer.sheet import render_sheet
+    from pantin.viewer.thumbnail import thumbnail
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
@@ -75,13 +79,17 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "render_difference",
+    "render_sheet",
     "retarget",
     "sample",
     "save",
     "schema",
     "serve",
     "slice",
+    "slim",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 ]
@@ -97,6 +105,7 @@ _HOMES = {
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),
+    "pantin.assets.slimming": ("slim",),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.kernels.engine": ("on_compile",),
@@ -107,7 +116,10 @@ _HOMES = {
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),
+    "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("render",),
+    "pantin.viewer.sheet": ("render_sheet",),
+    "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
 _MODULES = ("arrays", "motion", "rig", "springs", "torch")

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.io import variants_of
 from pantin.cli.streams import (
     STANDARD,
     coloured,
@@ -44,6 +45,7 @@ def check(
     show_source: bool | None = None,
     statistics: bool = False,
     allow_outside: bool = False,
+    variant: tuple[str, ...] = (),
     **given: Any,
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
@@ -66,7 +68,7 @@ def check(
     if statistics and settings.format != "text":
         raise UsageError("--statistics is for --format text: the other formats list every finding")
     run = begin(settings)
-    found = outcomes(files, settings, run, allow_outside)
+    found = outcomes(files, settings, run, allow_outside, variants_of(variant))
     if statistics:
         return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
@@ -194,10 +196,15 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def outcomes(
-    files: Sequence[str], settings: Settings, run: CheckRun, allow_outside: bool
+    files: Sequence[str],
+    settings: Settings,
+    run: CheckRun,
+    allow_outside: bool,
+    variants: Mapping[str, str] | None = None,
 ) -> Iterator[Outcome]:
     """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
-    from pantin.cli.discovery import discover, readable_suffixes
+    from pantin.assets import readable_suffixes
+    from pantin.cli.discovery import discover
     from pantin.cli.pool import examine_all
     from pantin.cli.progress import progress
 
@@ -213,7 +220,7 @@ def outcomes(
         )
     jobs = settings.jobs or os.cpu_count() or 1
     with progress(len(paths), "checking") as advance:
-        for outcome in examine_all(paths, min(jobs, max(len(paths), 1)), allow_outside):
+        for outcome in examine_all(paths, min(jobs, max(len(paths), 1)), allow_outside, variants):
             yield outcome
             advance()
 
@@ -289,6 +296,7 @@ COMMAND = Command(
         ),
         Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
         ALLOW_OUTSIDE,
+        VARIANT,
         Option("fix", str, "Deprecated: use pantin fix."),
     ),
     notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",

@@ -77,6 +77,15 @@ ALLOW_OUTSIDE = Option(
 """Of every command that follows references. It is no setting of a project: a folder from elsewhere must not
 be able to open other files on the machine."""
 
+VARIANT = Option(
+    "variant",
+    str,
+    "Choose a variant of a USD stage, as SET=NAME; for several sets, repeat it.",
+    (),
+    repeated=True,
+)
+"""Of every command that reads a model."""
+
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
 

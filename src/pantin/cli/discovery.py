@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 
@@ -13,31 +12,9 @@ def discover(names: Iterable[str], on_error: Callable[[OSError], None]) -> list[
     A folder that cannot be listed is handed to `on_error`. A file that does not exist is listed all the same:
     it is for the reader to say so.
     """
-    paths = (path for name in names for path in (walk(name, on_error) if Path(name).is_dir() else (name,)))
-    return list(dict.fromkeys(paths))
+    from pantin.assets import walk_models
 
-
-def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
-    """The files below `folder` that Pantin reads by their names, compared without case. Hidden folders and
-    links to folders, which may form loops, are left out.
-    """
-    suffixes = readable_suffixes()
-    for parent, folders, files in os.walk(folder, onerror=on_error):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            path = Path(parent, name)
-            # A pipe or a device would be waited for; a link that leads nowhere is reported.
-            if name.lower().endswith(suffixes) and (path.is_file() or not path.exists()):
-                yield str(path)
-
-
-def readable_suffixes() -> tuple[str, ...]:
-    """How the names of files end that are models for Pantin, whatever folder they are in."""
-    import pantin
-
-    return tuple(
-        suffix
-        for format in pantin.list_formats()
-        if format.readable and not format.shared_suffix
-        for suffix in format.suffixes
+    paths = (
+        path for name in names for path in (walk_models(name, on_error) if Path(name).is_dir() else (name,))
     )
+    return list(dict.fromkeys(paths))

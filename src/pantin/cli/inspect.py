@@ -5,21 +5,33 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError
-from pantin.cli.io import source_of, unreadable
+from pantin.cli.io import refused, source_of, unreadable, variants_of
 from pantin.cli.streams import console
 
 if TYPE_CHECKING:
     from pantin.assets.inspection import Inspection
 
 
-def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool, allow_outside: bool) -> int:
+def inspect(
+    file: str,
+    *,
+    format: str,
+    faces: bool,
+    gaps: bool,
+    all: bool,
+    allow_outside: bool,
+    variant: tuple[str, ...],
+) -> int:
     import pantin
 
     source, name = source_of(file)
-    with unreadable(name):
-        inspection = pantin.inspect(source, name=name, gaps=gaps, allow_outside=allow_outside)
+    variants = variants_of(variant)
+    with refused(name) if variants else unreadable(name):
+        inspection = pantin.inspect(
+            source, name=name, gaps=gaps, allow_outside=allow_outside, variants=variants
+        )
     if format == "json":
         import json
 
@@ -74,6 +86,7 @@ COMMAND = Command(
         ),
         Option("all", bool, "Show all rows of long tables.", False),
         ALLOW_OUTSIDE,
+        VARIANT,
     ),
     notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
     fails.""",

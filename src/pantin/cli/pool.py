@@ -5,7 +5,7 @@ file order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from threading import Thread
@@ -40,26 +40,36 @@ class Fault(NamedTuple):
 Outcome = Report | Unreadable | Fault
 
 
-def examine(path: str, allow_outside: bool = False) -> Outcome:
+def examine(path: str, allow_outside: bool = False, variants: Mapping[str, str] | None = None) -> Outcome:
     """Check one file. Never raises: what one file does to the checker must not cost the report on
     the others.
     """
     import pantin
 
     try:
-        return pantin.check(path, allow_outside=allow_outside)
+        return pantin.check(path, allow_outside=allow_outside, variants=variants)
     except OSError as error:
         return Unreadable(describe_error(error, path))
+    except ValueError as error:
+        if variants:  # the file does not have them
+            return Unreadable(str(error) if path in str(error) else f"{path}: {error}")
+        return _fault(path, error)
     except Exception as fault:
-        import traceback
-
-        return Fault(path, f"{type(fault).__name__}: {fault}", traceback.format_exc())
+        return _fault(path, fault)
 
 
-def examine_all(paths: Iterable[str], jobs: int, allow_outside: bool = False) -> Iterator[Outcome]:
+def _fault(path: str, fault: Exception) -> Fault:
+    import traceback
+
+    return Fault(path, f"{type(fault).__name__}: {fault}", "".join(traceback.format_exception(fault)))
+
+
+def examine_all(
+    paths: Iterable[str], jobs: int, allow_outside: bool = False, variants: Mapping[str, str] | None = None
+) -> Iterator[Outcome]:
     """The outcome of each path, in order, computed by `jobs` processes."""
     if jobs == 1:
-        yield from (examine(path, allow_outside) for path in paths)
+        yield from (examine(path, allow_outside, variants) for path in paths)
         return
     with processes(jobs) as pool:
         waiting = iter(paths)
@@ -68,7 +78,7 @@ def examine_all(paths: Iterable[str], jobs: int, allow_outside: bool = False) ->
         def submit(count: int) -> None:
             for path in islice(waiting, count):
                 with _signals_later():  # this may start a process
-                    running.append(pool.submit(examine, path, allow_outside))
+                    running.append(pool.submit(examine, path, allow_outside, variants))
 
         submit(jobs * IN_FLIGHT)
         while running:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
 from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
@@ -23,6 +23,7 @@ def pose(
     pose: Path | None,
     keep_rig: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **options: Any,
 ) -> int:
     import pantin
@@ -30,7 +31,7 @@ def pose(
     if keep_rig and options["solver"] is not None:
         raise UsageError("--solver shapes geometry, and --keep-rig writes none: give one of them")
     require_target(target, "meshes", *(("nodes",) if keep_rig else ()))
-    asset = load_rig(source, allow_outside)
+    asset = load_rig(source, allow_outside, variant)
     options |= {"rotate": rotations(set), "blend": weights(blend), "look_at": point(look_at)}
     options["expressions"] = weights(expression, "--expression")
     with refused(pose or asset.path):
@@ -74,6 +75,7 @@ COMMAND = Command(
         Option("keep_rig", bool, "Write the pose into the nodes and keep skins and clips.", False),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
     ),
     notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,
     --blend, and last the node constraints of the model. The result has the posed geometry and neither skins

@@ -41,6 +41,8 @@ def retarget(
     with refused(out):
         report = save_asset(done.asset if out == STANDARD else done.asset_for(out), out)
     code = finish(report)
+    if done.baked is not None and not done.target.rig.springs.springs:
+        say(f"{done.target.path} has no springs: --springs adds nothing")
     say(describe(done))
     return code
 
