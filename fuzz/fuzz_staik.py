@@ -134,12 +134,21 @@ def derive_again(document: Document) -> None:
         assert not again.edited, again.touched
 
 
+def derive_bones(document: Document) -> None:
+    """Derived bones have no errors (a derivation with some is refused), and deriving them again changes
+    nothing."""
+    if document.tree and not derive_skeletons(document, as_="khr").refused:
+        again = read(to_bytes(document), name="x.gltf", limits=LIMITS)
+        assert not derive_skeletons(again, as_="khr").refused
+        assert not again.edited, again.touched
+
+
 def remove(document: Document) -> None:
     if document.tree:
         strip(document, lift(document).rig)
 
 
-USES: tuple[Callable[[Document], object], ...] = (check_document, derive, derive_again, remove)
+USES: tuple[Callable[[Document], object], ...] = (check_document, derive, derive_again, derive_bones, remove)
 
 
 def target(data: bytes) -> None:

@@ -56,7 +56,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.exchange": {"rig", "report"},
     "formats.accounting": {"report"},  # pointers
     "formats.images": set(),
-    "formats.geometry": {"rig", "report", "formats.exchange", "formats.images"},
+    "formats.geometry": {"rig", "report", "formats.document", "formats.exchange", "formats.images"},
     "formats.gltf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},

@@ -6,6 +6,8 @@ import gc
 import os
 import sys
 
+from pantin.cli import INTERRUPTED
+
 TYPE_CHECKING = False  # see pantin/__init__.py
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -16,7 +18,15 @@ GARBAGE = 100_000
 
 
 def main() -> None:
-    """Run the command line and exit with its code."""
+    """Run the command line and exit with its code. Ctrl-C may come at any time: while modules are imported,
+    and again while the first one is answered."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        _leave_interrupted()
+
+
+def _run() -> None:
     arguments = sys.argv[1:]
     # Answered before the parser is imported, which takes longer than the answer.
     if arguments == ["--version"]:
@@ -32,6 +42,15 @@ def main() -> None:
     from pantin.cli.run import run
 
     leave(run(arguments))
+
+
+def _leave_interrupted() -> NoReturn:
+    """Exit after a Ctrl-C that no command answered; what is printed may be cut off by another one."""
+    try:
+        sys.stdout.flush()
+        print("pantin: interrupted", file=sys.stderr, flush=True)
+    finally:
+        os._exit(INTERRUPTED)
 
 
 def leave(code: int) -> NoReturn:

@@ -23,7 +23,7 @@ def members(*lines: str) -> Members:
 
 
 GLTF = members(
-    "nodes: names visible cameras lights extras",
+    "nodes: names visible cameras lights bone_lengths extras",
     "meshes: name blend_weights blend_names group_names extras",
     "-surfaces: normals tangents texcoords colours blend_shapes extras attributes lines points edges cells"
     " element_normals element_texcoords",
@@ -49,7 +49,8 @@ GLTF = members(
     "copyright",
     "extras",
 )
-"""glTF. The writer reports what it drops of solvers, springs, topology and group names piece by piece."""
+"""glTF. The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
+piece."""
 
 G4MF = members(
     "nodes: names visible cameras lights bone_lengths extras",

@@ -46,8 +46,17 @@ def document_in(
     source = asset if posed is None else posed.source
     if posed is not None and "pose" in format.options:
         options = replace(options, pose=posed.pose, solver=posed.solver)
-    document, findings = format.lower(source.rig if options.pose else asset.rig, options)
+    rig = source.rig if options.pose else asset.rig
+    if asset.tails:
+        from pantin.assets.bone_tails import dropped_tails, with_bone_lengths
+
+        # The language of sources with tails defines every byte of a GLB, which has no lengths.
+        stores_lengths = format.holds("nodes.bone_lengths") and format.name != "glTF"
+        rig = with_bone_lengths(rig, asset.tails) if stores_lengths else rig
+    document, findings = format.lower(rig, options)
     losses = [*findings, *dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)]
+    if asset.tails and not format.static:
+        losses += dropped_tails(rig, asset.tails, stores_lengths)
     if posed is not None:  # the findings of an asset in a pose are those of its source
         return document, [*_not_carried(source, shape_only=True), *losses]
     return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]

@@ -22,7 +22,7 @@ class Edits(NamedTuple):
     write_pose        (asset, pose) → document with the pose in its nodes; skins and clips stay
     append_clip       (document, rig, clip, extras) → index of the new animation
     strip_springs     (document, rig) → None
-    derive_skeletons  (document, merge, fix) → `Derivation`
+    derive_skeletons  (document, merge, fix, as_) → `Derivation`
     strip_skeletons   (document) → None
     fix               (document, rule ids) → a `Change` for each rule that was fixed
     set_local         (document, node, translation, rotation, scale) → None

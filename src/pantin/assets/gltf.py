@@ -72,7 +72,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     Raises `Unsupported` for a rig that is not in 3D.
     """
     from pantin.formats.gltf import ext
-    from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
+    from pantin.formats.gltf.new import REFERENCE, STANDARD, dropped_bone_lengths, losses, write
 
     # Most rigs need none of these imports: a small source compiles in less time than they take.
     if rig.nodes.general.any():
@@ -91,7 +91,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
     ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
-    return document, losses(carried)
+    return document, [*losses(carried), *dropped_bone_lengths(rig, document)]
 
 
 def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
@@ -112,11 +112,16 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
         move_mesh_to_child(document, node)
     whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
     count = len(whole.nodes)
-    visible, lights = _pad(rig.nodes.visible, True, count), _pad(rig.nodes.lights, -1, count)
+    nodes = replace(
+        whole.nodes,
+        visible=_pad(rig.nodes.visible, True, count),
+        lights=_pad(rig.nodes.lights, -1, count),
+        bone_lengths=_pad(rig.nodes.bone_lengths, float("nan"), count),
+    )
     return replace(
         whole,
         springs=rig.springs,
-        nodes=replace(whole.nodes, visible=visible, lights=lights),
+        nodes=nodes,
         lights=rig.lights,
         character=rig.character,
         constraints=rig.constraints,

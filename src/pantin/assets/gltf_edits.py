@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
 
 from pantin.assets.fixing import T_POSE
 from pantin.assets.geometry import degenerate_pose
@@ -14,8 +16,12 @@ if TYPE_CHECKING:
     from pantin.assets.asset import Asset
     from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.ext.khr_skeleton_bone.derive import BonePlan
     from pantin.report import Finding
     from pantin.rig import Clip, HumanoidMotion, Pose, Rig, Solver
+
+SkeletonExtension: TypeAlias = Literal["staik", "khr"]
+"""What stores skeletons: `STAIK_skeletons` or `KHR_skeleton_bone`."""
 
 
 def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
@@ -83,8 +89,10 @@ class Derivation:
     refused: tuple[Finding, ...] = ()
 
 
-def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = False) -> Derivation:
-    """Derive skeletons from the skins of a document and write them into it.
+def derive_skeletons(
+    document: Document, merge: Merge = "overlap", fix: bool = False, as_: SkeletonExtension = "staik"
+) -> Derivation:
+    """Derive skeletons from the skins of a document and write them into it, in one of two extensions.
 
     Refuses skins that are broken, joints without a common root (unless `fix` can add one), and skeletons that
     would violate a rule of the extension. The document is not usable after a refusal.
@@ -100,6 +108,8 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     broken = obstacles(document, lifted)
     if broken:
         return Derivation(rig, DerivedSkeletons(), tuple(broken))
+    if as_ == "khr":
+        return _derive_bones(document, rig)
     children = [(node.children or ()) if node else () for node in document.model.nodes]
     begun = incomplete_skeletons(document, rig)
     result = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
@@ -110,12 +120,54 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     return Derivation(rig, result, tuple(remaining(document)))
 
 
+def _derive_bones(document: Document, rig: Rig) -> Derivation:
+    """Derive the bones and skeletons of `KHR_skeleton_bone`, and write them into the document."""
+    from pantin.edit.skeletons import DerivedSkeletons
+    from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, remaining, write_bones
+
+    plan = plan_bones(document)
+    if plan.refused or not rig.skins:
+        return Derivation(rig, DerivedSkeletons(), plan.refused)
+    write_bones(document, plan)
+    return Derivation(rig, _planned_skeletons(rig, plan), tuple(remaining(document)))
+
+
+def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
+    """The skeletons of a plan: the first joint of each is the node that is the skeleton."""
+    from pantin.edit.skeletons import DerivedSkeletons, NewRoot
+    from pantin.rig import Skeleton
+
+    parents = rig.nodes.parents.tolist() + [-1] * len(plan.added)
+    for new in plan.added:
+        for top in new.below:
+            parents[top] = new.node
+    roots = list(dict.fromkeys(root for root in plan.roots if root is not None))
+    bones, root_of = set(plan.bones), dict[int, int]()
+    for bone in plan.bones:
+        root_of[bone] = root_of[parents[bone]] if parents[bone] in bones else parents[bone]
+    skeletons = []
+    for root in roots:
+        joints = [root, *(bone for bone in plan.bones if root_of[bone] == root)]
+        name = rig.nodes.names[root] if root < len(rig.nodes) else None
+        skeletons.append(Skeleton(np.array(joints), root, name=name))
+    numbers = {root: number for number, root in enumerate(roots)}
+    return DerivedSkeletons(
+        tuple(skeletons),
+        tuple(None if root is None else numbers[root] for root in plan.roots),
+        (None,) * len(skeletons),
+        plan.promoted,
+        tuple(NewRoot(new.node, new.below) for new in plan.added),
+    )
+
+
 def strip_skeletons(document: Document) -> None:
-    """Remove the extension; skins keep the pose they are bound in."""
-    from pantin.formats.gltf.ext.staik_skeletons.lower import strip
+    """Remove the extensions of skeletons and bones; skins keep the pose they are bound in."""
+    from pantin.formats.gltf import ext
     from pantin.formats.gltf.lift import lift
 
-    strip(document, lift(document).rig)
+    rig = lift(document).rig
+    ext.strip(document, rig, "skeletons")
+    ext.strip(document, rig, "bones")
 
 
 @dataclass(frozen=True, slots=True)

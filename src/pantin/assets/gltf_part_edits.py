@@ -13,6 +13,7 @@ from pantin.assets.edit_arguments import find, find_surface
 from pantin.formats.gltf import mesh_edits, node_edits
 from pantin.formats.gltf.edits import indexed_objects, set_trs
 from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.new.ranges import fit_material
 from pantin.formats.gltf.stored_arrays import names_of
 from pantin.report.pointer import pointer
@@ -152,8 +153,9 @@ def add_nodes(document: Document, nodes: Sequence[Node], parent: int | str | Non
     cameras, lights = len(names_of(document, "cameras")), len(_lights(document))
     flatten_nodes([Node()] * count + listed, 3, cameras, lights)
     for node in listed:
-        if node.bone_length is not None:
-            raise ValueError(f"{named('node', None, node.name)} has a bone length, which glTF cannot store")
+        if node.bone_length is not None and BONES not in document.tree.get("extensionsUsed", ()):
+            what = named("node", None, node.name)
+            raise ValueError(f'{what} has a bone length: store skeletons with as_="khr" first')
     return node_edits.append_nodes(document, listed, above)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -110,11 +111,17 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> None:
-    """Both files or none. Raises `FileExistsError` where the OBJ file belongs to something else."""
+    """Both files or none. Raises `FileExistsError` where the OBJ file has other content: a rig finds its mesh
+    by name, so the old pair would not be readable while one of the two is replaced."""
     mesh = path.with_name(next(mesh_names(stem_of(path))))
-    if document.mesh is None:
-        files.atomic_write(path, [document.data])
-        return
-    if not path.exists() and mesh.exists() and mesh.read_bytes() != document.mesh:
-        raise FileExistsError(f"{mesh} exists and is not the mesh of this rig: move it, or save elsewhere")
-    files.atomic_write(path, [document.data], {mesh: document.mesh})
+    with files.lock_folder(path):
+        if document.mesh is None:
+            companions = {}
+        elif not mesh.exists():
+            companions = {mesh: document.mesh}
+        elif mesh.read_bytes() == document.mesh:
+            companions = {}
+        else:
+            message = "the file exists and is not the mesh of this rig: move it, or save elsewhere"
+            raise FileExistsError(errno.EEXIST, message, str(mesh))
+        files.atomic_write(path, [document.data], companions)

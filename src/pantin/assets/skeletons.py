@@ -12,6 +12,7 @@ from pantin.errors import BadFile
 from pantin.report import Report
 
 if TYPE_CHECKING:
+    from pantin.assets.gltf_edits import SkeletonExtension
     from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.rig import Rig, Skeleton
 
@@ -47,12 +48,16 @@ class WithSkeletons(Asset):
     skeletons: list[SkeletonOutline]
 
 
-def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = False) -> WithSkeletons:
-    """The asset with explicit skeletons (`STAIK_skeletons`), derived from its skins.
+def derive_skeletons(
+    asset: Asset, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
+) -> WithSkeletons:
+    """The asset with explicit skeletons, derived from its skins.
 
+    as_    the extension that stores them: "staik" (`STAIK_skeletons`) or "khr" (`KHR_skeleton_bone`)
     merge  which skins share a skeleton: those whose joints "overlap"; also those that are children of a joint
-           of another ("touching"); also those that are children of one node ("siblings")
-    fix    add a root node if the joints of a skin have no common root
+           of another ("touching"); also those that are children of one node ("siblings"). For "staik" only:
+           in `KHR_skeleton_bone`, bones that touch are one skeleton
+    fix    add a root node if the joints of a skin have no common root; "khr" always adds those it needs
 
     Returns a copy. Raises `BadFile`, whose report says why, if no skeletons can be derived, and `Unsupported`
     for a format without skeletons.
@@ -60,10 +65,16 @@ def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = Fals
     >>> asset = pantin.load("examples/skeletons/plain.gltf")
     >>> [len(skeleton.joints) for skeleton in pantin.derive_skeletons(asset).skeletons]
     [3, 1]
+    >>> [skeleton.root for skeleton in pantin.derive_skeletons(asset, as_="khr").skeletons]
+    [0]
     """
+    if as_ not in ("staik", "khr"):
+        raise ValueError(f'as_ must be "staik" or "khr", not {as_!r}')
+    if as_ == "khr" and merge != "overlap":
+        raise ValueError('merge goes with as_="staik" only: as "khr", bones that touch are one skeleton')
     derive = edit_of(asset, "derive_skeletons")
     document = asset.document.copy()
-    derivation = derive(document, merge, fix)
+    derivation = derive(document, merge, fix, as_)
     if derivation.refused:
         findings = asset.format.locate(document, derivation.refused)
         raise BadFile(Report(asset.path, asset.kind, tuple(findings)))

@@ -2,3 +2,6 @@
 
 Commands import the packages they need when they run, so that `pantin --help` loads neither numpy nor numba.
 """
+
+INTERRUPTED = 130
+"""What shells expect of a program ended by Ctrl-C: 128 + SIGINT."""

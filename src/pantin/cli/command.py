@@ -39,7 +39,8 @@ class Argument(NamedTuple):
 class Option(NamedTuple):
     """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
 
-    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values.
+    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. A name
+    that is a word of Python ends with `_`, which is not part of the flag.
     """
 
     name: str
@@ -54,7 +55,7 @@ class Option(NamedTuple):
 
     @property
     def flag(self) -> str:
-        return "--" + self.name.replace("_", "-")
+        return "--" + self.name.rstrip("_").replace("_", "-")
 
     @property
     def spellings(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from pantin.cli import INTERRUPTED
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
 from pantin.cli.streams import close_quietly, describe_error, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 TRACEBACK = "PANTIN_TRACEBACK"
 """Set this environment variable to see the traceback of a fault of Pantin's own."""
-
-INTERRUPTED = 130
-"""What shells expect of a program ended by Ctrl-C: 128 + SIGINT."""
 
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""

@@ -19,6 +19,7 @@ def skeletons(
     source: str,
     target: str | None,
     *,
+    as_: Any,
     merge: Any,
     fix: bool,
     strip: bool,
@@ -30,8 +31,10 @@ def skeletons(
 
     if report == (target is not None):
         raise UsageError("give a file to write, or --report" if not report else "--report writes no file")
-    if strip and (report or fix or merge != "overlap"):
+    if strip and (report or fix or merge != "overlap" or as_ != "staik"):
         raise UsageError("--strip goes with no other option")
+    if as_ == "khr" and merge != "overlap":
+        raise UsageError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
     if target is not None:
         require_target(target, "skeletons", "nodes")
     asset = load_asset(source, allow_outside)
@@ -39,7 +42,7 @@ def skeletons(
         if strip:
             return _write(pantin.strip_skeletons(asset), target)
         try:
-            derived = pantin.derive_skeletons(asset, merge=merge, fix=fix)
+            derived = pantin.derive_skeletons(asset, as_=as_, merge=merge, fix=fix)
         except pantin.BadFile as error:
             return _refuse(error.report, format, fix)
         if report:
@@ -95,6 +98,13 @@ COMMAND = Command(
     ),
     options=(
         Option(
+            "as_",
+            str,
+            "How skeletons are stored: as lists of joints (staik), or as marked bones (khr).",
+            "staik",
+            choices=("staik", "khr"),
+        ),
+        Option(
             "merge",
             str,
             "Which skins share a skeleton: those whose joints overlap; also those that are children of a "
@@ -103,7 +113,7 @@ COMMAND = Command(
             choices=("overlap", "touching", "siblings"),
         ),
         Option("fix", bool, "Add a root node where the joints of a skin have none in common.", False),
-        Option("strip", bool, "Remove the extension; skins keep the pose they are bound in.", False),
+        Option("strip", bool, "Remove both extensions; skins keep the pose they are bound in.", False),
         Option(
             "report",
             bool,
@@ -123,6 +133,7 @@ COMMAND = Command(
     examples="""
         pantin skeletons examples/skeletons/plain.gltf out.gltf
         pantin skeletons examples/skeletons/plain.gltf out.gltf --merge touching
+        pantin skeletons examples/skeletons/plain.gltf out.gltf --as khr
         pantin skeletons examples/skeletons/plain.gltf --report
         pantin skeletons examples/skeletons/explicit.gltf plain.gltf --strip
     """,

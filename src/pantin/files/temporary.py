@@ -14,20 +14,17 @@ from pathlib import Path
 _NAME = re.compile(r"\.pantin-([0-9a-f]{8})-([0-9]{1,10})-[0-9a-f]{16}\.tmp")
 
 
-def temporary_name(end: str) -> str:
+def temporary_name() -> str:
     """A name that no other file has. It does not contain the target's, which may be as long as the file
     system allows.
 
     It has the machine and the process: a folder may be shared by several machines.
     """
-    return f".pantin-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.{end}"
+    return f".pantin-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.tmp"
 
 
 def remove_left_behind(folder: Path) -> None:
-    """Remove the temporary files that processes of this machine left in a folder when they were killed.
-
-    Backups (`.old`) stay: one may be the only copy of a file.
-    """
+    """Remove the temporary files that processes of this machine left in a folder when they were killed."""
     with suppress(OSError):
         for path in folder.iterdir():
             name = _NAME.fullmatch(path.name)

@@ -39,20 +39,14 @@ def remove(path: Path) -> None:
 
 
 def atomic_write(
-    path: Path,
-    parts: Iterable[BytesLike],
-    companions: Mapping[Path, BytesLike] = _NONE,
-    *,
-    replace_companions: bool = True,
+    path: Path, parts: Iterable[BytesLike], companions: Mapping[Path, BytesLike] = _NONE
 ) -> None:
     """Write `parts` one after another as the file `path`, and with it the companions that it refers to.
 
-    Every new file is written beside the one it replaces, with its permissions and owner where the system
-    allows, and flushed to disk before the first replaces its target; `path` comes last. So `path` is the old
-    file until the new one and all companions are on disk. If anything fails before that, replaced files are
-    restored, and new files and folders removed. Missing folders are created for companions only. Without
-    `replace_companions` a companion that exists is an error, so that a process that is killed leaves the old
-    set or the new one too.
+    Every new file is written under another name, with the permissions and owner of the one it replaces where
+    the system allows, and flushed to disk before the first gets its name; `path` comes last. A companion that
+    exists is an error, so a process that is killed leaves the old set or the new one. If anything fails,
+    new files and folders are removed. Missing folders are created for companions only.
 
     Raises `PermissionError` for a target that is read-only, unless inside `replace_read_only`. What processes
     that were killed left in the folder is removed.
@@ -71,10 +65,10 @@ def atomic_write(
             _make_folder(other.target.parent, new_folders)
             other.stage()
         for other in others:
-            other.put_in_place(keep_old=True) if replace_companions else other.put_in_free_place()
+            other.put_in_free_place()
         for folder in {other.target.parent for other in others} | {folder.parent for folder in new_folders}:
             _flush_folder(folder)
-        main.put_in_place(keep_old=False)
+        main.put_in_place()
     except BaseException:
         if not main.is_in_place:
             for new in (*reversed(others), main):
@@ -83,17 +77,11 @@ def atomic_write(
                 with suppress(OSError):  # another program may have put a file in it
                     folder.rmdir()
         raise
-    finally:
-        # Not after a failure: the backup may be the only copy of a file that could not be restored.
-        if main.is_in_place:
-            for other in others:
-                other.delete_backup()
     _flush_folder(main.target.parent)
 
 
 class _NewFile:
-    """A file to be written: first under the name `fresh`, then as `target`. The old file is kept as `old`
-    until the whole set is written.
+    """A file to be written: first under the name `fresh`, then as `target`.
 
     `requested` is the path that the caller gave; `target` is that path with links followed.
     """
@@ -108,7 +96,7 @@ class _NewFile:
         self.is_stream = self.mode is not None and not stat.S_ISREG(self.mode)
         if not self.is_stream:
             _require_writable(self.requested, self.target, self.mode)
-        self.fresh, self.old = (self.target.with_name(temporary_name(end)) for end in ("tmp", "old"))
+        self.fresh = self.target.with_name(temporary_name())
         self._is_complete = False
 
     @property
@@ -132,18 +120,13 @@ class _NewFile:
             os.fsync(file.fileno())
         self._is_complete = True
 
-    def put_in_place(self, *, keep_old: bool) -> None:
+    def put_in_place(self) -> None:
         with self._report_requested_path():
             if self.is_stream:
                 with self.target.open("wb") as file:
                     file.writelines(self.parts)
                 self._is_complete = True
                 return
-            if keep_old and self.target.exists():
-                try:
-                    self.old.hardlink_to(self.target)
-                except OSError:  # not every file system has links
-                    self.target.rename(self.old)
             self.fresh.replace(self.target)
 
     def put_in_free_place(self) -> None:
@@ -163,22 +146,14 @@ class _NewFile:
                 self.fresh.unlink()
 
     def withdraw(self) -> None:
-        """Remove the new file and restore the old one, as far as the system allows."""
+        """Remove the new file, as far as the system allows."""
         with suppress(OSError):
             if self.fresh.exists() and self.target.exists() and self.fresh.samefile(self.target):
                 self.target.unlink()  # linked, and interrupted
-            elif self.old.exists():
-                self.old.replace(self.target)
-                # POSIX: a rename between two names of one file does nothing, and leaves both.
-                self.old.unlink(missing_ok=True)
             elif self.is_in_place and not self.is_stream:
                 self.target.unlink()
         with suppress(OSError):
             self.fresh.unlink()
-
-    def delete_backup(self) -> None:
-        with suppress(OSError):
-            self.old.unlink(missing_ok=True)
 
     @contextmanager
     def _report_requested_path(self) -> Iterator[None]:

@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,6 +142,15 @@ def content_policy(script: str, style: str, live: bool) -> str:
         f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
         f"img-src data: blob:; connect-src {sources}; base-uri 'none'; form-action 'none'"
     )
+
+
+POLICY = re.compile('<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+
+
+def policy_of(page: str) -> str:
+    """The content security policy that a page states for itself; if it has none, one that allows nothing."""
+    stated = POLICY.search(page)
+    return unescape(stated[1]) if stated else "default-src 'none'"
 
 
 @cache

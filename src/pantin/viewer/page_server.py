@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import queue
 import secrets
+import socket
 import threading
 from collections.abc import Iterator
 from hmac import compare_digest
@@ -14,9 +15,20 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from pantin.viewer.page import policy_of
+
 ADDRESS = "127.0.0.1"
 HEARTBEAT = 10.0
 """Seconds between empty lines to an idle listener, which detect closed connections."""
+
+REQUEST_SECONDS = 10.0
+"""Seconds in which a request must have arrived. A response may take as long between two parts of it."""
+
+PART = 1 << 16
+"""Bytes of a response that are written at a time."""
+
+MOST_CONNECTIONS = 64
+"""Connections at a time. An open page has one."""
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -26,6 +38,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+
+NOTHING = "default-src 'none'; frame-ancestors 'none'"
+"""The policy of answers that are not the page."""
 
 
 def _event(event_data: dict[str, Any]) -> bytes:
@@ -44,8 +60,9 @@ class PageServer(ThreadingHTTPServer):
     def __init__(self, page: str) -> None:
         super().__init__((ADDRESS, 0), _Handler)
         self.token = secrets.token_urlsafe(24)
-        self.page = page.encode()
         self.edition = 1
+        self._show(page)
+        self._free = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self.closing = threading.Event()
         self._listeners: list[queue.Queue[bytes]] = []
         self._lock = threading.Lock()
@@ -69,10 +86,14 @@ class PageServer(ThreadingHTTPServer):
 
     def replace(self, page: str) -> None:
         """Serve another page, the next edition, and reload open pages."""
-        self.page = page.encode()
+        self._show(page)
         self.edition += 1
         self._last_event = None
         self._broadcast(RELOAD_EVENT)
+
+    def _show(self, page: str) -> None:
+        # A frame can be forbidden by a header only.
+        self.page, self.policy = page.encode(), f"{policy_of(page)}; frame-ancestors 'none'"
 
     def report_problems(self, problems: list[dict[str, Any]]) -> None:
         """Keep the page, and show the problems in open pages."""
@@ -110,6 +131,26 @@ class PageServer(ThreadingHTTPServer):
         self.shutdown()
         self.server_close()
 
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread; close the connection where too many are open."""
+        if not self._free.acquire(blocking=False):
+            with contextlib.suppress(OSError):
+                request.setblocking(False)
+                request.send(b"HTTP/1.0 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # no thread could be started
+            self._free.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
     def handle_error(self, request: object, client_address: object) -> None:
         """Ignore browsers that close the connection."""
 
@@ -119,31 +160,52 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version: ClassVar[str] = "HTTP/1.0"  # type: ignore[misc]  # one response per connection
     server_version: ClassVar[str] = "Pantin"  # type: ignore[misc]
     sys_version: ClassVar[str] = ""  # type: ignore[misc]
+    timeout: ClassVar[float] = REQUEST_SECONDS
+
+    def handle(self) -> None:
+        """Answer the request, if all of it arrives in time: the timeout of the socket is for each part."""
+        self._too_late = threading.Timer(REQUEST_SECONDS, self._hang_up)
+        self._too_late.daemon = True
+        self._too_late.start()
+        try:
+            super().handle()
+        finally:
+            self._too_late.cancel()
+
+    def _hang_up(self) -> None:
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
 
     def do_GET(self) -> None:
+        self._too_late.cancel()
         path, _, query = self.path.removeprefix("/").partition("?")
         secret, _, rest = path.partition("/")
         known = compare_digest(secret.encode(), self.server.token.encode())
-        if not known or not self.server.is_own_host(self.headers.get("Host")):
-            self._answer(
-                403, b"Forbidden: open the address that pantin view printed.\n", "text/plain; charset=utf-8"
-            )
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1:  # RFC 9112 §3.2
+            self._answer(400, b"Bad request: it needs one Host header.\n")
+        elif not known or not self.server.is_own_host(hosts[0]):
+            self._answer(403, b"Forbidden: open the address that pantin view printed.\n")
         elif rest == "":
-            self._answer(200, self.server.page, "text/html; charset=utf-8")
+            self._answer(200, self.server.page, "text/html; charset=utf-8", self.server.policy)
         elif rest == "events":
             self._events(query)
         else:
-            self._answer(404, b"Not found.\n", "text/plain; charset=utf-8")
+            self._answer(404, b"Not found.\n")
 
-    def _answer(self, status: int, content: bytes, kind: str) -> None:
+    def _answer(
+        self, status: int, content: bytes, kind: str = "text/plain; charset=utf-8", policy: str = NOTHING
+    ) -> None:
         self.send_response(status)
-        self._headers(kind)
+        self._headers(kind, policy)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        for start in range(0, len(content), PART):
+            self.wfile.write(content[start : start + PART])
 
-    def _headers(self, kind: str) -> None:
+    def _headers(self, kind: str, policy: str = NOTHING) -> None:
         self.send_header("Content-Type", kind)
+        self.send_header("Content-Security-Policy", policy)
         for name, value in HEADERS.items():
             self.send_header(name, value)
 

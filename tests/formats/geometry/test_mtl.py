@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -156,16 +160,66 @@ def test_files_of_images_have_safe_names_beside_the_obj(image, name, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["a.mtl", "a.obj", name])
 
 
-def test_files_of_others_are_not_overwritten_and_own_ones_are(tmp_path):
+def digest(data):
+    return sha256(data).hexdigest()[:8]
+
+
+def test_files_of_others_are_not_overwritten_and_own_ones_are_removed(tmp_path):
     uses = [Material("m", base_colour_texture=TextureUse(0))]
     (tmp_path / "a_skin.png").write_bytes(b"someone's")
     (tmp_path / "a.mtl").write_bytes(b"someone's")
     for data in (PNG, PNG + b"2"):
         result, _ = save(scene(uses, [Image(data, "image/png", "skin")]), tmp_path / "a.obj")
-        assert (result.library, result.materials["m"]["map_Kd"]) == ("a-1.mtl", ["a_skin-1.png"])
-        assert (tmp_path / "a_skin-1.png").read_bytes() == data
+        image = f"a_skin.{digest(data)}.png"
+        assert result.materials["m"]["map_Kd"] == [image]
+        assert (tmp_path / image).read_bytes() == data
+        assert result.library == f"a.{digest((tmp_path / result.library).read_bytes())}.mtl"
+        names = {path.name for path in tmp_path.iterdir()}
+        assert names == {"a.obj", "a.mtl", "a_skin.png", image, result.library}
     assert (tmp_path / "a_skin.png").read_bytes() == (tmp_path / "a.mtl").read_bytes() == b"someone's"
-    assert len(list(tmp_path.iterdir())) == 5
+
+
+def test_files_that_another_obj_uses_stay_as_they_are(tmp_path):
+    """`b.obj` shows the same after `a.obj` has got other materials."""
+    uses = [Material("m", base_colour_texture=TextureUse(0))]
+    save(scene(uses, [Image(PNG, "image/png", "skin")]), tmp_path / "a.obj")
+    (tmp_path / "b.obj").write_bytes((tmp_path / "a.obj").read_bytes())
+    before = {name: (tmp_path / name).read_bytes() for name in ("a.mtl", "a_skin.png")}
+    save(scene(uses, [Image(PNG + b"2", "image/png", "skin")]), tmp_path / "a.obj")
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+    (tmp_path / "b.obj").unlink()
+    save(scene([Material("n")]), tmp_path / "a.obj")
+    assert "a_skin.png" in {
+        path.name for path in tmp_path.iterdir()
+    }  # nothing replaces it: maybe an original
+
+
+def test_an_interrupt_at_any_call_leaves_an_old_set_or_a_new_one(tmp_path, failing_call):
+    uses = [Material("m", base_colour_texture=TextureUse(0))]
+    rigs = [scene(uses, [Image(data, "image/png", "skin")]) for data in (PNG, PNG + b"2")]
+    complete = []
+    for rig in rigs:
+        folder = tmp_path / str(len(complete))
+        folder.mkdir()
+        write_obj(rig, deform(rig, rig.rest_pose()), folder / "a.obj")
+        complete.append(read_set(folder))
+    for number in count(1):
+        folder = tmp_path / f"kill {number}"
+        folder.mkdir()
+        write_obj(rigs[0], deform(rigs[0], rigs[0].rest_pose()), folder / "a.obj")
+        with failing_call(number, KeyboardInterrupt()) as calls, suppress(KeyboardInterrupt):
+            write_obj(rigs[1], deform(rigs[1], rigs[1].rest_pose()), folder / "a.obj")
+        assert read_set(folder) in complete, calls
+        if len(calls) < number:
+            break
+
+
+def read_set(folder):
+    """What a reader of `a.obj` sees: its faces, the materials by their names, and the bytes of images."""
+    obj = (folder / "a.obj").read_text()
+    library = (folder / re.search(r"mtllib (\S+)", obj)[1]).read_text()
+    image = re.search(r"map_Kd (\S+)", library)[1]
+    return re.sub(r"mtllib .*", "", obj), re.sub(r"map_Kd .*", "", library), (folder / image).read_bytes()
 
 
 def test_names_that_differ_in_case_alone_are_two_files(tmp_path):
@@ -173,7 +227,7 @@ def test_names_that_differ_in_case_alone_are_two_files(tmp_path):
     images = [Image(PNG, None, "Skin"), Image(PNG + b"2", None, "skin")]
     result, _ = save(scene(materials, images), tmp_path / "a.obj")
     assert result.materials["m"]["map_Kd"] == ["a_Skin.png"]
-    assert result.materials["m"]["map_Ke"] == ["a_skin-1.png"]
+    assert result.materials["m"]["map_Ke"] == [f"a_skin.{digest(PNG + b'2')}.png"]
 
 
 def test_a_write_that_fails_leaves_nothing(tmp_path, monkeypatch):

@@ -131,9 +131,22 @@ def test_what_rignet_cannot_store_at_all(rig, message, tmp_path):
 
 def test_the_mesh_of_something_else_is_not_replaced(tmp_path):
     (tmp_path / "arm.obj").write_text("v 0 0 0\n")
-    with pytest.raises(FileExistsError, match=r"arm\.obj exists and is not the mesh of this rig"):
+    with pytest.raises(FileExistsError, match="is not the mesh of this rig") as raised:
         pantin.convert(ROOT / "examples" / "arm.glb", tmp_path / "arm_rig.txt")
+    assert raised.value.filename == str(tmp_path / "arm.obj")
     assert [path.name for path in tmp_path.iterdir()] == ["arm.obj"]
+
+
+def test_the_mesh_of_an_old_pair_is_not_replaced(tmp_path, snapshot):
+    """Its name is fixed, so that a process that is killed would leave the mesh of one rig beside another."""
+    pantin.convert(LEG, tmp_path / "b_rig.txt")
+    before = snapshot(tmp_path)
+    with pytest.raises(FileExistsError):
+        pantin.convert(ROOT / "examples" / "arm.glb", tmp_path / "b_rig.txt")
+    assert snapshot(tmp_path) == before
+    (tmp_path / "b.obj").unlink()
+    pantin.convert(ROOT / "examples" / "arm.glb", tmp_path / "b_rig.txt")
+    pantin.convert(ROOT / "examples" / "arm.glb", tmp_path / "b_rig.txt")
 
 
 def test_an_untouched_rig_is_copied_with_its_mesh(tmp_path):

@@ -1,19 +1,12 @@
-"""Save a document with the other files it names: planned first, then all written, or none.
-
-No file that exists is changed except the document itself: a companion gets a name that is free, or that of a
-file with the same content. So the old document and its companions stay readable until the new document is
-renamed into place, at whatever moment the process is killed.
-"""
+"""Save a document with the other files it names: planned first, then all written, or none."""
 
 from __future__ import annotations
 
 import errno
 import filecmp
-import hashlib
 import os
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,15 +15,12 @@ from urllib.parse import quote
 from pantin import files
 from pantin.errors import PantinError
 from pantin.files import BytesLike, OutsideError, PathError, Resolver
+from pantin.formats.document.companions import Companions
 from pantin.formats.document.document import BufferedDocument, External, externals
 from pantin.formats.document.shared import is_named_by_another
 from pantin.report import Finding, Rule
 
 DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])
-
-_DIGITS = (8, 16, 32, 64)
-"""How many hexadecimal digits of the SHA-256 a name may have; more only where a shorter name is taken."""
-_DIGEST = re.compile(r"\.[0-9a-f]{8,64}(\.[^./\\]*)?$")
 
 
 @dataclass(slots=True)
@@ -38,9 +28,8 @@ class SavePlan:
     """The files to write when a document is saved as `path`; nothing is written before `write`.
 
     `same_folder` tells whether the document was read from the folder of `path`, and `used_uris` are the URIs
-    in it. `old` are the files that only the document being replaced at `path` names; `kept` are the files
-    that the new one does, `new_uris` name those with new data, and `wanted` are the names that
-    companions would have if those were free.
+    in it. `old` are the files that the document being replaced at `path` names, `new_uris` name the files
+    with new data.
     """
 
     path: Path
@@ -48,10 +37,8 @@ class SavePlan:
     used_uris: set[str]
     old: list[External]
     read: Callable[..., BufferedDocument[Any]]
-    companions: dict[Path, BytesLike] = field(default_factory=dict)
-    kept: set[str] = field(default_factory=set)
+    companions: Companions
     new_uris: set[str] = field(default_factory=set)
-    wanted: set[str] = field(default_factory=set)
     _named: Counter[str] = field(default_factory=Counter)
 
     @classmethod
@@ -67,11 +54,10 @@ class SavePlan:
             old = externals(read(path, limits=document.limits)) if path.is_file() else []
         except (OSError, PantinError):
             old = []
-        plan = cls(
-            path, _was_read_from(document, path.parent), {external.uri for external in named}, old, read
-        )
+        same_folder = _was_read_from(document, path.parent)
+        plan = cls(path, same_folder, {external.uri for external in named}, old, read, Companions(path))
         # The document in memory may be saved again, in another container, and then needs its own files.
-        plan.kept.update(os.path.realpath(each.path) for each in named if each.path is not None)
+        plan.companions.kept.update(os.path.realpath(each.path) for each in named if each.path is not None)
         return plan
 
     def name_new(self, label: str, suffix: str, data: BytesLike) -> str:
@@ -79,36 +65,13 @@ class SavePlan:
         before = self._named[label + suffix]
         self._named[label + suffix] += 1
         target = self.path.parent / f"{self.path.stem}{label}{f'-{before}' if before else ''}{suffix}"
-        for candidate in self._candidates(target, data):
+        for candidate in self.companions.candidates(target, data):
             uri = quote(candidate.name)
             if uri not in self.used_uris:
-                self._add(candidate, data)
+                self.companions.add(candidate, data)
                 self.new_uris.add(uri)
                 return uri
-        raise FileExistsError(f"every name for {target} is taken: move the files, or save elsewhere")
-
-    def _candidates(self, target: Path, data: BytesLike) -> Iterator[Path]:
-        """The names that a companion may have without changing a file: its own, then with its digest."""
-        self.wanted.add(os.path.realpath(target))
-        if self._is_free(target, data):
-            yield target
-        digest = hashlib.sha256(data).hexdigest()
-        for digits in _DIGITS:
-            named = target.with_name(f"{target.stem}.{digest[:digits]}{target.suffix}")
-            if self._is_free(named, data):
-                yield named
-
-    def _is_free(self, target: Path, data: BytesLike) -> bool:
-        if target in self.companions:
-            return self.companions[target] == data
-        if os.path.realpath(target) == os.path.realpath(self.path):
-            return False
-        return not os.path.lexists(target) or _has_content(target, data)
-
-    def _add(self, target: Path, data: BytesLike) -> None:
-        self.kept.add(os.path.realpath(target))
-        if not target.exists():
-            self.companions[target] = data
+        raise self.companions.no_name(target)
 
     def copy_named_files(self, document: DocumentT, missing: Rule[...]) -> tuple[DocumentT, list[Finding]]:
         """Plan to copy every file that the document names into the new folder; returns the document to write
@@ -133,7 +96,7 @@ class SavePlan:
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=reason))
                 continue
             if _has_same_content(external.path, target):
-                self.kept.add(os.path.realpath(target))
+                self.companions.kept.add(os.path.realpath(target))
             elif external.path is None or external.fault is not None:
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=external.fault))
             elif os.path.realpath(target) != os.path.realpath(self.path) or target.exists():
@@ -147,13 +110,11 @@ class SavePlan:
         """Plan to copy one file; returns the URI that names it."""
         assert external.path is not None
         data = files.read(external.path, most)
-        for candidate in self._candidates(target, data):
-            self._add(candidate, data)
-            if candidate == target:
-                return external.uri
-            folder, slash, _ = external.uri.rpartition("/")
-            return f"{folder}{slash}{quote(candidate.name)}"
-        raise FileExistsError(f"every name for {target} is taken: move the files, or save elsewhere")
+        placed = self.companions.place(target, data)
+        if placed == target:
+            return external.uri
+        folder, slash, _ = external.uri.rpartition("/")
+        return f"{folder}{slash}{quote(placed.name)}"
 
     def _leads_to(self, external: External) -> bool:
         """Whether a reference means the same file in the document that is written, as an absolute path does:
@@ -166,21 +127,14 @@ class SavePlan:
     def write(self, parts: Iterable[BytesLike]) -> None:
         """Write the document, whose file consists of `parts`, and all companions, or nothing; then remove
         the companions that the replaced document had for itself."""
-        files.atomic_write(self.path, parts, self.companions, replace_companions=False)
-        for path in {external.path for external in self.old if self._is_obsolete(external)}:
-            if path is not None and not is_named_by_another(path, self.path, self.read):
-                files.remove(path)
+        obsolete = {each.path for each in self.old if each.path is not None and self._is_obsolete(each)}
+        self.companions.write(parts, obsolete, lambda path: is_named_by_another(path, self.path, self.read))
 
     def _is_obsolete(self, external: External) -> bool:
         """Whether a file of the old document is of no use without it: the data of buffers, and what has the
         name that a new companion wanted. Other files, such as images, may be somebody's originals."""
-        if external.path is None or not external.path.is_file() or external.path.is_symlink():
-            return False
-        path = os.path.realpath(external.path)
-        if path in self.kept or path == os.path.realpath(self.path):
-            return False
-        plain = _DIGEST.sub(r"\1", path)
-        return external.pointer.startswith("/buffers/") or not {path, plain}.isdisjoint(self.wanted)
+        is_data = external.pointer.startswith("/buffers/")
+        return external.path is not None and (is_data or self.companions.is_replaced(external.path))
 
 
 def _with_uris(document: DocumentT, renamed: dict[str, str]) -> DocumentT:
@@ -204,7 +158,3 @@ def _has_same_content(source: Path | None, target: Path) -> bool:
     if source is None or not (source.is_file() and target.is_file()):
         return False
     return source.samefile(target) or filecmp.cmp(source, target, shallow=False)
-
-
-def _has_content(path: Path, data: BytesLike) -> bool:
-    return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data

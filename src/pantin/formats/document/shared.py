@@ -18,11 +18,13 @@ from pantin.formats.document.document import BufferedDocument, externals
 _WITHOUT_REFERENCES = frozenset({".bin", ".png", ".jpg", ".jpeg", ".webp", ".ktx2", ".tmp"})
 
 
-def is_named_by_another(path: Path, document: Path, read: Callable[..., BufferedDocument[Any]]) -> bool:
+def is_named_by_another(
+    path: Path, document: Path, read: Callable[..., BufferedDocument[Any]] | None = None
+) -> bool:
     """Whether a file beside `document`, or beside `path`, other than these refers to the file at `path`.
 
-    Any mention of its name counts, in whatever format; a file of the same kind as `document` is also read,
-    since a URI can be spelled in more ways. What cannot be read counts as a reference.
+    Any mention of its name counts, in whatever format; a file of the same kind as `document` is also read
+    with `read`, since a URI can be spelled in more ways. What cannot be read counts as a reference.
     """
     own = {os.path.realpath(path), os.path.realpath(document)}
     try:
@@ -33,7 +35,8 @@ def is_named_by_another(path: Path, document: Path, read: Callable[..., Buffered
             if other.is_file() and os.path.realpath(other) not in own
         ]
         return any(
-            _mentions(other, path.name) or (other.suffix == document.suffix and _reads(other, path, read))
+            _mentions(other, path.name)
+            or (read is not None and other.suffix == document.suffix and _reads(other, path, read))
             for other in others
             if other.suffix.lower() not in _WITHOUT_REFERENCES
         )

@@ -17,6 +17,7 @@ from pantin.formats.g4mf.document import BINARY_SUFFIXES, TEXT_SUFFIXES, Documen
 from pantin.formats.g4mf.encoding import encode
 from pantin.formats.g4mf.external import file_left_behind
 from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.text_lines import edited_text_file, new_json, new_text_file
 from pantin.formats.uri import is_data, make_data
 from pantin.report import Finding
 
@@ -56,7 +57,8 @@ def _parts(document: Document, kind: Kind) -> list[BytesLike]:
     if kind == document.kind and not document.edited and not document.growth:
         return [document.container.data]
     if kind == "g4tf":
-        return [_as_text(document).new_text().rstrip(b" \n") + b"\n"]
+        text = _as_text(document).new_text()
+        return [edited_text_file(text, document.text) if document.kind == "g4tf" else new_text_file(text)]
     if document.kind == "g4tf":
         return _as_binary(document)
     copy = document.copy()
@@ -111,5 +113,4 @@ def _as_binary(document: Document) -> list[BytesLike]:
         for key in ("uri", "encoding", "compression"):
             if key in entry:
                 copy.remove(f"/buffers/{index}/{key}")
-    text = copy.new_text().rstrip(b" \t\r\n")
-    return containers.assemble([(CHUNK_JSON, PLAIN, [text]), *chunks])
+    return containers.assemble([(CHUNK_JSON, PLAIN, [new_json(copy.new_text())]), *chunks])

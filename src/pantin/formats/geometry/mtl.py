@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pantin.formats.document.companions import Companions
 from pantin.formats.images import image_mime, image_suffix
 from pantin.rig import Image, Material, Rig, TextureUse
 
 KNOWN_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,5}\Z")
 LONGEST_STEM = 60
 """Characters of an image's name that its file name keeps: file systems allow 255 bytes."""
-
-BytesLike = bytes | memoryview
 
 MAPS = {
     "base_colour_texture": ("map_Kd",),
@@ -40,41 +39,33 @@ class Library:
 
     rig: Rig
     names: list[str]
-    file: Path
+    companions: Companions
     default: str | None
     """The name of the material of surfaces without one, if there are such."""
-    companions: dict[Path, BytesLike] = field(default_factory=dict)
+    file: str = ""
+    """The name of the file."""
     images: dict[int, str] = field(default_factory=dict)
     """The file name of each image that is written."""
 
     @classmethod
-    def plan(cls, rig: Rig, path: Path, *, with_default: bool) -> Library:
-        """The library of an `.obj` at `path`. Files that the `.obj` there now names may be replaced; any
-        other existing file is not. `with_default`: there are surfaces without a material, which would
-        otherwise get that of the surface before."""
-        replaceable = _named_by(path)
+    def plan(cls, rig: Rig, companions: Companions, *, with_default: bool) -> Library:
+        """The library of the `.obj` that `companions` are beside. `with_default`: there are surfaces without
+        a material, which would otherwise get that of the surface before."""
         given = [material.name or f"material_{index}" for index, material in enumerate(rig.materials)]
         *names, default = unique_words([*given, "default"])
-        library = cls(rig, names, path, default if with_default else None)
+        library = cls(rig, names, companions, default if with_default else None)
         for index in sorted(_used_images(rig)):
-            library._add_image(index, rig.images[index], path, replaceable)
+            library._add_image(index, rig.images[index])
         text = "".join(library._lines()).encode()
-        library.file = _free(path, "", ".mtl", text, replaceable, set(library.companions) | {path})
-        library.companions[library.file] = text
+        library.file = companions.place(library_path(companions.path), text).name
         return library
 
-    def _add_image(self, index: int, image: Image, path: Path, replaceable: set[Path]) -> None:
+    def _add_image(self, index: int, image: Image) -> None:
         if not image.data:
             return
         stem, suffix = _image_name(image, index)
-        for known, data in self.companions.items():
-            if data is image.data:
-                self.images[index] = known.name
-                return
-        taken = set(self.companions) | {path, path.with_suffix(".mtl")}
-        target = _free(path, f"_{stem}", suffix, image.data, replaceable, taken)
-        self.companions[target] = image.data
-        self.images[index] = target.name
+        target = self.companions.path.with_name(f"{_stem(self.companions.path)}_{stem}{suffix}")
+        self.images[index] = self.companions.place(target, image.data).name
 
     def _lines(self) -> Iterator[str]:
         yield "# Material library written by pantin\n"
@@ -150,33 +141,22 @@ def _image_name(image: Image, index: int) -> tuple[str, str]:
     return safe, known if known != ".bin" or suffix is None else suffix.group().lower()
 
 
-def _free(
-    path: Path, label: str, suffix: str, data: BytesLike, replaceable: set[Path], taken: set[Path]
-) -> Path:
-    """A file beside `path` that does not exist, has the same content, or may be replaced. Names that differ
-    in upper and lower case alone are the same on some systems."""
-    folded = {other.name.casefold() for other in taken}
-    number = 0
-    while True:
-        stem = re.sub(r"\s+", "_", path.stem)
-        target = path.with_name(f"{stem}{label}{f'-{number}' if number else ''}{suffix}")
-        if target.name.casefold() not in folded and _may_write(target, data, replaceable):
-            return target
-        number += 1
+def _stem(path: Path) -> str:
+    """The name of a file as one word, without its suffix."""
+    return re.sub(r"\s+", "_", path.stem)
 
 
-def _may_write(target: Path, data: BytesLike, replaceable: set[Path]) -> bool:
-    if not target.exists() or target in replaceable:
-        return True
-    return target.is_file() and target.stat().st_size == len(data) and target.read_bytes() == data
+def library_path(path: Path) -> Path:
+    """The library of an `.obj`, if no other file has the name."""
+    return path.with_name(f"{_stem(path)}.mtl")
 
 
-def _named_by(path: Path) -> set[Path]:
-    """The library that an existing `.obj` names, and the images in that, as far as they are beside it."""
+def files_named_by(path: Path) -> list[Path]:
+    """The library that an existing `.obj` names, then the images in that, as far as they are beside it."""
     libraries = _words_after(path, ("mtllib",))
     keywords = tuple(statement.split()[0] for statements in MAPS.values() for statement in statements)
     images = {name for library in libraries for name in _words_after(path.with_name(library), keywords)}
-    return {path.with_name(name) for name in libraries | images}
+    return [path.with_name(name) for name in (*sorted(libraries), *sorted(images - libraries))]
 
 
 def _words_after(path: Path, keywords: tuple[str, ...]) -> set[str]:

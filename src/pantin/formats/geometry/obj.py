@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin import files
+from pantin.formats.document.companions import Companions
+from pantin.formats.document.shared import is_named_by_another
 from pantin.formats.exchange import Posed
-from pantin.formats.geometry.mtl import Library, word
+from pantin.formats.geometry.mtl import Library, files_named_by, library_path, word
 from pantin.formats.geometry.obj_losses import losses
 from pantin.formats.geometry.triangles import require_3d, surface_of, triangles
 from pantin.report import Finding
@@ -34,19 +36,30 @@ def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) ->
     """
     require_3d(rig, "OBJ")
     path = Path(path)
-    is_stream = path.exists() and not path.is_file()
-    has_bare = any(material_of(rig, surface) is None for surface in posed)
-    library = Library.plan(rig, path, with_default=has_bare) if rig.materials and not is_stream else None
-    parts = (part.encode() for part in format_surfaces(rig, posed, library))
-    files.atomic_write(path, parts, library.companions if library else {})
+    with files.lock_folder(path):
+        library = _write(rig, posed, path)
     return losses(rig, posed, library)
+
+
+def _write(rig: Rig, posed: Sequence[Posed], path: Path) -> Library | None:
+    """Write all files, and remove those that only the old file at `path` used and new ones replace."""
+    companions, library = Companions(path), None
+    is_stream = path.exists() and not path.is_file()
+    old = [] if is_stream else files_named_by(path)
+    if rig.materials and not is_stream:
+        has_bare = any(material_of(rig, surface) is None for surface in posed)
+        library = Library.plan(rig, companions, with_default=has_bare)
+    parts = (part.encode() for part in format_surfaces(rig, posed, library))
+    obsolete = [file for file in old if companions.is_replaced(file) or file == library_path(path)]
+    companions.write(parts, obsolete, lambda file: is_named_by_another(file, path))
+    return library
 
 
 def format_surfaces(rig: Rig, posed: Sequence[Posed], library: Library | None = None) -> Iterator[str]:
     """The text of the file, in parts."""
     first = _Counts()
     if library is not None:
-        yield f"mtllib {library.file.name}\n"
+        yield f"mtllib {library.file}\n"
     in_use: str | None = None
     for posed_surface in posed:
         yield f"o {_name(rig, posed_surface)}\n"

@@ -16,7 +16,7 @@ from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES, LAYOUTS
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER, GPU_INSTANCING
 from pantin.report.pointer import pointer, tokens
 from pantin.rig import Channel, Clip
 
@@ -225,25 +225,87 @@ def append_nodes(
     return added
 
 
-def move_mesh_to_child(document: Document, node: int) -> int | None:
-    """Move the mesh of a node, its skin and weights, to a new child without transform; returns the index of
-    the child, None if the node has none of them.
+MESH_MEMBERS = ("mesh", "skin", "weights")
 
-    The node keeps its index, and so every animation of its transform; channels of weights follow the mesh.
+
+def move_mesh_to_child(document: Document, node: int, parent: int | None = None) -> int | None:
+    """Move the mesh of a node, its skin, weights and instances, to a new node without transform, a child of
+    `parent` or of the node itself; returns its index, None if the node has no mesh.
+
+    The node keeps its index, and so every animation of its transform. What refers to the mesh by its node
+    (channels of weights, expressions of a character) follows the mesh.
     """
-    given = _node(document, node)
-    moved = {member: deepcopy(given[member]) for member in ("mesh", "skin", "weights") if member in given}
-    if not moved:
+    added = move_to_child(document, node, MESH_MEMBERS, (GPU_INSTANCING,), suffix="mesh", parent=parent)
+    if added is None:
         return None
-    child: dict[str, Any] = {"name": f"{given['name']}.mesh"} if "name" in given else {}
-    for member in moved:
-        document.remove(pointer("nodes", node, member))
-    added = append_nodes(document, [child | moved], parent=node)[0]
     for index, animation in enumerate(document.tree.get("animations", ())):
         for slot, channel in enumerate(animation.get("channels", ())):
             target = pointer("animations", index, "channels", slot, "target")
             _retarget_weights(document, target, channel.get("target", {}), node, added)
+    for extension in every():
+        if extension.edits.after_mesh_move is not None:
+            extension.edits.after_mesh_move(document, node, added)
     return added
+
+
+def move_to_child(
+    document: Document,
+    node: int,
+    members: Iterable[str],
+    extensions: Iterable[str] = (),
+    *,
+    suffix: str,
+    parent: int | None = None,
+) -> int | None:
+    """Move members and extensions of a node to a new node without transform, a child of `parent` or of the
+    node itself; returns its index, None if the node has none of them. `suffix` ends the name of the child.
+    """
+    given = _node(document, node)
+    moved: dict[str, Any] = {member: deepcopy(given[member]) for member in members if member in given}
+    current = given.get("extensions")
+    names = [name for name in extensions if isinstance(current, dict) and name in current]
+    if names:
+        moved["extensions"] = {name: deepcopy(given["extensions"][name]) for name in names}
+    if not moved:
+        return None
+    child: dict[str, Any] = {"name": f"{given['name']}.{suffix}"} if "name" in given else {}
+    for member in moved:
+        if member != "extensions":
+            document.remove(pointer("nodes", node, member))
+    for name in names:
+        remove_extension(document, pointer("nodes", node), name)
+    return append_nodes(document, [child | moved], parent=node if parent is None else parent)[0]
+
+
+def reparent(document: Document, node: int, parent: int, old_parent: int | None) -> None:
+    """Make a node the last child of another one, instead of a child of `old_parent` or a root."""
+    lists = [] if old_parent is None else [pointer("nodes", old_parent, "children")]
+    lists += [pointer("scenes", index, "nodes") for index, _ in indexed_objects(document.tree, "scenes")]
+    for list_pointer in lists:
+        collection, index, member = tokens(list_pointer)
+        listed = document.tree[collection][int(index)].get(member)
+        slots = [slot for slot, item in enumerate(listed if isinstance(listed, list) else ()) if item == node]
+        if slots and len(slots) == len(listed):
+            document.remove(list_pointer)  # glTF does not allow empty lists
+            continue
+        for slot in reversed(slots):
+            document.remove(f"{list_pointer}/{slot}")
+    document.append(pointer("nodes", parent, "children"), node)
+
+
+def add_root(document: Document, children: Sequence[int]) -> int:
+    """Add a node without transform as the parent of some root nodes, and replace them in every scene; returns
+    its index.
+    """
+    node = append_nodes(document, [{"name": "root", "children": list(children)}], scenes=())[0]
+    moved = set(children)
+    for index, scene in enumerate(list(document.tree.get("scenes", ()))):
+        listed = scene.get("nodes", [])
+        first = next((slot for slot, root in enumerate(listed) if root in moved), None)
+        if first is not None:
+            before, after = listed[:first], [root for root in listed[first:] if root not in moved]
+            document.set(pointer("scenes", index, "nodes"), [*before, node, *after])
+    return node
 
 
 def _retarget_weights(
@@ -273,6 +335,15 @@ def set_extension(document: Document, owner: str, name: str, value: Mapping[str,
     document.set(f"{owner}/extensions{pointer(name)}", dict(value))
     if name not in document.tree.get("extensionsUsed", ()):
         document.append("/extensionsUsed", name)
+
+
+def remove_extension(document: Document, owner: str, name: str) -> None:
+    """Remove an extension from the object at the pointer `owner`, and `extensions` if it would be empty."""
+    members: Any = document.tree
+    for token in tokens(owner):
+        members = members[int(token) if isinstance(members, list) else token]
+    is_only = len(members["extensions"]) == 1
+    document.remove(f"{owner}/extensions" if is_only else f"{owner}/extensions{pointer(name)}")
 
 
 def unlist_extensions(document: Document, *names: str) -> None:

@@ -15,6 +15,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, set_extension
 from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
 from pantin.formats.gltf.ext.khr_node_visibility import NAME as VISIBILITY
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json
@@ -47,6 +48,8 @@ def append_nodes(document: Document, nodes: Sequence[Node], parent: int | None) 
         added.append(document.append("/nodes", _node_json(node, children)))
         if not node.visible:
             set_extension(document, pointer("nodes", index), VISIBILITY, {"visible": False})
+        if node.bone_length is not None:
+            set_extension(document, pointer("nodes", index), BONES, {"length": float(node.bone_length)})
         if node.light is not None:
             set_extension(document, pointer("nodes", index), LIGHTS, {"light": node.light})
     for index, above in zip(added, parents, strict=True):

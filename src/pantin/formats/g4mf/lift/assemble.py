@@ -16,6 +16,7 @@ from pantin.formats.g4mf.lift.views import Views
 from pantin.formats.g4mf.model import Node as RawNode
 from pantin.formats.g4mf.model import asset_of
 from pantin.formats.g4mf.originals import item_extras, item_name, originals_of
+from pantin.formats.g4mf.placeholders import without_neutral_placeholders
 from pantin.formats.g4mf.requirements import require
 from pantin.formats.g4mf.transform import are_numbers, local_transform, numbers, rotor_of
 from pantin.maths import rotor
@@ -63,7 +64,7 @@ def _lift(source: Source) -> Lifted:
         copyright=_copyright(tree),
         extras=item_extras(tree),
     )
-    return Lifted(rig, tuple(source.findings))
+    return Lifted(without_neutral_placeholders(rig), tuple(source.findings))
 
 
 def _scene(source: Source) -> Scene:

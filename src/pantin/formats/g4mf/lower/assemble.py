@@ -36,6 +36,7 @@ from pantin.formats.g4mf.lower.views import camera_json, light_json
 from pantin.formats.g4mf.lower.visibility import hide
 from pantin.formats.g4mf.model import COMPONENTS, TRANSFORM
 from pantin.formats.g4mf.originals import with_originals
+from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.g4mf.views import scale_of
 from pantin.maths import affine
 from pantin.report.pointer import pointer
@@ -155,7 +156,7 @@ class _Writer:
         ):
             if entries:
                 tree[key] = entries
-        text = msgspec.json.encode(tree, enc_hook=dict)  # extras may be any mapping
+        text = new_json(msgspec.json.encode(tree, enc_hook=dict))  # extras may be any mapping
         chunks: list[tuple[int, int, list[BytesLike]]] = [(CHUNK_JSON, PLAIN, [text])]
         if self.data.views:
             chunks.append((CHUNK_BLOB, PLAIN, self.data.parts))

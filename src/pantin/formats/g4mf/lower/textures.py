@@ -6,6 +6,7 @@ from typing import Any
 
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
 from pantin.formats.g4mf.lower.losses import Losses
+from pantin.formats.g4mf.placeholders import neutral_colours
 from pantin.formats.images import UNKNOWN_TYPE, image_mime, image_size
 from pantin.report.pointer import pointer
 from pantin.rig import Image, Rig, Sampler, Texture
@@ -41,7 +42,7 @@ def write_textures(
 ) -> list[dict[str, Any]]:
     """All textures of a rig. Their size comes from the images, the placeholder from the materials, where the
     rig does not have them."""
-    colours = _placeholders(rig)
+    colours = neutral_colours(rig)
     used = {texture.sampler for texture in rig.textures}
     for index in (index for index in range(len(rig.samplers)) if index not in used):
         losses.add("", "sampler", "not used by any texture", pointer("samplers", index))
@@ -66,21 +67,6 @@ def write_textures(
 def _size(rig: Rig, texture: Texture) -> tuple[int, ...] | None:
     sizes = (image_size(data) for image in texture.images if (data := rig.images[image].data) is not None)
     return next((size for size in sizes if size is not None), None)
-
-
-def _placeholders(rig: Rig) -> dict[int, tuple[float, ...]]:
-    """The colour of each texture before its image is there: white, so that the factor remains, or a normal
-    that is not bent. A base colour has alpha where some material uses it."""
-    colours: dict[int, tuple[float, ...]] = {}
-    for material in rig.materials:
-        for field, use in material.texture_uses().items():
-            if field == "normal_texture":
-                colours.setdefault(use.texture, (0.5, 0.5, 1.0))
-            elif field == "base_colour_texture" and material.alpha != "opaque":
-                colours[use.texture] = (1.0, 1.0, 1.0, 1.0)
-            else:
-                colours.setdefault(use.texture, (1.0, 1.0, 1.0))
-    return colours
 
 
 def _sampler_json(data: DataBuilder, sampler: Sampler, dimension: int) -> dict[str, Any]:

@@ -58,35 +58,36 @@ def text_has_no_mark(scope: Scope) -> Iterator[Finding]:
 def text_has_no_controls(scope: Scope) -> Iterator[Finding]:
     """Control character in the file.
 
-    What: A text file has no control characters except tab and line feed.
+    What: A text file, and the JSON chunk of a binary file, has no control characters except tab and line
+    feed. G4MF-FILE-018 reports carriage returns.
     Why: Editors and terminals act on control characters instead of showing them.
     Fix: Remove the characters, or write them as `\\u` escapes.
-    Source: G4MF file format, text.
+    Source: G4MF file format, text and JSON chunks.
     """
-    if _is_text_file(scope):
-        matches = list(_CONTROL.finditer(scope.document.text))
-        if matches:
-            offset, code = matches[0].start(), matches[0][0][-1]
-            finding = text_has_no_controls.at(code=code, offset=offset, more=and_more(len(matches)))
-            yield _with_line(scope, finding, offset)
+    matches = list(_CONTROL.finditer(scope.document.text))
+    if matches:
+        offset, code = matches[0].start(), matches[0][0][-1]
+        finding = text_has_no_controls.at(code=code, offset=offset, more=and_more(len(matches)))
+        yield _with_line(scope, finding, offset)
 
 
-@rule("G4MF-FILE-018", "warning", "the file has {count}; lines must end with LF only")
+@rule("G4MF-FILE-018", "error", "the file has {count}; lines must end with LF only")
 def text_has_no_returns(scope: Scope) -> Iterator[Finding]:
     """Carriage returns in the file.
 
-    What: Lines of a text file end with a line feed (LF) only, not with CR or CRLF.
+    What: Lines of a text file, and of the JSON chunk of a binary file, end with a line feed (LF) only, not
+    with CR or CRLF.
     Why: The newest specification requires it, so that a file has the same bytes on every system.
     Fix: Save the file with LF line endings.
-    Source: G4MF file format, text (newest).
+    Source: G4MF file format, text and JSON chunks (newest).
     """
-    count = scope.document.text.count(b"\r") if _is_text_file(scope) else 0
+    count = scope.document.text.count(b"\r")
     if count:
         finding = text_has_no_returns.at(count=counted(count, "carriage return"))
         yield _with_line(scope, finding, scope.document.text.index(b"\r"))
 
 
-@rule("G4MF-FILE-019", "warning", "the file ends with {count}; it must end with exactly 1")
+@rule("G4MF-FILE-019", "error", "the file ends with {count}; it must end with exactly 1")
 def text_ends_with_feed(scope: Scope) -> Iterator[Finding]:
     """File does not end with exactly one line feed.
 
@@ -103,7 +104,7 @@ def text_ends_with_feed(scope: Scope) -> Iterator[Finding]:
         yield text_ends_with_feed.at(count=counted(feeds, "line feed"))
 
 
-@rule("G4MF-FILE-020", "warning", "white space at the end of a line{more}")
+@rule("G4MF-FILE-020", "error", "white space at the end of a line{more}")
 def lines_end_clean(scope: Scope) -> Iterator[Finding]:
     """White space at the end of a line.
 

@@ -16,6 +16,7 @@ from pantin.formats.gltf.ext import (
     draco,
     khr_lights_punctual,
     khr_node_visibility,
+    khr_skeleton_bone,
     mesh_quantization,
     meshopt,
     recognised,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 EXTENSIONS: tuple[Extension, ...] = (
     staik_skeletons.EXTENSION,
+    khr_skeleton_bone.EXTENSION,
     vrmc_spring_bone.EXTENSION,
     vrmc_vrm.EXTENSION,
     vrmc_node_constraint.EXTENSION,
@@ -95,6 +97,8 @@ def has_part(rig: Rig, part: Part) -> bool:
     """Whether a rig has a part for which core glTF has no object."""
     if part == "springs":
         return bool(rig.springs.springs or rig.springs.colliders)
+    if part == "bones":
+        return bool((rig.nodes.bone_lengths == rig.nodes.bone_lengths).any())
     if part == "visibility":
         return not rig.nodes.visible.all()
     return bool(getattr(rig, part))

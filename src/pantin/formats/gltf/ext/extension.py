@@ -32,7 +32,7 @@ Schema: TypeAlias = "Mapping[type[Property], type[Property]]"
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
 
-Part: TypeAlias = Literal["skeletons", "springs", "lights", "visibility", "character", "constraints"]
+Part: TypeAlias = Literal["skeletons", "bones", "springs", "lights", "visibility", "character", "constraints"]
 """A part of a rig for which core glTF has no object."""
 
 
@@ -84,11 +84,13 @@ class Edits(NamedTuple):
                       whether they were packed
     unlist_unused     (document): remove the names from the lists if no object has the extension
     after_bake        (document): remove references to skins, morph targets and clips
+    after_mesh_move   (document, node, new node): refer to the mesh of a node by the node it has moved to
     """
 
     unpack_primitive: Callable[[Document, int, int], bool] | None = None
     unlist_unused: Callable[[Document], None] | None = None
     after_bake: Callable[[Document], None] | None = None
+    after_mesh_move: Callable[[Document, int, int], None] | None = None
 
 
 class AvatarMeta(NamedTuple):

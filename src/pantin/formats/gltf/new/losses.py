@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.new import appearance_losses
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
 from pantin.rig import Instance, Rig, Spring, Surface
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
 
 
 def losses(rig: Rig) -> list[Finding]:
@@ -59,6 +64,25 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
 
     if rig.character is not None and (why := why_not(rig.character)):
         yield dropped_character.at("", why=why)
+
+
+@rule("LOSS-GLTF_BONE_LENGTH", "warning", "dropped {count}: the node is not part of a skeleton of a skin")
+def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
+    """Bone length is dropped.
+
+    What: a node has a bone length, but is not connected with the skeleton of a skin, or the nodes of that
+    skeleton are in different scenes.
+    Why: KHR_skeleton_bone stores lengths, and requires that all bones of a file form such skeletons.
+    Fix: make the node a child of a joint or of the parent of one.
+    Source: KHR_skeleton_bone (draft), "Bones".
+    """
+    stated = np.flatnonzero(rig.nodes.bone_lengths == rig.nodes.bone_lengths).tolist()
+    nodes = document.tree.get("nodes", ())
+    dropped = [node for node in stated if BONES not in nodes[node].get("extensions", {})]
+    if dropped:
+        yield dropped_bone_lengths.at(
+            pointer("nodes", dropped[0]), count=counted(len(dropped), "bone length")
+        )
 
 
 @rule("LOSS-GLTF_TEXCOORD", "warning", "dropped {count}: glTF texture coordinates have two numbers")

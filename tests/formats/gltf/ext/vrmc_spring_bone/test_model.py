@@ -4,6 +4,7 @@ import pytest
 from spring_files import document, strand
 
 from pantin.formats.gltf.check import check
+from pantin.formats.gltf.ext.json_values import index_fault
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     RawExtension,
     extended_shape,
@@ -50,3 +51,8 @@ def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed(version):
     assert raw_extension(Scope(made)).springs == []
     assert not [one for one in check(made) if one.rule.startswith("VRM")]
     assert lift(made).rig.springs.springs == ()
+
+
+def test_an_index_of_the_wrong_type_is_called_that():
+    assert index_fault("x", 4, "node") == index_fault(True, 4, "node") == "expected an index"
+    assert index_fault(9.0, 4, "node") == "but the file has 4 nodes"

@@ -12,12 +12,14 @@ import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
+    add_root,
     append_accessor,
-    append_nodes,
     move_mesh_to_child,
+    remove_extension,
     set_extension,
     unlist_extensions,
 )
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.model import (
     RawExtension,
@@ -69,21 +71,6 @@ def lower(
     for index, owner in enumerate(owners):
         if owner is not None:
             _set_owner(document, index, owner, skeletons)
-
-
-def add_root(document: Document, children: Sequence[int]) -> int:
-    """Add a node without transform as the parent of some root nodes, and replace them in every scene; returns
-    its index.
-    """
-    node = append_nodes(document, [{"name": "root", "children": list(children)}], scenes=())[0]
-    moved = set(children)
-    for index, scene in enumerate(list(document.tree.get("scenes", ()))):
-        listed = scene.get("nodes", [])
-        first = next((slot for slot, root in enumerate(listed) if root in moved), None)
-        if first is not None:
-            before, after = listed[:first], [root for root in listed[first:] if root not in moved]
-            document.set(pointer("scenes", index, "nodes"), [*before, node, *after])
-    return node
 
 
 def write_binds(document: Document, rig: Rig, skin: int) -> None:
@@ -197,13 +184,16 @@ def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
         if index in owners:
             _set_index(document, node_pointer, node, "skeleton", owners[index], len(skeletons))
         elif has(node):
-            drop(document, node_pointer, node)
+            remove_extension(document, node_pointer, NAME)
 
 
 def _set_owner(document: Document, index: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
     skin, root = document.tree["skins"][index], int(skeletons[owner].root)
     skin_pointer = pointer("skins", index)
-    if as_index(skin.get("skeleton")) != root:
+    stated = as_index(skin.get("skeleton"), len(document.tree["nodes"]))
+    # KHR_skeleton_bone asks for the parent of the topmost bones, which its rules check.
+    is_for_bones = stated is not None and BONES in document.tree.get("extensionsUsed", ())
+    if stated != root and not is_for_bones:
         document.set(f"{skin_pointer}/skeleton", root)
     _set_index(document, skin_pointer, skin, "skeleton_owner", owner, len(skeletons))
 
@@ -222,12 +212,6 @@ def _extend(document: Document, where: str, owner: Any, member: str, value: Any)
         set_extension(document, where, NAME, {member: value})
 
 
-def drop(document: Document, where: str, owner: Any) -> None:
-    """Remove the extension from an object, and `extensions` if it would be empty."""
-    is_only = len(owner["extensions"]) == 1
-    document.remove(f"{where}/extensions" if is_only else f"{where}/extensions/{NAME}")
-
-
 def strip(document: Document, rig: Rig) -> bool:
     """Remove every object of the extension and its name from the lists; whether there was anything.
 
@@ -243,8 +227,8 @@ def strip(document: Document, rig: Rig) -> bool:
             write_binds(document, rig, index)
     for collection, indices in (("nodes", raw.nodes), ("skins", raw.owned)):
         for index in indices:
-            drop(document, pointer(collection, index), document.tree[collection][index])
+            remove_extension(document, pointer(collection, index), NAME)
     if raw.has_root:
-        drop(document, "", document.tree)
+        remove_extension(document, "", NAME)
     unlist_extensions(document, NAME)
     return True

@@ -50,7 +50,10 @@ EXTENSION = Extension(
     holds="character",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),
-    edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
+    edits=Edits(
+        after_bake=Later(f"{__name__}.avatar", "drop_target_binds"),
+        after_mesh_move=Later(f"{__name__}.avatar", "follow_mesh"),
+    ),
     avatar=Avatar(
         meta=Later(f"{__name__}.avatar", "meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),

@@ -1,4 +1,4 @@
-"""Meta and humanoid bones of VRM 1.0 without a rig, and removing the blend shapes of expressions."""
+"""Meta and humanoid bones of VRM 1.0 without a rig, and edits of the references to meshes."""
 
 from __future__ import annotations
 
@@ -39,6 +39,20 @@ def drop_target_binds(document: Document) -> None:
     for kind, name, given in list(_expressions(document.tree)):
         if "morphTargetBinds" in given:
             document.remove(pointer("extensions", NAME, "expressions", kind, name, "morphTargetBinds"))
+
+
+def follow_mesh(document: Document, node: int, new_node: int) -> None:
+    """Let expressions and annotations of a mesh name the node that the mesh has moved to."""
+    places: list[tuple[tuple[str | int, ...], object]] = [
+        (("expressions", kind, name, "morphTargetBinds"), given.get("morphTargetBinds"))
+        for kind, name, given in _expressions(document.tree)
+    ]
+    annotations = as_object(_block(document.tree).get("firstPerson")).get("meshAnnotations")
+    places.append((("firstPerson", "meshAnnotations"), annotations))
+    for place, listed in places:
+        for slot, bind in enumerate(as_list(listed)):
+            if as_object(bind).get("node") == node:
+                document.set(pointer("extensions", NAME, *place, slot, "node"), new_node)
 
 
 def _expressions(tree: Tree) -> Iterator[tuple[str, str, Object]]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
 from pantin.formats.gltf.model import Skin, get
@@ -102,7 +103,8 @@ def other_root(scope: Scope) -> Iterator[Finding]:
     """Skin has another root than its skeleton.
 
     What: The `skeleton` of a skin must be the root of the skeleton that owns it. The parent of the root is
-    accepted with a warning.
+    accepted with a warning. In a file that uses KHR_skeleton_bone, which asks for the parent of the topmost
+    bones, it may be any node above the root: the rules of that extension check it.
     Why: A later draft of the extension asked for the parent of the root, so files of both kinds exist.
     Fix: Name the root of the skeleton.
     Source: STAIK_skeletons, "Skins" (its value is the skeleton's root joint).
@@ -117,6 +119,8 @@ def other_root(scope: Scope) -> Iterator[Finding]:
         if skin.skeleton == root:
             continue
         is_parent = skin.skeleton is not None and skin.skeleton == scope.parents[root]
+        if BONES in scope.used_extensions and _is_above(scope, skin.skeleton, root):
+            continue
         values = {
             "skin": scope.named("skin", i),
             "named": shown(stated) if skin.skeleton is None else scope.named("node", skin.skeleton),
@@ -126,6 +130,15 @@ def other_root(scope: Scope) -> Iterator[Finding]:
         }
         finding = other_root.at(pointer("skins", i, "skeleton"), **values)
         yield replace(finding, severity="warning") if is_parent else finding
+
+
+def _is_above(scope: Scope, node: int | None, root: int) -> bool:
+    """Whether a node exists and is an ancestor of the root."""
+    return (
+        node is not None
+        and get(scope.model.nodes, node) is not None
+        and scope.hierarchy.is_within(root, node)
+    )
 
 
 def core_errors(scope: Scope) -> dict[int, list[Finding]]:

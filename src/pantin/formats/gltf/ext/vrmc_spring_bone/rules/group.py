@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import as_index, as_list
+from pantin.formats.gltf.ext.json_values import as_index, as_list, index_fault
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted
 
 
 @rule("VRM-SB020", "error", "{group} has no list of colliders")
@@ -45,7 +44,7 @@ def empty_group(scope: Scope) -> Iterator[Finding]:
             yield empty_group.at(where, group=raw.group_name(index))
 
 
-@rule("VRM-SB022", "error", "{group} refers to collider {named}, but the file has {count}")
+@rule("VRM-SB022", "error", "{group} refers to collider {named}, {fault}")
 def bad_collider(scope: Scope) -> Iterator[Finding]:
     """Collider group refers to a collider that does not exist.
 
@@ -59,9 +58,9 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
         for slot, named in enumerate(as_list(group.get("colliders"))):
             if as_index(named, len(raw.colliders)) is None:
                 where = pointer(*PATH, "colliderGroups", index, "colliders", slot)
-                count = counted(len(raw.colliders), "collider")
                 values = {"group": raw.group_name(index), "named": shown(named)}
-                yield bad_collider.at(where, **values, count=count)
+                fault = index_fault(named, len(raw.colliders), "collider")
+                yield bad_collider.at(where, **values, fault=fault)
 
 
 @rule("VRM-SB023", "warning", "{group} has {times} entries for collider {named}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import as_index, as_list
+from pantin.formats.gltf.ext.json_values import as_index, as_list, index_fault
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
@@ -13,7 +13,6 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted
 
 
 @rule("VRM-SB030", "error", "{spring} has no joints")
@@ -46,7 +45,7 @@ def lone_joint(scope: Scope) -> Iterator[Finding]:
             yield lone_joint.at(pointer(*PATH, "springs", index, "joints"), spring=raw.spring_name(index))
 
 
-@rule("VRM-SB032", "error", "{spring} refers to collider group {named}, but the file has {count}")
+@rule("VRM-SB032", "error", "{spring} refers to collider group {named}, {fault}")
 def bad_group(scope: Scope) -> Iterator[Finding]:
     """Spring refers to a collider group that does not exist.
 
@@ -61,7 +60,8 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
             if as_index(named, len(raw.groups)) is None:
                 where = pointer(*PATH, "springs", index, "colliderGroups", slot)
                 values = {"spring": raw.spring_name(index), "named": shown(named)}
-                yield bad_group.at(where, **values, count=counted(len(raw.groups), "collider group"))
+                fault = index_fault(named, len(raw.groups), "collider group")
+                yield bad_group.at(where, **values, fault=fault)
 
 
 @rule("VRM-SB033", "error", '"colliderGroups" of {spring} is {value}, expected a list with at least one item')
@@ -101,7 +101,7 @@ def repeated_group(scope: Scope) -> Iterator[Finding]:
                 break
 
 
-@rule("VRM-SB035", "error", "the center of {spring} is {node}, but the file has {count}")
+@rule("VRM-SB035", "error", "the center of {spring} is {node}, {fault}")
 def bad_center(scope: Scope) -> Iterator[Finding]:
     """Center is not a node.
 
@@ -115,7 +115,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
         if "center" in spring and as_index(spring["center"], raw.nodes) is None:
             where = pointer(*PATH, "springs", index, "center")
             values = {"spring": raw.spring_name(index), "node": shown(spring["center"])}
-            yield bad_center.at(where, **values, count=counted(raw.nodes, "node"))
+            yield bad_center.at(where, **values, fault=index_fault(spring["center"], raw.nodes, "node"))
 
 
 def _centers(scope: Scope) -> Iterator[tuple[int, int, list[int]]]:

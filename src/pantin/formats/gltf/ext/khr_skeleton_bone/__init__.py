@@ -1,0 +1,21 @@
+"""KHR_skeleton_bone (draft): which nodes are bones, how long they are, and which node is their skeleton."""
+
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Node
+from pantin.later import Later
+
+NAME = "KHR_skeleton_bone"
+
+EXTENSION = Extension(
+    extends={NAME: (Node,)},
+    schema=Later(f"{__name__}.schema", "BONE"),
+    # That a bone is connected follows from the transforms and lengths, but only this file says it.
+    carried={"length": True},
+    rules=Later(f"{__name__}.rules", "RULES"),
+    data_rules=Later(f"{__name__}.rules", "DATA_RULES"),
+    families={"KHR": "of the glTF extension KHR_skeleton_bone (a draft)"},
+    holds="bones",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower"),
+    strip=Later(f"{__name__}.lower", "strip"),
+)

@@ -1,0 +1,88 @@
+"""The bones of a file, the trees they form, and the skins that use each tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
+from pantin.formats.gltf.model import get
+from pantin.report.wording import named
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.hierarchy import Hierarchy
+    from pantin.formats.gltf.model import Gltf
+    from pantin.formats.gltf.rules.scope import Scope
+
+
+class Bones:
+    """The bones of a file: nodes with an object of the extension, joints of skins, and `more`.
+
+    listed   whether `extensionsUsed` names the extension, which makes its rules apply
+    objects  the object of each node that has one; an empty one where it is not an object
+    joints   the skins that each joint belongs to
+    roots    the `skeleton` of each skin; None where it has none that exists
+    nodes    all bones
+    """
+
+    def __init__(
+        self, tree: dict[str, Any], model: Gltf, hierarchy: Hierarchy, more: Iterable[int] = ()
+    ) -> None:
+        self.hierarchy = hierarchy
+        used = tree.get("extensionsUsed")
+        self.listed = isinstance(used, list) and NAME in used
+        self.objects: dict[int, dict[str, Any]] = {}
+        for index, node in enumerate(model.nodes):
+            given = (node.extensions or {}) if node else {}
+            if NAME in given:
+                self.objects[index] = given[NAME] if isinstance(given[NAME], dict) else {}
+        self.joints: dict[int, list[int]] = {}
+        for index, skin in enumerate(model.skins):
+            for joint in (skin.joints or ()) if skin else ():
+                if joint is not None and get(model.nodes, joint) is not None:
+                    self.joints.setdefault(joint, []).append(index)
+        self.roots = [
+            skin.skeleton if skin and get(model.nodes, skin.skeleton) is not None else None
+            for skin in model.skins
+        ]
+        self.nodes = {*self.objects, *self.joints, *more}
+
+    @cached_property
+    def tops(self) -> dict[int, int]:
+        """The topmost bone of the tree of each bone, parents first."""
+        tops: dict[int, int] = {}
+        for node in self.hierarchy.order:
+            if node in self.nodes:
+                parent = self.hierarchy.parents[node]
+                tops[node] = node if parent is None else tops.get(parent, node)
+        return tops
+
+    @cached_property
+    def skins(self) -> dict[int, list[int]]:
+        """The skins with joints in each tree, by its topmost bone."""
+        skins: dict[int, list[int]] = {}
+        for bone, top in self.tops.items():
+            listed = skins.setdefault(top, [])
+            listed += [skin for skin in self.joints.get(bone, ()) if skin not in listed]
+        return skins
+
+
+def bones_of(scope: Scope) -> Bones:
+    """The bones of the file under the rules; `scope.fact(bones_of)` makes them once."""
+    return Bones(scope.tree, scope.model, scope.hierarchy)
+
+
+def named_bone(scope: Scope, node: int) -> str:
+    """A bone as messages name it: `bone "Hips" (3)`."""
+    given = scope.model.nodes[node]
+    return named("bone", node, given.name if given else None)
+
+
+def length_of(members: dict[str, Any] | None) -> float | None:
+    """The length of a bone from its object; None where it states none that is valid."""
+    length = (members or {}).get("length")
+    if isinstance(length, bool) or not isinstance(length, int | float):
+        return None
+    # Beyond doubles a whole number is as wrong as infinity.
+    return float(length) if 0 <= length < 1e300 else None

@@ -1,0 +1,46 @@
+"""Write the bone lengths of a rig into a document, and remove the extension from one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import remove_extension, set_extension, unlist_extensions
+from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
+from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, write_bones
+from pantin.report.pointer import pointer
+from pantin.rig import Rig
+
+
+def lower(document: Document, rig: Rig) -> None:
+    """Write the bone lengths of a rig into the document made from it, with the skeletons that bones need.
+
+    A length of a node that is not connected with a skeleton is not written; nor is any where a skeleton
+    cannot be written without changing what scenes show. `dropped_lengths` reports them.
+    """
+    lengths = rig.nodes.bone_lengths
+    stated = np.flatnonzero(lengths == lengths).tolist()
+    plan = plan_bones(document, stated)
+    if plan.refused:
+        return
+    write_bones(document, plan)
+    bones = set(plan.bones)
+    for node in stated:
+        if node in bones:
+            set_extension(document, pointer("nodes", node), NAME, {"length": float(lengths[node])})
+
+
+def strip(document: Document, rig: Rig) -> bool:
+    """Remove every object of the extension and its name from the lists; whether there was anything."""
+    nodes = document.tree.get("nodes")
+    found = False
+    for index, node in enumerate(nodes if isinstance(nodes, list) else ()):
+        extensions = node.get("extensions") if isinstance(node, dict) else None
+        if isinstance(extensions, dict) and NAME in extensions:
+            remove_extension(document, pointer("nodes", index), NAME)
+            found = True
+    listed = [document.tree.get(member) for member in ("extensionsUsed", "extensionsRequired")]
+    if not found and not any(isinstance(names, list) and NAME in names for names in listed):
+        return False
+    unlist_extensions(document, NAME)
+    return True

@@ -1,0 +1,27 @@
+"""The rules of KHR_skeleton_bone, numbered as the requirements of its text.
+
+They apply to a file that lists the name in `extensionsUsed`, also to joints without an object of it.
+GLTF-UNDECLARED_EXTENSION reports objects in other files.
+"""
+
+from __future__ import annotations
+
+from pantin.formats.gltf.ext.khr_skeleton_bone.rules import bone, skeleton
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Rule
+
+RULES: tuple[Rule[[Scope]], ...] = (
+    skeleton.required,
+    skeleton.rootless_skin,
+    bone.misplaced_bone,
+    bone.burdened_bone,
+    skeleton.divided_skeleton,
+    skeleton.shared_skeleton,
+    skeleton.misplaced_mesh,
+    bone.negative_length,
+    bone.disconnected_bone,
+)
+"""The rules that need only the JSON."""
+
+DATA_RULES: tuple[Rule[[Scope]], ...] = (bone.moved_connected_bone,)
+"""The rules that need the data of animations."""

@@ -1,0 +1,12 @@
+"""The object of KHR_skeleton_bone."""
+
+from pantin.formats.gltf.schema import Node, Property
+
+
+class Bone(Property, frozen=True):
+    # KHR-SKB-010 reports a negative length.
+    length: float | None = None
+    connected: bool | None = None
+
+
+BONE = {Node: Bone}
