@@ -21,7 +21,7 @@ class File(str):
 
 
 class Argument(NamedTuple):
-    """A positional argument. `many`: all that are left, in a tuple."""
+    """A positional argument. `many`: all that are left, but one for each argument after it, in a tuple."""
 
     name: str
     help: str
@@ -87,6 +87,20 @@ WRITES = ("--output", "--out")
 """The options that name the file to write, in commands that do not take it as an argument."""
 
 
+class Many(NamedTuple):
+    """How a command works on many files: the verb of a batch, and a function from the options of the command
+    to those of the verb, which raises `UsageError`. `sources` and `target` are its arguments, or
+    options, of these names.
+
+    The options of batches are those of `cli/batch_options`. For one file, `run` gets that file alone.
+    """
+
+    verb: str
+    options: Callable[..., dict[str, Any]]
+    sources: str = "source"
+    target: str = "target"
+
+
 class Command(NamedTuple):
     """A command. `run` gets every argument and option by its name, and returns the exit code."""
 
@@ -96,6 +110,7 @@ class Command(NamedTuple):
     options: tuple[Option, ...] = ()
     examples: str = ""
     notes: str = ""
+    many: Many | None = None
 
     @property
     def summary(self) -> str:
@@ -150,9 +165,13 @@ class Command(NamedTuple):
         """The arguments, and the words that are none."""
         values: dict[str, Any] = {}
         left = list(words)
-        for argument in self.arguments:
+        for position, argument in enumerate(self.arguments):
             if argument.many:
-                values[argument.name], left = tuple(left), []
+                after = len(self.arguments) - position - 1
+                count = max(len(left) - after, min(len(left), 1)) if after else len(left)
+                values[argument.name], left = tuple(left[:count]), left[count:]
+                if argument.required and after and not count:
+                    raise UsageError(f"{argument.label} is missing: {argument.help}")
             elif left:
                 values[argument.name] = left.pop(0)
                 require_choice(argument, argument.label, values[argument.name])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.batch_options import SOURCES, WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -60,14 +61,19 @@ def convert(
     return Exit.FINDINGS if not report.ok or (strict and lost) else Exit.CLEAN
 
 
+def options_of_each(*, format: str, **options: Any) -> dict[str, Any]:
+    return options
+
+
 COMMAND = Command(
     "convert",
     convert,
     arguments=(
-        Argument("source", "The file to read; - is standard input.", suffixes="read"),
+        SOURCES,
         Argument(
             "target",
-            "The file to write; its suffix chooses the format. - is standard output, as .glb.",
+            "The file to write, whose suffix chooses the format, or the folder for many files; - is standard "
+            "output, as .glb.",
             suffixes="write",
         ),
     ),
@@ -106,6 +112,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        *WRITING,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",
     examples="""
@@ -115,5 +122,7 @@ COMMAND = Command(
         pantin convert examples/g4mf/tesseract.off tesseract.g4tf
         pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
         pantin convert - face.glb < examples/face.gltf
+        pantin convert examples/springs/ out/ --to .gltf --report-file r.jsonl
     """,
+    many=Many("convert", options_of_each),
 )

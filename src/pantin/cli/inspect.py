@@ -3,18 +3,61 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from pantin.cli.batch import Summary, make_batch, means_batch, print_plan, rows_with_progress
+from pantin.cli.batch_options import JOBS, READING, BatchOptions
 from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
-from pantin.cli.exit import Exit, UnreadableError
+from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import source_of, unreadable
 from pantin.cli.streams import console
 
 if TYPE_CHECKING:
     from pantin.assets.inspection import Inspection
+    from pantin.batch import Batch
 
 
-def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool, allow_outside: bool) -> int:
+def inspect(
+    files: Sequence[str],
+    *,
+    format: str,
+    faces: bool,
+    gaps: bool,
+    all: bool,
+    allow_outside: bool,
+    **given: Any,
+) -> int:
+    if not files:
+        raise UsageError("inspect needs a file or a folder, such as: pantin inspect .")
+    options = BatchOptions.take(given)
+    if not options.given and not means_batch(files, None):
+        return inspect_one(files[0], format, faces, gaps, all, allow_outside)
+    verb_options = {"gaps": gaps, "allow_outside": allow_outside}
+    batch = make_batch(options, verb="inspect", sources=files, options=verb_options)
+    if options.dry_run:
+        return print_plan(batch)
+    return inspect_many(batch, format, faces, all)
+
+
+def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
+    """Print the tables of each file, or one JSON list of all."""
+    import json
+
+    summary, separator = Summary(), "["
+    for row in rows_with_progress(batch, "inspecting", summary.fail):
+        summary.add(row, quiet=False)
+        if row.value is not None and format == "json":
+            sys.stdout.write(f"{separator}\n{json.dumps(row.value.to_builtins())}")
+            separator = ","
+        elif row.value is not None:
+            print_tables(row.value, faces=faces, every=every)
+    if format == "json":
+        print("[]" if separator == "[" else "\n]")
+    return summary.finish(batch)
+
+
+def inspect_one(file: str, format: str, faces: bool, gaps: bool, all: bool, allow_outside: bool) -> int:
     import pantin
 
     source, name = source_of(file)
@@ -55,7 +98,14 @@ def print_tables(inspection: Inspection, *, faces: bool, every: bool) -> None:
 COMMAND = Command(
     "inspect",
     inspect,
-    arguments=(Argument("file", "The file; - is standard input.", suffixes="read"),),
+    arguments=(
+        Argument(
+            "files",
+            "Files, folders, patterns, @lists and URLs; - is standard input.",
+            many=True,
+            suffixes="read",
+        ),
+    ),
     options=(
         Option("format", str, "Tables for people, or one JSON document.", "text", choices=("text", "json")),
         Option(
@@ -74,6 +124,8 @@ COMMAND = Command(
         ),
         Option("all", bool, "Show all rows of long tables.", False),
         ALLOW_OUTSIDE,
+        JOBS,
+        *READING,
     ),
     notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
     fails.""",
@@ -82,5 +134,6 @@ COMMAND = Command(
         pantin inspect examples/arm.glb --format json
         pantin inspect examples/g4mf/creature.g4b
         pantin inspect examples/rigy/arm.rigy.yaml --gaps
+        pantin inspect examples/ --include '*.glb' --format json
     """,
 )

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
-from pantin.cli.exit import Exit
+from pantin.cli.batch_options import WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
+from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_rig, print_report, refused
 from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
 from pantin.cli.streams import say
@@ -16,17 +17,17 @@ from pantin.cli.streams import say
 def render(
     source: str,
     *,
-    output: Path,
-    expression: Sequence[str] | None,
-    look_at: str | None,
+    output: Path | str | None,
     allow_outside: bool,
-    **options: Any,
+    **given: Any,
 ) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
+    if output is None:
+        raise UsageError("--output is missing: the picture to write")
+    options = picture_options(**given)
     asset = load_rig(source, allow_outside)
-    options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
         rendered = pantin.render(asset, output, progress=progress, **options)
     print_report(rendered.report)
@@ -35,12 +36,31 @@ def render(
     return Exit.CLEAN
 
 
+def picture_options(
+    *, expression: Sequence[str] | None, look_at: str | None, **options: Any
+) -> dict[str, Any]:
+    """The options as `pantin.render` takes them; what is not for it stays. Raises `UsageError`."""
+    return options | {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
+
+
 COMMAND = Command(
     "render",
     render,
-    arguments=(Argument("source", "The file to read; - is standard input.", suffixes="read"),),
+    arguments=(
+        Argument(
+            "source",
+            "The file to read, or many, and then where to write unless -o says so; - is standard input.",
+            many=True,
+            suffixes="read",
+        ),
+    ),
     options=(
-        Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
+        Option(
+            "output",
+            Path,
+            "The picture to write: .png, .webp, .gif or .mp4; or the folder for those of many files.",
+            short="-o",
+        ),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
         Option("time", float, "Seconds into the clip, for a still."),
         EXPRESSION,
@@ -77,6 +97,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        *WRITING,
     ),
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or
     --turntable.
@@ -87,5 +108,7 @@ COMMAND = Command(
         pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
         pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
         pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
+        pantin render examples/springs/ pictures/ --size 256x256
     """,
+    many=Many("render", picture_options, target="output"),
 )

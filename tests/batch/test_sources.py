@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin.cli.discovery import discover
+from pantin.batch import find_sources
 
 
 def touch(folder, *names):
@@ -17,8 +17,8 @@ def touch(folder, *names):
 
 
 def found(folder, *names):
-    paths = discover([str(folder / name) for name in names], pytest.fail)
-    return [Path(path).relative_to(folder).as_posix() for path in paths]
+    sources = find_sources([str(folder / name) for name in names], pytest.fail)
+    return [Path(source.name).relative_to(folder).as_posix() for source in sources]
 
 
 def test_a_folder_is_walked_in_sorted_order(tmp_path):
