@@ -13,8 +13,8 @@ HOSTILE = """
 import os, signal, sys, time
 from pantin.batch import verbs
 
-def check(source, target, **options):
-    word = source[0].read_bytes()[:7]
+def check(files, **options):
+    word = files.path.read_bytes()[:7]
     if word == b"crash!!":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif word == b"exit!!!":
@@ -25,7 +25,7 @@ def check(source, target, **options):
         bytearray(3 << 30)
     elif word == b"raise!!":
         raise ZeroDivisionError("by nought")
-    return original(source, target, **options)
+    return original(files, **options)
 
 original = verbs.check
 verbs.VERBS["check"] = verbs.Verb(check)
@@ -58,12 +58,3 @@ def hostile(models, monkeypatch):
         (models / "models" / name).write_bytes(word.encode())
 
     return write
-
-
-def tree(folder):
-    """The content of each file of a folder, by its path; manifests are left out."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(Path(folder).rglob("*"))
-        if path.is_file() and not path.name.startswith(".")
-    }

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,13 +82,17 @@ class Batch:
     def rule(self) -> Verb:
         return VERBS[self.verb]
 
-    @property
+    @cached_property
     def writes_folder(self) -> bool:
         """Whether the target is a folder of files rather than one file."""
         if self.target is None:
             return False
         several = len(self.sources) > 1 or any(map(is_many, self.sources))
-        return several or self.target.endswith("/") or Path(self.target).is_dir()
+        if several or self.target.endswith("/"):
+            return True
+        from pantin.assets.registry import by_suffix
+
+        return Path(self.target).is_dir() and by_suffix(self.target) is None
 
     def tasks(self) -> Iterator[Task]:
         """What would be done, in order, without doing it."""
@@ -136,7 +141,7 @@ class Batch:
 
     def _rows(self, tasks: Iterator[Task]) -> Iterator[Row]:
         options = {**self.options, "force": True} if replaces_read_only() else self.options
-        job = Job(self.verb, options, self.timeout, self.memory)
+        job = Job(self.verb, options, self.timeout, self.memory, self.writes_folder)
         count = self.jobs or os.cpu_count() or 1
         if self.cluster is not None:
             from pantin.batch.cluster import perform_on_cluster

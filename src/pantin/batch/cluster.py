@@ -19,6 +19,9 @@ LOCAL = "local"
 IN_FLIGHT = 32
 """Tasks per thread of the cluster that are submitted and not yet taken back."""
 
+PATIENCE = "10s"
+"""How long a cluster may take to answer."""
+
 _held = threading.local()
 """The worker process of each thread of a Dask worker, with the job that it was started for."""
 
@@ -99,7 +102,7 @@ def _row_of(future: Any, task: Task) -> Row:
 def _connect(distributed: Any, address: str, count: int) -> Iterator[Any]:
     if address != LOCAL:
         try:
-            client = distributed.Client(address, timeout="10s", set_as_default=False)
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise OSError(f"{address}: no Dask cluster answers: {error}") from None
         with client:

@@ -13,7 +13,7 @@ from pantin.assets.format import Condition
 from pantin.assets.registry import suffix_of
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import local_copy, local_target, size_of
-from pantin.batch.verbs import VERBS, Done
+from pantin.batch.verbs import VERBS, Done, Files
 from pantin.errors import BadFile, PantinError
 from pantin.files import on_reference, replace_read_only
 from pantin.limits import Limits
@@ -71,7 +71,8 @@ def _perform(job: Job, task: Task) -> Row:
         opened.enter_context(replace_read_only(options.pop("force", False)))
         with on_reference(lambda reference: references.setdefault(reference)):
             target = None if task.target is None else opened.enter_context(local_target(task.target))
-            done = VERBS[job.verb].run((path, task.source), target, **options)
+            files = Files(path, task.source, target or "", job.makes_folders)
+            done = VERBS[job.verb].run(files, **options)
         row = _with_result(row, done, target)
         row = replace(row, references=_hash_references(references, path, target))
         work_seconds = clock.lap()

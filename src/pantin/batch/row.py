@@ -112,9 +112,11 @@ class Task(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What is done to every file: a verb with its options, and the limits of a worker."""
+    """What is done to every file: a verb with its options, the limits of a worker, and whether the missing
+    folders of targets are made."""
 
     verb: str
     options: Mapping[str, Any]
     timeout: float | None = None
     memory: int | None = None
+    makes_folders: bool = False

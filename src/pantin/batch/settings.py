@@ -29,8 +29,8 @@ def verify(batch: Batch) -> None:
         raise ValueError("memory must be a number of bytes above 0")
     if batch.memory is not None and sys.platform == "win32":
         raise ValueError("Windows has no limit on the memory of a process: leave memory out")
-    _verify_target(batch)
     _verify_processes(batch)
+    _verify_target(batch)
     if batch.resume and batch._manifest_path() is None:
         raise ValueError(
             "to resume, name the manifest of the earlier run: there is no target folder with one"

@@ -71,8 +71,8 @@ def find_sources(
         seen.close()
 
 
-def _expand(names: Iterable[str], look: Found) -> Iterator[Source]:
-    plain = [name for name in names if not is_many(name)]
+def _expand(names: Sequence[str], look: Found) -> Iterator[Source]:
+    plain = {name for name in names if not is_many(name)}
     shared = common_folder(plain)
     for name in names:
         if name in plain:
@@ -107,7 +107,7 @@ def _read_list(file: str, look: Found) -> Iterator[Source]:
     try:
         shared = common_folder(_lines(file))
         for name in _lines(file):
-            if is_many(name) and not name.startswith(LIST):
+            if _is_many_in_list(name):
                 yield from _expand_many(name, look)
             else:
                 yield from _take(name, relative_to(name, shared), look)
@@ -115,6 +115,14 @@ def _read_list(file: str, look: Found) -> Iterator[Source]:
         look.on_error(OSError(f"{file}: not a list of files: it is not UTF-8"))
     except OSError as error:
         look.on_error(error)
+
+
+def _is_many_in_list(name: str) -> bool:
+    """As `is_many`, for a line of a list: a URL is a file unless its name says otherwise, because each
+    question takes a request."""
+    if is_url(name):
+        return name.endswith("/") or has_pattern(name)
+    return is_many(name) and not name.startswith(LIST)
 
 
 def _lines(file: str) -> Iterator[str]:
@@ -150,7 +158,7 @@ def _files_below(folder: str, prefix: str, look: Found, hidden: bool = False) ->
     """The files of a folder, then those of the folders in it. Hidden folders and links to folders, which may
     form loops, are left out; and so are pipes and devices, which would be waited for. A link that leads
     nowhere is a file."""
-    if look.skip is not None and absolute(folder) == look.skip:
+    if prefix and look.skip is not None and absolute(folder) == look.skip:
         return
     for entry in sort_names(_entries(folder, look.on_error)):
         name = entry[1:]

@@ -24,85 +24,81 @@ class Done(NamedTuple):
     value: Any = None
 
 
-Source = tuple[Path, str]
-"""The file to read, and its name in reports."""
+class Files(NamedTuple):
+    """The file to read, its name in reports, the file to write, and whether its folder is made."""
+
+    path: Path
+    name: str
+    target: str = ""
+    makes_folder: bool = False
 
 
-def check(source: Source, _: str | None, *, allow_outside: bool = False) -> Done:
+def check(files: Files, *, allow_outside: bool = False) -> Done:
     from pantin.assets import examine
 
-    path, name = source
+    path, name = files[:2]
     report, asset = examine(path, name=name, allow_outside=allow_outside)
     return Done(report, asset)
 
 
-def inspect(source: Source, _: str | None, *, gaps: bool = False, allow_outside: bool = False) -> Done:
+def inspect(files: Files, *, gaps: bool = False, allow_outside: bool = False) -> Done:
     import pantin
 
-    path, name = source
+    path, name = files[:2]
     inspection = pantin.inspect(path, name=name, gaps=gaps, allow_outside=allow_outside)
     if not inspection.readable:
         raise pantin.PantinError(f"{name}: {inspection.faults[0]}")
     return Done(Report(name, ""), failed=inspection.failed, value=inspection)
 
 
-def convert(
-    source: Source, target: str, *, strict: bool = False, allow_outside: bool = False, **options: Any
-) -> Done:
+def convert(files: Files, *, strict: bool = False, allow_outside: bool = False, **options: Any) -> Done:
     import pantin
 
-    asset = load(source, allow_outside)
-    report = pantin.convert(asset, _folder_made(target), **options)
+    asset = load(files, allow_outside)
+    report = pantin.convert(asset, _folder_made(files), **options)
     lost = any(finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in report.findings)
     return Done(report, asset, failed=strict and lost)
 
 
-def pose(
-    source: Source, target: str, *, pose: str | None = None, allow_outside: bool = False, **options: Any
-) -> Done:
+def pose(files: Files, *, pose: str | None = None, allow_outside: bool = False, **options: Any) -> Done:
     import pantin
 
-    asset = load(source, allow_outside)
-    return Done(_save(pantin.pose(asset, pose, **options), target), asset)
+    asset = load(files, allow_outside)
+    return Done(_save(pantin.pose(asset, pose, **options), files), asset)
 
 
-def bake(
-    source: Source, target: str, *, motion: str | None = None, allow_outside: bool = False, **options: Any
-) -> Done:
+def bake(files: Files, *, motion: str | None = None, allow_outside: bool = False, **options: Any) -> Done:
     import pantin
 
-    asset = load(source, allow_outside)
+    asset = load(files, allow_outside)
     moving = None if motion is None else pantin.load(motion, allow_outside=allow_outside)
     baked = pantin.bake_springs(asset, motion=moving, **options)
-    return Done(_save(baked, target), asset, (baked.describe(),))
+    return Done(_save(baked, files), asset, (baked.describe(),))
 
 
-def skeletons(
-    source: Source, target: str, *, strip: bool = False, allow_outside: bool = False, **options: Any
-) -> Done:
+def skeletons(files: Files, *, strip: bool = False, allow_outside: bool = False, **options: Any) -> Done:
     import pantin
 
-    asset = load(source, allow_outside)
+    asset = load(files, allow_outside)
     try:
         derived = pantin.strip_skeletons(asset) if strip else pantin.derive_skeletons(asset, **options)
     except pantin.BadFile as error:
-        note = f"{source[1]}: no skeletons can be derived; nothing is written"
+        note = f"{files.name}: no skeletons can be derived; nothing is written"
         return Done(error.report, asset, (note,), failed=True)
-    return Done(_save(derived, target), asset)
+    return Done(_save(derived, files), asset)
 
 
-def render(source: Source, target: str, *, allow_outside: bool = False, **options: Any) -> Done:
+def render(files: Files, *, allow_outside: bool = False, **options: Any) -> Done:
     import pantin
 
-    asset = load(source, allow_outside)
-    rendered = pantin.render(asset, _folder_made(target), **options)
+    asset = load(files, allow_outside)
+    rendered = pantin.render(asset, _folder_made(files), **options)
     # The losses of a picture are not those of the model: as for one file, they do not fail it.
     return Done(rendered.report, asset, rendered.notes)
 
 
 def fix(
-    source: Source,
-    target: str,
+    files: Files,
     *,
     select: Sequence[str] = (),
     dry_run: bool = False,
@@ -111,36 +107,37 @@ def fix(
     import pantin
     from pantin.report.selection import Selection
 
-    asset = load(source, allow_outside)
+    asset = load(files, allow_outside)
     selection = Selection(tuple(select))
     rules = {finding.rule for finding in selection.apply(asset.report).findings}
     fixed = pantin.fix(asset, rules, named=selection.select)
     if dry_run:
         return Done(
-            Report(source[1], asset.report.format), asset, tuple(fixed.describe(target, dry_run=True))
+            Report(files.name, asset.report.format), asset, tuple(fixed.describe(files.target, dry_run=True))
         )
-    lost = _save(fixed, target)
-    return Done(lost, asset, tuple(fixed.describe(target, lost=lost)))
+    lost = _save(fixed, files)
+    return Done(lost, asset, tuple(fixed.describe(files.target, lost=lost)))
 
 
-def load(source: Source, allow_outside: bool) -> Asset:
+def load(files: Files, allow_outside: bool) -> Asset:
     import pantin
 
-    path, name = source
+    path, name = files[:2]
     return pantin.load(path, name=name, allow_outside=allow_outside)
 
 
-def _save(asset: Asset, target: str) -> Report:
+def _save(asset: Asset, files: Files) -> Report:
     import pantin
 
-    return pantin.save(asset, _folder_made(target))
+    return pantin.save(asset, _folder_made(files))
 
 
-def _folder_made(target: str) -> str:
+def _folder_made(files: Files) -> str:
     """The target, in a folder that exists. It is made as late as this, so that a file that cannot be read
     leaves no folder."""
-    Path(target).parent.mkdir(parents=True, exist_ok=True)
-    return target
+    if files.makes_folder:
+        Path(files.target).parent.mkdir(parents=True, exist_ok=True)
+    return files.target
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,6 @@ class Option(NamedTuple):
     short: str = ""
     negative: str = ""
     repeated: bool = False
-    required: bool = False
     choices: tuple[str, ...] = ()
 
     @property
@@ -130,9 +129,6 @@ class Command(NamedTuple):
             else:
                 plain.append(word)
         positional, left = self._positional(plain)
-        for option in self.options:
-            if option.required and option.name not in given:
-                raise UsageError(f"{option.flag} is missing: {option.help}{self._suggest_flag(left)}")
         if left:
             raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
         return {option.name: given.get(option.name, option.default) for option in self.options} | positional
@@ -171,7 +167,7 @@ class Command(NamedTuple):
                 count = max(len(left) - after, min(len(left), 1)) if after else len(left)
                 values[argument.name], left = tuple(left[:count]), left[count:]
                 if argument.required and after and not count:
-                    raise UsageError(f"{argument.label} is missing: {argument.help}")
+                    raise UsageError(f"{argument.name.upper()} is missing: {argument.help}")
             elif left:
                 values[argument.name] = left.pop(0)
                 require_choice(argument, argument.label, values[argument.name])

@@ -29,7 +29,7 @@ def inspect(
     **given: Any,
 ) -> int:
     if not files:
-        raise UsageError("inspect needs a file or a folder, such as: pantin inspect .")
+        raise UsageError("FILES is missing: files and folders to show\nTry: pantin inspect --help")
     options = BatchOptions.take(given)
     if not options.given and not means_batch(files, None):
         return inspect_one(files[0], format, faces, gaps, all, allow_outside)

@@ -25,7 +25,7 @@ def render(
     from pantin.cli.progress import frame_progress
 
     if output is None:
-        raise UsageError("--output is missing: the picture to write")
+        raise UsageError("--output is missing: The picture to write: .png, .webp, .gif or .mp4.")
     options = picture_options(**given)
     asset = load_rig(source, allow_outside)
     with refused(output), frame_progress("frames") as progress:
