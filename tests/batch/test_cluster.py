@@ -33,7 +33,7 @@ def test_workers_that_are_killed_change_nothing(models):
     for number in range(60):
         Path(f"models/{number:02}.glb").hardlink_to("models/arm.glb")
     list(batch.run("convert", ["models"], "here", to=".gltf", options={"embed": True}))
-    settings = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
+    settings = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
     with LocalCluster(n_workers=2, **settings) as cluster, Client(cluster, set_as_default=False) as client:
         rows = []
         address = cluster.scheduler_address

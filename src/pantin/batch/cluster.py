@@ -34,7 +34,7 @@ def perform_on_cluster(
     distributed = _import_distributed()
     with exit_on_sigterm(), _connect(distributed, address, count) as client:
         slots = max(sum(client.nthreads().values()), 1) * IN_FLIGHT
-        finished = distributed.as_completed()
+        finished = distributed.as_completed(loop=client.loop)
         running: dict[Any, Task] = {}
         remaining = iter(tasks)
 
@@ -108,7 +108,7 @@ def _connect(distributed: Any, address: str, count: int) -> Iterator[Any]:
         with client:
             yield client
         return
-    settings = {"threads_per_worker": 1, "dashboard_address": None, "memory_limit": 0}
+    settings = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "memory_limit": 0}
     with (
         distributed.LocalCluster(n_workers=count, processes=True, silence_logs=50, **settings) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
