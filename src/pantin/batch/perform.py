@@ -36,13 +36,11 @@ def perform(job: Job, task: Task) -> Row:
         row = replace(row, format=error.report.format, findings=error.report.findings)
         return replace(row, outcome="unreadable", reason=str(error))
     except PantinError as error:
-        words = str(error)
-        reason = words if task.source in words else f"{task.source}: {words}"
-        return replace(row, outcome="unreadable", reason=reason)
+        return replace(row, outcome="unreadable", reason=_named(error, task))
     except OSError as error:
         return replace(row, outcome="unreadable", reason=describe_error(error, error.filename or task.source))
     except ValueError as error:
-        return replace(row, outcome="refused", reason=f"{task.source}: {error}")
+        return replace(row, outcome="refused", reason=_named(error, task))
     except MemoryError:
         return replace(row, outcome="failed", reason=f"{task.source}: {memory_words(job)}")
     except Exception as fault:
@@ -50,6 +48,12 @@ def perform(job: Job, task: Task) -> Row:
 
         reason = f"{task.source}: {type(fault).__name__}: {fault}"
         return replace(row, outcome="failed", reason=reason, traceback=traceback.format_exc())
+
+
+def _named(error: Exception, task: Task) -> str:
+    """The words of an error, with the name of the file."""
+    words = str(error)
+    return words if task.source in words else f"{task.source}: {words}"
 
 
 def memory_words(job: Job) -> str:
