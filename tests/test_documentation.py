@@ -34,13 +34,29 @@ BLOCK = re.compile(r'^```(\w+)(?: title="([^"\n]+)")?\n(.*?)^```$', re.MULTILINE
 SETTINGS = {"NO_COLOR": "1", "COLUMNS": "120"}
 
 PUBLIC = {
-    *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.torch"),
+    *(
+        "pantin",
+        "pantin.rig",
+        "pantin.motion",
+        "pantin.springs",
+        "pantin.arrays",
+        "pantin.torch",
+        "pantin.batch",
+    ),
     *("pantin.shapes", "pantin.pytest"),
 }
 """The modules that are public; every other one may change without notice."""
 
 
-DESCRIBED = ("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest")
+DESCRIBED = (
+    "pantin",
+    "pantin.rig",
+    "pantin.motion",
+    "pantin.springs",
+    "pantin.arrays",
+    "pantin.batch",
+    "pantin.pytest",
+)
 """The public modules that exist, each with a page in the API reference."""
 
 

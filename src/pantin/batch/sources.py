@@ -187,9 +187,12 @@ def common_folder(names: Iterable[str]) -> str:
     """The innermost folder that all these files are in; of URLs with its scheme."""
     shared: str | None = None
     for name in names:
-        folder = posixpath.dirname(name) if is_url(name) else str(Path(absolute(name)).parent)
-        if shared is None or shared == folder:
+        # Strings rather than paths: a list may have a million lines.
+        folder = posixpath.dirname(name) if is_url(name) else absolute(name).rpartition(os.sep)[0] or os.sep
+        if shared is None:
             shared = folder
+        elif folder == shared or folder.startswith(shared.rstrip(os.sep) + os.sep):
+            continue
         elif is_url(folder) or is_url(shared):
             shared = posixpath.commonprefix([shared + "/", folder + "/"]).rpartition("/")[0]
         else:
@@ -204,10 +207,10 @@ def relative_to(name: str, folder: str) -> str:
     """The path of a file below a folder, with `/` between the parts."""
     if is_url(name):
         return name.removeprefix(folder).lstrip("/") if folder else posixpath.basename(name)
-    path = Path(absolute(name))
-    if folder and path.is_relative_to(folder):
-        return path.relative_to(folder).as_posix()
-    return path.relative_to(path.anchor).as_posix()
+    path, start = absolute(name), folder.rstrip(os.sep) + os.sep
+    if folder and path.startswith(start):
+        return path[len(start) :].replace(os.sep, "/")
+    return Path(path).relative_to(Path(path).anchor).as_posix()
 
 
 def readable_suffixes() -> tuple[str, ...]:

@@ -52,7 +52,11 @@ class NameTable:
 
     def add(self, name: str, value: str = "") -> str | None:
         """Keep a value unless the name has one, which is returned."""
-        earlier = self.get(name)
+        if self._database is not None:
+            row = (os.fsencode(name), os.fsencode(value))
+            added = self._database.execute("INSERT OR IGNORE INTO entry VALUES (?, ?)", row).rowcount
+            return None if added else self.get(name)
+        earlier = self._entries.get(name)
         if earlier is None:
             self.replace(name, value)
         return earlier
