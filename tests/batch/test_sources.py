@@ -50,3 +50,49 @@ def test_a_pipe_in_a_folder_is_not_waited_for_and_a_dangling_link_is_reported(tm
     os.mkfifo(tmp_path / "pipe.glb")
     (tmp_path / "lost.glb").symlink_to(tmp_path / "nowhere.glb")
     assert found(tmp_path, ".") == ["lost.glb"]
+
+
+def relative(names, **settings):
+    return [
+        source.relative for source in find_sources([str(name) for name in names], pytest.fail, **settings)
+    ]
+
+
+def test_named_files_are_relative_to_the_folder_that_they_share(tmp_path):
+    touch(tmp_path, "a/x.glb", "a/b/x.glb", "c/x.glb")
+    assert relative([tmp_path / "a/x.glb"]) == ["x.glb"]
+    assert relative([tmp_path / "a/x.glb", tmp_path / "a/b/x.glb"]) == ["x.glb", "b/x.glb"]
+    assert relative([tmp_path / "a/b/x.glb", tmp_path / "c/x.glb"]) == ["a/b/x.glb", "c/x.glb"]
+
+
+def test_a_list_has_a_file_in_each_line(tmp_path):
+    touch(tmp_path, "a/x.glb", "a/b/y.glb", "c/z.glb")
+    lines = [tmp_path / "a/x.glb", "", tmp_path / "a/b/y.glb", tmp_path / "a/x.glb"]
+    (tmp_path / "list.txt").write_text("\ufeff" + "\r\n".join(map(str, lines)) + "\n")
+    assert relative([f"@{tmp_path / 'list.txt'}"]) == ["x.glb", "b/y.glb"]
+    (tmp_path / "folders.txt").write_text(f"{tmp_path / 'a'}\n{tmp_path / 'c'}")
+    assert relative([f"@{tmp_path / 'folders.txt'}"]) == ["x.glb", "b/y.glb", "z.glb"]
+
+
+def test_lists_that_cannot_be_read_are_reported(tmp_path):
+    (tmp_path / "model.glb").write_bytes(b"glTF\xff\xfe")
+    errors = []
+    assert list(find_sources([f"@{tmp_path / 'model.glb'}", f"@{tmp_path / 'none'}"], errors.append)) == []
+    assert "not a list of files: it is not UTF-8" in str(errors[0])
+    assert isinstance(errors[1], FileNotFoundError)
+
+
+def test_a_file_whose_name_begins_like_a_list_or_looks_like_a_pattern_is_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    touch(tmp_path, "@a.glb", "[b].glb")
+    assert relative(["@a.glb", "[b].glb"]) == ["@a.glb", "[b].glb"]
+
+
+def test_a_pattern_takes_any_suffix_and_is_relative_to_its_folder(tmp_path):
+    touch(tmp_path, "m/a.glb", "m/n/b.bin", "m/.hidden/c.glb")
+    assert relative([tmp_path / "m" / "**" / "*"]) == ["a.glb", "n/b.bin"]
+
+
+def test_the_target_folder_is_left_out(tmp_path):
+    touch(tmp_path, "a.glb", "out/a.glb")
+    assert relative([tmp_path], skip=str(tmp_path / "out")) == ["a.glb"]

@@ -21,7 +21,7 @@ def sort_names(names: Iterable[str], most: int = IN_MEMORY) -> Iterator[str]:
     remaining = iter(names)
     first = list(islice(remaining, most + 1))
     if len(first) <= most:
-        yield from sorted(first)
+        yield from sorted(first, key=os.fsencode)
         return
     database = _temporary_database()
     try:
