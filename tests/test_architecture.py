@@ -27,9 +27,11 @@ NEUTRAL = {
     "checks",
     "arrays",
     "comparison",
+    "humanoid",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.bvh",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -50,6 +52,7 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
+    "humanoid": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
@@ -65,7 +68,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.images"},
     "formats.off": {"rig", "report", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
-    "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
+    "formats.bvh": {"rig", "report", "kernels", "maths"},
+    "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

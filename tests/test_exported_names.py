@@ -51,6 +51,7 @@ PROMISED = {
     "pose",
     "project",
     "render",
+    "retarget",
     "sample",
     "save",
     "schema",

@@ -17,3 +17,8 @@ def test_every_limit_bounds_something_and_is_explained(field):
     assert isinstance(field.default, int)
     assert field.default > 0
     assert f"\n    {field.name} " in (Limits.__doc__ or "")
+
+
+def test_the_old_limit_of_sparse_accessors_warns_and_limits_decoded_data():
+    with pytest.warns(DeprecationWarning, match="decoded_bytes"):
+        assert Limits(sparse_bytes=1000).decoded_bytes == 1000

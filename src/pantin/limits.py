@@ -1,24 +1,51 @@
-"""`Limits`: how large, deep and long a file may be."""
+"""`Limits`: how large, deep and long a file may be. `Budget`: the memory that its decoded data may take."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import warnings
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass
+from typing import Final, TypeVar
+from weakref import finalize
+
+from pantin.errors import LimitExceeded
+
+T = TypeVar("T")
+
+VARIABLE: Final = "PANTIN_DECODED_BYTES"
+"""The environment variable that sets the default of `Limits.decoded_bytes`."""
+
+GAIN: Final = 10
+"""How many times the size of a file its decoded data may take in any case."""
+
+
+def _default_decoded_bytes() -> int:
+    text = os.environ.get(VARIABLE, "")
+    if not text:
+        return 1 << 30
+    if not text.isdecimal() or len(text) > 18 or not int(text):
+        raise ValueError(f"{VARIABLE} must be a number of bytes, such as 4000000000, not {text[:40]!r}")
+    return int(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Limits that are checked before memory is allocated; the defaults allow any file in production.
 
-    file_bytes    bytes of a file, of an external buffer, of unpacked data, and of converted accessors
-    json_bytes    bytes of the JSON, which unlike binary data is in memory several times
-    json_depth    nesting of arrays and objects
-    elements      count of an accessor, an index list or a sparse substitution
-    chunks        chunks of a GLB
-    sparse_bytes  bytes of an accessor whose base the file does not store
-    yaml_bytes    bytes of a YAML source
-    yaml_depth    nesting of a YAML source
-    expanded      values after the repeats of a source are expanded
-    vertices      vertices of a compiled source or of a file, counting every instance of a mesh
+    file_bytes     bytes of a file, and of an external buffer
+    decoded_bytes  bytes of all data decoded from a file (unpacked, sparse, converted, posed), or ten times
+                   the size of the file if that is more
+    json_bytes     bytes of the JSON, which unlike binary data is in memory several times
+    json_depth     nesting of arrays and objects
+    elements       count of an accessor, an index list or a sparse substitution
+    chunks         chunks of a GLB
+    yaml_bytes     bytes of a YAML source
+    yaml_depth     nesting of a YAML source
+    expanded       values after the repeats of a source are expanded
+    vertices       vertices of a compiled source
+
+    The environment variable PANTIN_DECODED_BYTES sets the default of `decoded_bytes`.
 
     >>> strict = pantin.Limits(file_bytes=10_000_000)
     >>> pantin.load("examples/arm.glb", limits=strict).report.ok
@@ -26,25 +53,67 @@ class Limits:
     """
 
     file_bytes: int = 8 << 30
+    decoded_bytes: int = _default_decoded_bytes()
     json_bytes: int = 512 << 20
     json_depth: int = 512
     elements: int = 1 << 30
     chunks: int = 1 << 16
-    sparse_bytes: int = 1 << 28
     yaml_bytes: int = 64 << 20
     yaml_depth: int = 64
     expanded: int = 1 << 23
     vertices: int = 1 << 26
+    sparse_bytes: InitVar[int | None] = None
+
+    def __post_init__(self, sparse_bytes: int | None) -> None:
+        if sparse_bytes is not None:
+            warnings.warn("sparse_bytes= is now part of decoded_bytes=", DeprecationWarning, stacklevel=3)
+            object.__setattr__(self, "decoded_bytes", sparse_bytes)
 
 
-UNSUSPECTED = 256 << 20
-"""Bytes that the compressed parts of any file may unpack to: affordable even for a malicious file."""
-MOST_GAIN = 1024
-"""How many times its size a larger file may unpack to. Index lists that count up, the most regular data of
-models, shrink some hundredfold; on nothing but zeros, Zstandard reaches thirty thousand, Draco millions."""
+class Budget:
+    """The bytes decoded from one file that are in memory, and how many may be at a time.
 
+    A few bytes can describe any amount of data: compressed or sparse, or stored once and used by thousands
+    of accessors. Data that is used as the file stores it does not count.
+    """
 
-def most_unpacked(stored: int) -> int:
-    """The bytes that `stored` compressed bytes may unpack to, as one part or as a whole file: thousands of
-    parts may share the same bytes."""
-    return max(UNSUSPECTED, stored * MOST_GAIN)
+    def __init__(self, limits: Limits, stored: int) -> None:
+        """`stored` are the bytes of the file; those of its companions are added when they are read."""
+        self.limits = limits
+        self.stored = stored
+        self.used = 0
+
+    @property
+    def most(self) -> int:
+        return max(self.limits.decoded_bytes, GAIN * self.stored)
+
+    def check(self, size: int, what: str) -> None:
+        """Raise `LimitExceeded` if there is no room for `size` bytes; `what` would take them."""
+        self.check_size(self.used + size, what, self.most)
+
+    def check_size(self, size: int, what: str, most: int) -> None:
+        if size > most:
+            raise LimitExceeded(
+                "decoded_bytes",
+                f"{what}: decoded data would take {size:,} bytes, more than {most:,}; to allow more, set "
+                f"{VARIABLE}, or Limits.decoded_bytes in Python",
+            )
+
+    def reserve(self, size: int, what: str) -> None:
+        """Count bytes before they are allocated; raises `LimitExceeded`."""
+        self.check(size, what)
+        self.used += size
+
+    def release(self, size: int) -> None:
+        self.used -= size
+
+    def hold(self, size: int, what: str, make: Callable[[], T]) -> T:
+        """`make()`, which allocates `size` bytes; they count as long as it is in use."""
+        self.reserve(size, what)
+        try:
+            made = make()
+        except BaseException:
+            self.release(size)
+            raise
+        finalize(made, self.release, size).atexit = False
+        return made

@@ -14,7 +14,7 @@ from spring_rigs import angles
 
 import pantin
 from pantin.assets import Asset, check, load, save
-from pantin.assets.baking import bake_springs, driving_clip
+from pantin.assets.baking import bake_springs
 from pantin.assets.registry import GLTF, OFF
 from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
@@ -200,8 +200,6 @@ def test_a_motion_of_humanoid_bones_needs_a_character(corpus, asset):
     motion = corpus / "vrm" / "three-vrm" / "test.vrma"
     with pytest.raises(ValueError, match="has no humanoid bones"):
         bake_springs(asset, motion=motion)
-    with pytest.raises(ValueError, match="has no humanoid bones"):
-        driving_clip(load(motion), None, load(motion))
 
 
 def test_what_was_found_is_reported_when_it_is_saved(tmp_path):

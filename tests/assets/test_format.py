@@ -35,7 +35,7 @@ def test_a_suffix_may_hold_less_than_the_others():
         name="A",
         suffixes=(".a", ".b"),
         capabilities=capabilities.GLTF,
-        lesser={".b": frozenset({"nodes"})},
+        forms={".b": Format(name="B", suffixes=(".b",), capabilities=frozenset({"nodes"}))},
         kinds={".b": "a"},
     )
     assert format.holds("clips")
@@ -60,7 +60,7 @@ def test_a_record_that_cannot_be_is_refused(wrong, words):
 
 @pytest.mark.parametrize("format", [format for format in list_formats() if format.capabilities], ids=str)
 def test_every_capability_is_a_member_of_rigs(format):
-    assert format.capabilities.union(*format.lesser.values()) <= members()
+    assert format.capabilities.union(*(form.capabilities for form in format.forms.values())) <= members()
 
 
 def test_capabilities_are_written_by_collection():

@@ -4,8 +4,10 @@ no warning of NumPy on standard error.
 
 from __future__ import annotations
 
+import base64
 import copy
 import json
+import struct
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,3 +96,39 @@ def test_any_value_at_any_member_is_no_internal_error(pantin, trees, suffix):
 )
 def test_values_that_were_internal_errors(pantin, trees, suffix, path, value):
     run_all(pantin, suffix, planted(trees[suffix], path, value))
+
+
+NUMBERS = [0.0, -1.0, 1e-45, 1e-20, 1e20, 3.4e38, -3.4e38, float("inf"), float("-inf"), float("nan")]
+
+
+def scattered(uri: str, places: list[tuple[int, float]]) -> str:
+    """A data URI with some floats of its bytes replaced."""
+    head, data = uri.split(",", 1)
+    changed = bytearray(base64.b64decode(data))
+    for place, number in places:
+        struct.pack_into("<f", changed, place % (len(changed) // 4) * 4, number)
+    return f"{head},{base64.b64encode(changed).decode()}"
+
+
+@pytest.mark.parametrize("suffix", COMMANDS)
+def test_any_numbers_in_the_data_are_no_internal_error_and_no_warning(pantin, trees, suffix):
+    tree = trees[suffix]
+    places = st.lists(st.tuples(st.integers(0, 1 << 16), st.sampled_from(NUMBERS)), min_size=1, max_size=20)
+
+    @settings(max_examples=25, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(places)
+    def scatter(chosen):
+        buffers = [
+            buffer | {"uri": scattered(buffer["uri"], chosen)} if "uri" in buffer else buffer
+            for buffer in tree["buffers"]
+        ]
+        run_all(pantin, suffix, tree | {"buffers": buffers})
+
+    scatter()
+
+
+def test_a_mesh_too_large_for_the_space_of_its_node_is_refused(pantin, trees):
+    """1e30 in the world is 1e60 in the space of a node with a scale of 1e-30: more than float32 holds."""
+    tree = trees[".g4tf"]
+    nodes = [node | {"scale": [1e-30] * tree["asset"]["dimension"]} for node in tree["nodes"]]
+    run_all(pantin, ".g4tf", tree | {"nodes": nodes})

@@ -65,6 +65,7 @@ def test_a_dry_run_writes_nothing(pantin, folder):
         ("pose in out --set 0=0,0,10 --to .obj", ["arm.mtl", "arm.obj", "inner/face.mtl", "inner/face.obj"]),
         ("bake springs out --seconds 0.1", ["skirt.glb", "strand.glb"]),
         ("skeletons in out", ["arm.glb", "inner/face.gltf"]),
+        ("retarget in in/arm.glb out --to .glb --exclude inner", ["arm.glb"]),
         ("render in out --size 16x16", ["arm.png", "inner/face.png"]),
         ("render in -o out --size 16x16 --to .webp", ["arm.webp", "inner/face.webp"]),
         ("fix in out", ["arm.glb", "inner/face.gltf"]),

@@ -135,3 +135,32 @@ def test_a_read_only_target_needs_force(pantin):
     assert Path("out.glb").read_bytes() == b"old"
     assert pantin("convert", "arm.glb", "out.glb", "--force").code == 0
     assert Path("out.glb").read_bytes() == Path("arm.glb").read_bytes()
+
+
+def test_a_motion_is_converted_with_its_clip_rate_and_unit(pantin):
+    """The walk is 31 frames of 1/30 s, in centimetres."""
+    walk = str(Path(__file__).parents[2] / "examples" / "motion" / "walk.bvh")
+    assert pantin("convert", walk, "walk.glb", "--scale", "0.01").code == 0
+    ended = pantin("convert", "walk.glb", "walk.bvh", "--clip", "walk", "--fps", "60", "--scale", "100")
+    assert ended.code == 0
+    text = Path("walk.bvh").read_text(encoding="ascii")
+    assert "OFFSET 0.000000 92.000000 0.000000" in text
+    assert "Frames: 61\nFrame Time: 0.0166666666667\n" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["walk.glb", "--fps", "30"], "walk.glb: fps applies to .bvh only"),
+        (["walk.bvh", "--clip", "run"], "no clip is called 'run'"),
+        (["walk.bvh", "--fps", "0"], "fps must be a positive number, not 0.0"),
+        (["walk.bvh", "--scale", "-1"], "scale must be a positive number, not -1.0"),
+        (["walk.glb", "--scale", "0"], "scale must be a positive number, not 0.0"),
+    ],
+)
+def test_options_of_motions_are_checked(pantin, words, sentence):
+    walk = str(Path(__file__).parents[2] / "examples" / "motion" / "walk.bvh")
+    ended = pantin("convert", walk, *words)
+    assert ended.code == 2
+    assert sentence in ended.err
+    assert not Path(words[0]).exists()

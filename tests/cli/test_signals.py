@@ -15,8 +15,12 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "arm.glb"
 MODELS = 1500
 """More than two processes check in two seconds on any machine."""
 
-BEGIN = "import sys; from pantin.__main__ import main; print('up', flush=True); main()"
-"""The script that an installation makes; the line says that from now on the program is ours, not Python's."""
+BEGIN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from pantin.__main__ import main; print('up', flush=True); main()"
+)
+"""The script that an installation makes; the line says that from now on the program is ours, not Python's.
+The first statement is for tests that a shell runs in the background: programs there ignore Ctrl-C."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pantin.deformation.limits import check_vertex_limit, count_repeated_vertices
+from pantin.deformation.limits import check_vertex_limit, measure_posed
 from pantin.errors import LimitExceeded
-from pantin.limits import Limits
+from pantin.limits import Budget, Limits
 from pantin.rig import Instance, Mesh, Node, Scene, Surface, build
 
 TRIANGLE = np.eye(3, dtype=np.float32)
@@ -16,28 +16,38 @@ def crowd(count, positions=TRIANGLE, **given):
     return build(nodes=[Node()] * count, meshes=meshes, instances=instances, **given)
 
 
-def test_what_is_stored_and_shown_once_is_not_repeated():
-    assert count_repeated_vertices(crowd(1)) == 0
-    assert count_repeated_vertices(crowd(5)) == 12
+def test_a_mesh_counts_on_each_node_that_shows_it():
+    assert measure_posed(crowd(5)) == 5 * measure_posed(crowd(1)) > 0
+    assert measure_posed(crowd(5, scenes=[Scene((0, 1))], default_scene=0)) == 2 * measure_posed(crowd(1))
 
 
-def test_only_what_the_default_scene_shows_counts():
-    assert count_repeated_vertices(crowd(5, scenes=[Scene((0, 1))], default_scene=0)) == 3
+def test_corners_count_beside_vertices():
+    """Eight triangles of three vertices; without normals each corner becomes a vertex."""
+    indices, normals = np.tile(np.arange(3), 8), np.eye(3)
+    smooth, flat = (
+        build(nodes=[Node()], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])
+        for surface in (Surface(TRIANGLE, normals, indices=indices), Surface(TRIANGLE, indices=indices))
+    )
+    assert measure_posed(crowd(1)) < measure_posed(smooth) < measure_posed(flat)
 
 
-def test_meshes_over_the_same_numbers_repeat_them():
-    meshes = [Mesh((Surface(TRIANGLE), Surface(TRIANGLE)))] * 2
-    rig = build(nodes=[Node()] * 2, meshes=meshes, instances=[Instance(0, 0), Instance(1, 1)])
-    assert count_repeated_vertices(rig) == 9
+def test_whatever_a_file_stores_is_posed():
+    """Twelve bytes a vertex, and two an index."""
+    stored = 3 * 12 + 24 * 2
+    surface = Surface(TRIANGLE, indices=np.tile(np.arange(3), 8))
+    rig = build(nodes=[Node()], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])
+    check_vertex_limit(rig, Budget(Limits(decoded_bytes=1), stored))
+    with pytest.raises(LimitExceeded, match="decoded_bytes"):
+        check_vertex_limit(rig, Budget(Limits(decoded_bytes=measure_posed(rig) - 1), 0))
+    check_vertex_limit(rig, Budget(Limits(decoded_bytes=measure_posed(rig)), 0))
 
 
-def test_numbers_that_are_said_but_not_stored_are_repeated():
-    """An accessor without a buffer view stands for as many zeros as it says (glTF 2.0 §5.1.1)."""
-    zeros = np.broadcast_to(np.zeros(3, np.float32), (1000, 3))
-    assert count_repeated_vertices(crowd(1, zeros)) == 1000
-
-
-def test_more_than_the_limit_is_refused():
-    check_vertex_limit(crowd(5), Limits(vertices=12))
-    with pytest.raises(LimitExceeded, match=r"repeat 12 vertices.*limit vertices"):
-        check_vertex_limit(crowd(5), Limits(vertices=11))
+def test_a_rig_without_a_file_stores_what_its_arrays_have_in_memory():
+    """An accessor without a buffer view is as many zeros as it states (glTF 2.0 §3.6.2.3): nothing stored."""
+    zeros = np.broadcast_to(np.zeros(3, np.float32), (1 << 20, 3))
+    check_vertex_limit(crowd(3, zeros))
+    with pytest.raises(LimitExceeded):
+        check_vertex_limit(crowd(5, zeros))
+    check_vertex_limit(crowd(1, np.zeros((5 << 20, 3), np.float32)))
+    with pytest.raises(LimitExceeded):
+        check_vertex_limit(crowd(20, np.zeros((5 << 20, 3), np.float32)))

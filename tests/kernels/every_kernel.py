@@ -90,6 +90,7 @@ def little_work() -> dict[str, str]:
     simulation = pantin.SpringSimulation(springs)
     for _ in range(3):
         turned = simulation.step(1 / 60, springs.rest_pose())
+    walk = pantin.load(EXAMPLES / "motion" / "walk.bvh").rig.clips[0].channels
     arm = pantin.load(EXAMPLES / "arm.glb")
     return {
         "sample": digest(poses.local, *poses.blend),
@@ -98,6 +99,7 @@ def little_work() -> dict[str, str]:
         "deform": posed(pantin.deform(result, poses)),
         "deform by dual quaternions": posed(pantin.deform(result, poses, solver="dqs")),
         "springs": digest(turned.local),
+        "numbers and angles of a text": digest(*(channel.values for channel in walk)),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }
 

@@ -1,5 +1,7 @@
 // Reads requests from standard input: a list of {glb (base64), pose, expressions, lookAt, constraints}; writes for
 // each what three-vrm makes of it: the rotations of all nodes, and the morph target influences of the meshes.
+// With {motion (base64 of a .vrma), times} three-vrm-animation moves the avatar: `frames` has the rotations of all
+// nodes and the positions of the hips at each time.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -11,17 +13,38 @@ const THREE = await load('three/build/three.module.js');
 const { GLTFLoader } = await load('three/examples/jsm/loaders/GLTFLoader.js');
 const { VRMLoaderPlugin } = await load('@pixiv/three-vrm/lib/three-vrm.module.js');
 console.warn = () => {};
+const slice = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+
+async function frames(request, vrm, nodes) {
+  const { VRMAnimationLoaderPlugin, createVRMAnimationClip } = await load(
+    '@pixiv/three-vrm-animation/lib/three-vrm-animation.module.js',
+  );
+  const loader = new GLTFLoader();
+  loader.register((parser) => new VRMAnimationLoaderPlugin(parser));
+  const gltf = await loader.parseAsync(slice(Buffer.from(request.motion, 'base64')), '');
+  const clip = createVRMAnimationClip(gltf.userData.vrmAnimations[0], vrm);
+  const mixer = new THREE.AnimationMixer(vrm.scene);
+  const action = mixer.clipAction(clip);
+  action.setLoop(THREE.LoopOnce).play();
+  action.clampWhenFinished = true;
+  const hips = vrm.humanoid.getRawBoneNode('hips');
+  return request.times.map((time) => {
+    mixer.setTime(time);
+    vrm.humanoid.update();
+    return { rotations: nodes.map((node) => node.quaternion.toArray()), hips: hips.position.toArray() };
+  });
+}
 
 async function answer(request) {
   const bytes = Buffer.from(request.glb, 'base64');
   const loader = new GLTFLoader();
   loader.register((parser) => new VRMLoaderPlugin(parser));
-  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  const gltf = await loader.parseAsync(buffer, '');
+  const gltf = await loader.parseAsync(slice(bytes), '');
   const vrm = gltf.userData.vrm;
   const nodes = await gltf.parser.getDependencies('node');
   for (const [index, rotation] of Object.entries(request.pose ?? {})) nodes[index].quaternion.fromArray(rotation);
   gltf.scene.updateMatrixWorld(true);
+  if (request.motion) return { frames: await frames(request, vrm, nodes) };
   vrm.humanoid.autoUpdateHumanBones = false;
   for (const [name, weight] of Object.entries(request.expressions ?? {})) vrm.expressionManager.setValue(name, weight);
   let angles = null;

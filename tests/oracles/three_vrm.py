@@ -24,8 +24,14 @@ def modules() -> Path:
 
 
 def ask(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """An answer for each request; `glb` has the bytes of the avatar."""
-    given = [request | {"glb": base64.b64encode(request["glb"]).decode()} for request in requests]
+    """An answer for each request; `glb` has the bytes of the avatar, `motion` those of a .vrma."""
+    given = [
+        {
+            name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
+            for name, value in request.items()
+        }
+        for request in requests
+    ]
     done = subprocess.run(
         ["node", str(SCRIPT), str(modules())],
         input=json.dumps(given),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.rig import Node, build
+from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.viewer import render
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.stage import Show
@@ -176,7 +176,11 @@ def test_what_is_no_view_is_refused(camera):
 
 
 def test_what_is_shown():
-    assert render._show(RIG, "mesh") == Show()
+    assert render._show(RIG, "mesh") == Show(mesh=False, skeleton=True)  # there is nothing else to show
+    with_mesh = build(
+        nodes=[Node()], meshes=[Mesh((Surface(np.eye(3)),))], instances=[Instance(node=0, mesh=0)]
+    )
+    assert render._show(with_mesh, "mesh") == Show()
     assert render._show(RIG, "skeleton,colliders") == Show(mesh=False, skeleton=True, colliders=True)
     assert render._show(RIG, "weights=hip,skeleton") == Show(mesh=False, skeleton=True, weights=0)
 

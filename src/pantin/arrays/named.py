@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.errors import LimitExceeded
+from pantin.limits import Limits
 
 VERSION = 1
 """The version of the schema, in the array `pantin_version`."""
@@ -22,9 +23,8 @@ Shape: TypeAlias = tuple[int | str, ...]
 KINDS = {"numbers": "iuf", "integers": "iu", "strings": "U", "booleans": "b"}
 """The kinds of dtype that arrays of each sort may have."""
 
-MOST_NUMBERS = 1 << 28
-"""Numbers of one array: 2 GiB in float64. A file of some kilobytes can share one list of keys among thousands
-of channels, or describe thousands of blend shapes by a few vertices each."""
+MOST_NUMBERS = Limits().decoded_bytes // 8
+"""Numbers of one array that is made of fewer stored ones: dense blend shapes and weights, sampled clips."""
 
 FAR_TOO_MANY = 10**15
 """From here on a message does not spell the number out."""
@@ -152,5 +152,5 @@ def require_affordable(count: int, what: str) -> None:
     if count > MOST_NUMBERS:
         shown = f"{count:,}" if count < FAR_TOO_MANY else f"more than {FAR_TOO_MANY:,}"
         raise LimitExceeded(
-            "elements", f"{what} would have {shown} numbers; arrays have at most {MOST_NUMBERS:,}"
+            "decoded_bytes", f"{what} would have {shown} numbers; arrays have at most {MOST_NUMBERS:,}"
         )

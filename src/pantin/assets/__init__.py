@@ -22,6 +22,7 @@ from pantin.assets.registry import (
     recognise,
     register,
     seekable,
+    start_of,
     stem_of,
     target_format,
     unregister,
@@ -171,6 +172,9 @@ def convert(
     dialect: Dialect | None = None,
     omit_inferable: bool = False,
     vrm: str | None = None,
+    clip: int | str | None = None,
+    fps: float | None = None,
+    scale: float | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
     force: bool = False,
@@ -180,7 +184,9 @@ def convert(
 
     `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
-    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `force` replaces files that are
+    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
+    or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
+    multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `force` replaces files that are
     read-only. Raises what `load` and `save` raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
@@ -198,14 +204,33 @@ def convert(
         from pantin.assets.migration import migrate_vrm
 
         asset = migrate_vrm(asset)
-    options = WriteOptions(embed=embed, dialect=dialect, omit_inferable=omit_inferable, upgrade=True)
+    if scale is not None and "scale" not in target_format(target).options:
+        asset, scale = scale_asset(asset, scale), None
+    options = WriteOptions(
+        embed=embed,
+        dialect=dialect,
+        omit_inferable=omit_inferable,
+        upgrade=True,
+        clip=clip,
+        fps=fps,
+        scale=scale,
+    )
     with files.replace_read_only(force):
         return write(asset, target, options)
 
 
+def scale_asset(asset: Asset, factor: float) -> Asset:
+    """A motion in another unit of length; the report of saving it lists what its rig does not hold."""
+    from pantin.assets.conversion import not_lifted
+    from pantin.edit.scale_motion import scale_motion
+
+    findings = () if asset.from_rig else tuple(not_lifted(asset))
+    return Asset.of_rig(scale_motion(asset.rig, factor), asset.path, findings=findings)
+
+
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry", "migration")
+    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry", "migration", "retargeting")
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it
@@ -304,5 +329,5 @@ def recognise_or_raise(source: Path | bytes, name: str, limits: Limits) -> Forma
     if format is None:
         if not isinstance(source, bytes):
             files.read(source, limits.file_bytes)
-        raise BadFile(Report(name, "", tuple(unknown_format(name))))
+        raise BadFile(Report(name, "", tuple(unknown_format(name, start_of(source)))))
     return format

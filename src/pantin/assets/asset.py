@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pantin.formats.exchange import Lifted
+    from pantin.limits import Budget
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
     from pantin.rigy.poses import NamedPose
@@ -206,6 +207,11 @@ class Asset(EditableAsset):
         Raises `Unsupported` if reading it needs something that is not installed, and `LimitExceeded`.
         """
         return self.lifted.rig
+
+    @property
+    def budget(self) -> Budget | None:
+        """The memory that data decoded from the file may take; None without such a file."""
+        return getattr(self._document, "budget", None)
 
     @property
     def report(self) -> Report:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets import load
 from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
-from pantin.assets.expression_findings import dropped_materials
 from pantin.assets.lookup import index_of
+from pantin.assets.retargeting import Motion, Retargeted, as_asset, retarget_asset
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, named
 
 if TYPE_CHECKING:
-    from pantin.rig import Channel, Clip, HumanoidMotion, Rig
+    from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
     from pantin.springs.driving import Driving
@@ -122,42 +120,13 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     )
 
 
-@rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
-def unmatched_motion(driving: DrivingClip) -> Iterator[Finding]:
-    """Motion moves nodes that the model lacks.
-
-    What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
-    Why: this part of the motion does not show.
-    Fix: give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
-    Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
-    """
-    if driving.dropped:
-        total = driving.dropped + len(driving.clip.channels)
-        yield unmatched_motion.at("", count=driving.dropped, total=counted(total, "channel"))
-
-
-@rule("RIG-EXPRESSION_LEFT_OUT", "info", "dropped {what} of the motion: the character does not have it")
-def unmatched_face(driving: DrivingClip) -> Iterator[Finding]:
-    """Motion has an expression or a gaze that the character lacks.
-
-    What: a .vrma moves an expression that the character does not have, or the gaze of a character that does
-    not say how its eyes move.
-    Why: this part of the motion does not show.
-    Fix: add the expression to the character; ignore this if the part is not wanted.
-    Source: VRMC_vrm_animation 1.0, expressions and lookAt.
-    """
-    for name in driving.missing:
-        what = "the gaze" if name == "lookAt" else f"expression {name!r}"
-        yield unmatched_face.at("", what=what)
-
-
 def bake_springs(
     asset: Asset,
     clip: int | str | None = None,
     fps: float = 60.0,
     seconds: float | None = None,
     *,
-    motion: str | os.PathLike[str] | Asset | None = None,
+    motion: Motion | Retargeted | None = None,
     out_fps: float = OUT_FPS,
     profile: Profile = "spec",
     settle: float = 0.0,
@@ -173,8 +142,7 @@ def bake_springs(
 
     clip           the driving clip, by index or name; None simulates `seconds` at rest
     fps            simulation steps per second; `out_fps` are the keys per second
-    motion         another file to take the clip from: a glTF by the names of its nodes, a .vrma by humanoid
-                   bones, with its expressions and gaze
+    motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
     settle         seconds to simulate in the first pose before the clip starts
     loop           repeat the clip until its end meets its start; `track.gap` is the remaining difference
     only_springs   write only springs and constraints, not the driving channels, into the new animation
@@ -195,8 +163,8 @@ def bake_springs(
     from pantin.springs.driving import Driving
 
     require_arguments(asset, tolerance, out_fps)
-    given = driving_clip(asset, clip, motion, out_fps)
-    driving = Driving(asset.rig, None if given is None else given.clip, constraints=constraints)
+    given, dropped = driving_clip(asset, clip, motion, out_fps)
+    driving = Driving(asset.rig, given, constraints=constraints)
     run = simulate_clip(
         asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
         strict=strict, constraints=constraints, progress=progress,
@@ -212,7 +180,7 @@ def bake_springs(
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
     baked.key_error = driving.key_error(Clip(channels), run)
-    baked.findings += tuple(findings_of(asset.rig, run, given))
+    baked.findings += (*findings_of(asset.rig, run), *dropped)
     return baked
 
 
@@ -244,16 +212,12 @@ def make_clip_channels(
     return (*slim, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
 
 
-def findings_of(rig: Rig, run: BakedSprings, given: DrivingClip | None) -> Iterator[Finding]:
-    """What a simulation clamped or skipped, and what of the motion the rig does not show."""
+def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:
+    """What a simulation clamped or skipped."""
     yield from degenerate_springs(run)
     yield from skipped_springs(rig, run)
     yield from clamped_springs(rig, run)
     yield from springs_inside(rig, run)
-    if given is not None:
-        yield from unmatched_motion(given)
-        yield from unmatched_face(given)
-        yield from dropped_materials(given.materials, "glTF clips animate nodes only")
 
 
 def with_animation(
@@ -271,63 +235,17 @@ def with_animation(
     return baked
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DrivingClip:
-    """The clip that drives a rig; how many channels of its source were dropped, which expressions and gaze
-    the character lacks, and which expressions change materials."""
-
-    clip: Clip
-    dropped: int = 0
-    missing: tuple[str, ...] = ()
-    materials: tuple[str, ...] = ()
-
-
 def driving_clip(
-    asset: Asset,
-    clip: int | str | None,
-    motion: str | os.PathLike[str] | Asset | None,
-    out_fps: float = OUT_FPS,
-) -> DrivingClip | None:
-    """The clip that drives the rig: its own, or one of another file (the first by default)."""
-    from pantin.motion.retarget import retarget_by_name
-
+    asset: Asset, clip: int | str | None, motion: Motion | Retargeted | None, out_fps: float = OUT_FPS
+) -> tuple[Clip | None, tuple[Finding, ...]]:
+    """The clip that drives the rig, its own or one of another file (the first by default), and findings on
+    what of the other was dropped."""
+    if isinstance(motion, Retargeted):
+        return motion.clip, motion.report.findings
     if motion is None:
-        return None if clip is None else DrivingClip(_clip_of(asset, clip))
-    other = motion if isinstance(motion, Asset) else load(motion)
-    if not other.rig.clips:
-        raise ValueError(f"{other.path} has no clips to drive {asset.path}")
-    chosen = _clip_of(other, 0 if clip is None else clip)
-    nodes = _humanoid_motion(other)
-    if nodes is None:
-        retargeted = retarget_by_name(chosen, other.rig, asset.rig)
-        driving = DrivingClip(retargeted.clip, retargeted.dropped)
-    else:
-        driving = _for_character(asset, chosen, other.rig, nodes, out_fps)
-    if not driving.clip.channels:
-        raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")
-    return driving
-
-
-def _for_character(
-    asset: Asset, clip: Clip, source: Rig, nodes: HumanoidMotion, out_fps: float
-) -> DrivingClip:
-    """A clip for any character, moved to the character of an asset: bones, expressions and gaze."""
-    from pantin.motion.face import retarget_face
-    from pantin.motion.retarget import retarget_humanoid
-    from pantin.rig import Clip
-    from pantin.springs.baked_channels import key_times
-
-    own = asset.rig.character
-    if own is None or not own.humanoid:
-        raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
-    body = retarget_humanoid(clip, source, nodes.bones, asset.rig, own.humanoid, flip_facing=own.faces_back)
-    face = retarget_face(clip, source, nodes, asset.rig, key_times(clip.duration, out_fps))
-    shown = {*nodes.expressions.values(), nodes.look_at}
-    dropped = body.dropped - sum(channel.node in shown for channel in clip.channels)
-    eyes = {channel.node for channel in face.channels if channel.property == "rotation"}
-    # The specification has gazes move the eyes, and no channels of their bones.
-    kept = [channel for channel in body.clip.channels if channel.node not in eyes]
-    return DrivingClip(Clip((*kept, *face.channels), clip.name), dropped, face.missing, face.materials)
+        return (None if clip is None else _clip_of(asset, clip)), ()
+    made = retarget_asset(as_asset(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
+    return made.clip, made.report.findings
 
 
 def kept_channels(
@@ -381,10 +299,3 @@ def model_size(rig: Rig) -> float:
 
 def _clip_of(asset: Asset, clip: int | str) -> Clip:
     return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
-
-
-def _humanoid_motion(asset: Asset) -> HumanoidMotion | None:
-    """What the nodes of an asset stand for, if it is a motion for any character."""
-    find = asset.format.edits.humanoid_motion if asset.format.edits else None
-    found: HumanoidMotion | None = find(asset.document) if find else None
-    return found

@@ -52,6 +52,9 @@ GLTF = members(
 """glTF. The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
 piece."""
 
+VRMA = members("nodes: names", "clips: name", "scenes", "character: humanoid")
+"""A motion of human bones, expressions and gaze. The writer reports what else the clip moves."""
+
 G4MF = members(
     "nodes: names visible cameras lights bone_lengths extras",
     "meshes: name blend_weights blend_names group_names extras",
@@ -111,3 +114,6 @@ NPZ_POSED = members("meshes", "-surfaces: normals tangents texcoords colours poi
 
 RIGNET = members("nodes: names", "meshes", "-surfaces: normals texcoords", "skins", "scenes")
 """A mesh at rest with joints that have positions. The writer reports rotations of joints and rigid meshes."""
+
+BVH = members("nodes: names", "clips", "scenes")
+"""One clip of joints. The writer reports other clips, and what it drops of this one."""

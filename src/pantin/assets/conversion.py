@@ -19,12 +19,13 @@ from pantin.report import Finding, Report, rule
 def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
     """Write an asset in the format of the suffix of `target`; the report lists what was dropped."""
     format, path = target_format(target), Path(target)
-    require_options(format, path, options)
+    form = format.form(suffix_of(path))
+    require_options(form, path, options)
     try:
         with format.naming_extra():
             document, findings = document_in(asset, format, options, suffix_of(path))
-            assert format.write is not None
-            findings += format.write(document, path, options) or ()
+            assert form.write is not None
+            findings += form.write(document, path, options) or ()
     except Unsupported as error:
         raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
     return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *findings))
@@ -37,13 +38,15 @@ def document_in(
     rig, and findings for everything the new one does not store."""
     if asset.posed is not None and format.of_poses is not None:
         format = format.of_poses
-    if asset.format is format:
+    form = format.form(suffix)
+    if asset.format is format and form.keeps(asset.document):
         return format.adapt(asset.document, options), list(asset.losses)
+    format = form
     if format.lower is None:
         raise Unsupported(f"Pantin does not write {format.name} files")
-    options = replace(options, name=stem_of(asset.path))
     posed = asset.posed if format.static else None
     source = asset if posed is None else posed.source
+    options = replace(options, name=stem_of(asset.path), budget=source.budget)
     if posed is not None and "pose" in format.options:
         options = replace(options, pose=posed.pose, solver=posed.solver)
     rig = source.rig if options.pose else asset.rig
@@ -65,12 +68,15 @@ def document_in(
 def require_options(format: Format, path: Path, options: WriteOptions) -> None:
     """Raise `ValueError` for an option that this format does not take."""
     unset = WriteOptions()
-    for option in ("embed", "dialect", "omit_inferable"):
+    for option in ("embed", "dialect", "omit_inferable", "clip", "fps", "scale"):
         if getattr(options, option) != getattr(unset, option) and option not in format.options:
             from pantin.assets.registry import list_formats
 
             able = [
-                suffix for known in list_formats() if option in known.options for suffix in known.suffixes
+                suffix
+                for known in list_formats()
+                for suffix in known.suffixes
+                if option in known.form(suffix).options
             ]
             raise ValueError(f"{path}: {option} applies to {', '.join(able)} only")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pantin.files import Resolver
     from pantin.formats.exchange import Lifted
     from pantin.formats.g4mf.dialects import Dialect
-    from pantin.limits import Limits
+    from pantin.limits import Budget, Limits
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
@@ -57,6 +57,10 @@ class WriteOptions:
     layout          "reference": the same bytes as Rigy's published suite
     pose, solver    the pose of static geometry instead of the rest pose, and how to blend skins
     name            the name of a new document
+    budget          that of the file the rig comes from, if any
+    clip            the clip of a motion file, by index or name; None: the first
+    fps             frames per second of a motion file; None: those of the clip
+    scale           factor of all positions in a motion file, for other units; None: 1
     """
 
     embed: bool | None = None
@@ -67,6 +71,10 @@ class WriteOptions:
     pose: Pose | None = None
     solver: Solver | None = None
     name: str = "rig"
+    budget: Budget | None = None
+    clip: int | str | None = None
+    fps: float | None = None
+    scale: float | None = None
 
 
 def _whole(document: Any) -> Condition:
@@ -103,7 +111,8 @@ class Format:
     check         document → findings of the format's own rules
     over_limit    (name, error) → the report of a file that exceeds a limit when it is read
     capabilities  the members of a rig that its files can store (see `pantin.assets.capabilities`)
-    lesser        suffixes whose files can store less, with their members
+    forms         suffixes whose files store something else, with the record that writes them
+    keeps         document → whether one that was read can be saved in this form as it is
     characters    suffixes whose files must hold a VRM character
     static        whether its files store the shape of the default scene in a pose, without a rig
     of_poses      the static form that an asset in a pose is written in, if its files can store a rig too
@@ -133,7 +142,8 @@ class Format:
     check: Callable[[Any], Iterable[Finding]] = _nothing
     over_limit: Callable[[str, LimitExceeded], Report] = over_limit_report
     capabilities: frozenset[str] = frozenset()
-    lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    forms: Mapping[str, Format] = field(default_factory=dict)
+    keeps: Callable[[Any], bool] = lambda document: True
     characters: frozenset[str] = frozenset()
     static: bool = False
     shared_suffix: bool = False
@@ -191,4 +201,8 @@ class Format:
 
     def holds(self, member: str, suffix: str = "") -> bool:
         """Whether a file of this format, or with this suffix, can store a member of a rig."""
-        return member in self.lesser.get(suffix, self.capabilities)
+        return member in self.form(suffix).capabilities
+
+    def form(self, suffix: str) -> Format:
+        """The record that writes files with this suffix."""
+        return self.forms.get(suffix, self)

@@ -44,7 +44,7 @@ def write_pose(asset: Asset, pose: Pose) -> Document:
 
 
 def _pose_document(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
     document: Document = asset.document.copy()
     try:
         if any(older_forms(document)):
@@ -72,12 +72,17 @@ def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMes
             raise Unsupported(
                 f"node {instance.node} has a scale of zero, so its mesh cannot be written in the pose"
             )
-        own = affine.apply(inverse, positions[instance.node, 0])
         first = rig.meshes[instance.mesh].surfaces[0].positions
+        with np.errstate(over="ignore", invalid="ignore"):
+            own = affine.apply(inverse, positions[instance.node, 0]).astype(first.dtype)
+        if not np.isfinite(own).all():
+            raise Unsupported(
+                f"node {instance.node} is so small that its mesh in the pose is too large for {own.dtype}"
+            )
         parts = [bound[instance.node, index] for index in surfaces]
         yield DeformedMesh(
             instance.node,
-            own.astype(first.dtype),
+            own,
             tuple(tuple(_to_local(transform, normals) for normals in part.normals) for part in parts),
             tuple(part.texcoords for part in parts),
         )

@@ -51,7 +51,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
     from pantin.deformation import deform
     from pantin.deformation.limits import check_vertex_limit
 
-    check_vertex_limit(rig)
+    check_vertex_limit(rig, options.budget)
     posed = deform(rig, options.pose or rig.rest_pose(), solver=options.solver)
     expressions = dropped_with_pose(options.pose, "the file stores none that change")
     return Geometry(rig, posed), [*degenerate_pose(posed.degenerate), *expressions]

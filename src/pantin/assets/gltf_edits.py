@@ -35,7 +35,7 @@ def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document
     from pantin.formats.gltf.expression_materials import write_expression_materials
 
     document = asset.document.copy()
-    state = plan_baked_pose(asset.rig, pose, solver=solver, keep=busy_nodes(document))
+    state = plan_baked_pose(asset.rig, pose, solver=solver, keep=busy_nodes(document), budget=asset.budget)
     findings = bake_pose(document, asset.rig, state.pose, state.surfaces, state.detached)
     write_expression_materials(document, pose)
     return document, [*with_lines(asset.document, findings), *degenerate_pose(state.degenerate)]

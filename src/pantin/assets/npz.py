@@ -13,7 +13,8 @@ from pantin.formats.exchange import Lifted
 from pantin.formats.npz.archive import is_archive, write_archive
 from pantin.formats.npz.document import Document, KindError, NpzError, SchemaError
 from pantin.formats.npz.document import read as read_document
-from pantin.formats.npz.kinds import ARRAYS
+from pantin.formats.npz.kinds import ARRAYS, SMPL_MOTION
+from pantin.formats.npz.smpl import DEFAULT_FRAME_RATE, FRAME_RATES
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def bad_array(error: NpzError) -> Iterator[Finding]:
 def not_a_model(error: KindError) -> Iterator[Finding]:
     """NumPy archive without a model.
 
-    What: the names of the arrays are not those of a rig: neither Pantin's own, nor those of posed geometry or
-    of a UniRig file.
+    What: the names of the arrays are not those of a rig: neither Pantin's own, nor those of posed geometry,
+    of a UniRig file or of a motion of SMPL.
     Why: any program writes any arrays to .npz files. Without known names, Pantin cannot tell what they mean.
     Fix: read the arrays with NumPy, rename them as docs/arrays.md describes, and save them again.
     Source: docs/arrays.md.
@@ -101,6 +102,33 @@ def object_array(document: Document) -> Iterator[Finding]:
     yield from (object_array.at(array=name) for name in document.objects)
 
 
+@rule("NPZ-BETAS", "info", "ignored the body shape (array 'betas')")
+def ignored_betas(document: Document) -> Iterator[Finding]:
+    """Body shape of a motion is ignored.
+
+    What: `betas` are the shape of the body of SMPL that was recorded. Pantin has no body of SMPL, which is
+    not free, and gives all motions the same skeleton, 1.7 m high.
+    Why: rotations are the same for every body. Positions of hands and feet differ by a few centimetres.
+    Fix: nothing to do: retargeting scales the motion by the height of the hips.
+    Source: the README of AMASS (nghorbani/amass), "betas".
+    """
+    if document.what == SMPL_MOTION and "betas" in document.unused:
+        yield ignored_betas.at()
+
+
+@rule("NPZ-FRAME_RATE", "warning", "no array has the frame rate (tried {tried}): taken as {rate:g}")
+def no_frame_rate(document: Document) -> Iterator[Finding]:
+    """Motion without a frame rate.
+
+    What: a motion of SMPL should have the array `mocap_framerate`, with the frames per second.
+    Why: the speed of the motion is unknown.
+    Fix: add the array, such as `mocap_framerate=120.0` in `numpy.savez`.
+    Source: the README of AMASS (nghorbani/amass).
+    """
+    if document.what == SMPL_MOTION and not document.arrays & set(FRAME_RATES):
+        yield no_frame_rate.at(tried=", ".join(FRAME_RATES), rate=DEFAULT_FRAME_RATE)
+
+
 def sniff(start: bytes, name: str) -> bool:
     return is_archive(start)
 
@@ -124,7 +152,8 @@ def lift(document: Document) -> Lifted:
 
 
 def check(document: Document) -> list[Finding]:
-    return [*unknown_array(document), *object_array(document)]
+    found = (unknown_array, object_array, ignored_betas, no_frame_rate)
+    return [finding for rule in found for finding in rule(document)]
 
 
 def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:

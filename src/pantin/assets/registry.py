@@ -29,7 +29,8 @@ _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
 _GLTF_PARTS = "pantin.assets.gltf_part_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
-_NPZ, _RIGNET = "pantin.assets.npz", "pantin.assets.rignet"
+_NPZ, _RIGNET, _BVH = "pantin.assets.npz", "pantin.assets.rignet", "pantin.assets.bvh"
+_VRMA = "pantin.assets.vrma"
 
 GLTF = Format(
     name="glTF",
@@ -41,7 +42,17 @@ GLTF = Format(
     write=Later(_GLTF, "write"),
     check=Later(_GLTF, "check"),
     capabilities=capabilities.GLTF,
-    lesser={".vrma": frozenset({"nodes"})},  # a motion of humanoid bones, not of any joint
+    forms={
+        ".vrma": Format(
+            name="VRM animation",
+            suffixes=(".vrma",),
+            lower=Later(_VRMA, "lower"),
+            write=Later(_GLTF, "write"),
+            keeps=Later(_VRMA, "keeps"),
+            capabilities=capabilities.VRMA,
+            options=frozenset({"clip", "embed"}),
+        )
+    },
     characters=frozenset({".vrm"}),
     kinds={".vrm": "glb", ".vrma": "glb"},
     options=frozenset({"embed"}),
@@ -69,7 +80,7 @@ GLTF = Format(
         set_material=Later(_GLTF_PARTS, "set_material"),
         humanoid_motion=Later(_GLTF_EDITS, "humanoid_motion"),
     ),
-    rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
+    rules=(*(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")), _VRMA),
     summarise=Later(_GLTF, "summarise"),
     families={"GLTF": "about glTF 2.0 files, with the names of the Khronos validator"},
 )
@@ -176,6 +187,24 @@ RIGNET = Format(
     families={"RIGNET": "about rigs of RigNet: a text with an OBJ file beside it"},
 )
 
+BVH = Format(
+    name="BVH",
+    suffixes=(".bvh",),
+    sniff=Later(_BVH, "sniff"),
+    read=Later(_BVH, "read"),
+    lift=Later(_BVH, "lift"),
+    lower=Later(_BVH, "lower"),
+    adapt=Later(_BVH, "adapt"),
+    write=Later(_BVH, "write"),
+    check=Later("pantin.formats.bvh.rules", "check"),
+    capabilities=capabilities.BVH,
+    options=frozenset({"clip", "fps", "scale"}),
+    condition=Later(_BVH, "condition"),
+    not_carried=Later(_BVH, "not_carried"),
+    rules=("pantin.formats.bvh.rules", _BVH),
+    families={"BVH": "about Biovision motion files"},
+)
+
 _BUILT_IN = (
     GLTF,
     G4MF,
@@ -201,6 +230,7 @@ _BUILT_IN = (
     ),
     NPZ,
     RIGNET,
+    BVH,
     RIGY,
 )
 
@@ -301,7 +331,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 def _by_content() -> Iterator[Format]:
     """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
-    yield from (RIGY, G4MF, OFF, NPZ, RIGNET)
+    yield from (RIGY, G4MF, OFF, NPZ, RIGNET, BVH)
     yield from _plug_ins()
     yield from _registered
     yield GLTF

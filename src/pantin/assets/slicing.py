@@ -129,12 +129,13 @@ def _make(
 ) -> Asset:
     from pantin.deformation.limits import check_vertex_limit
 
-    rig, path = (asset, "rig") if isinstance(asset, Rig) else (asset.rig, asset.path)
+    given = Asset.of_rig(asset) if isinstance(asset, Rig) else asset
+    rig = given.rig
     posed = describe_pose(rig, pose, blend=blend)
-    check_vertex_limit(rig)
+    check_vertex_limit(rig, given.budget)
     result = cut(posed)
     if not result.meshes:
         raise ValueError(why_empty(posed))
-    made = Asset.of_rig(result, path)
+    made = Asset.of_rig(result, given.path)
     made.shape_only = True
     return made

@@ -11,7 +11,7 @@ from pantin.assets.asset import Asset
 from pantin.assets.statistics import RigStatistics, rig_statistics
 
 if TYPE_CHECKING:
-    from pantin.rig import Mesh, Rig, Skeleton
+    from pantin.rig import Clip, Mesh, Rig, Skeleton
 
 
 class SkeletonSummary(Struct, frozen=True):
@@ -39,6 +39,15 @@ class MeshSummary(Struct, frozen=True):
     shapes: tuple[str, ...]
 
 
+class ClipSummary(Struct, frozen=True):
+    """`frames` counts the times at which anything has a key; `nodes` the nodes that move."""
+
+    name: str | None
+    seconds: float
+    frames: int
+    nodes: int
+
+
 class AssetSummary(Struct, frozen=True):
     """The members of `pantin inspect --format json`, in this order. `dialect` of G4MF is "newest" or "older";
     `older` lists the members that are spelled in an older form."""
@@ -53,6 +62,7 @@ class AssetSummary(Struct, frozen=True):
     materials: int
     skeletons: tuple[SkeletonSummary, ...]
     meshes: tuple[MeshSummary, ...]
+    clips: tuple[ClipSummary, ...]
     extensions_used: tuple[str, ...]
     rig: RigStatistics
 
@@ -79,6 +89,7 @@ def summarise_asset(
         materials=len(rig.materials),
         skeletons=tuple(_skeleton(rig, index, skeleton) for index, skeleton in enumerate(rig.skeletons)),
         meshes=tuple(_mesh(mesh) for mesh in rig.meshes),
+        clips=tuple(map(_clip, rig.clips)),
         extensions_used=extensions,
         rig=rig_statistics(rig),
     )
@@ -93,6 +104,13 @@ def _skeleton(rig: Rig, index: int, skeleton: Skeleton) -> SkeletonSummary:
         joints=max((len(rig.skins[skin].joints) for skin in skins), default=0),
         meshes=tuple(sorted({instance.mesh for instance in rig.instances if instance.skin in skins})),
     )
+
+
+def _clip(clip: Clip) -> ClipSummary:
+    distinct = {id(channel.times): channel.times for channel in clip.channels}  # most clips have one
+    times = np.unique(np.concatenate(list(distinct.values()))) if distinct else ()
+    moved = {channel.node for channel in clip.channels}
+    return ClipSummary(clip.name, clip.duration, len(times), len(moved))
 
 
 def _mesh(mesh: Mesh) -> MeshSummary:

@@ -30,7 +30,7 @@ def _raise(error: OSError) -> None:
 class Batch:
     """One verb for many files.
 
-    verb         "check", "inspect", "convert", "pose", "bake", "skeletons", "render" or "fix"
+    verb         "check", "inspect", "convert", "pose", "bake", "retarget", "skeletons", "render" or "fix"
     sources      files, folders, patterns such as "models/**/*.glb", lists of files as "@files.txt", and URLs
     target       the file to write, or with several sources, a folder or a list, the folder for the files
     options      what the function of the verb takes by keyword, for each file

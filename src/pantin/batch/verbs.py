@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -71,7 +72,7 @@ def bake(files: Files, *, motion: str | None = None, allow_outside: bool = False
     import pantin
 
     asset = load(files, allow_outside)
-    moving = None if motion is None else pantin.load(motion, allow_outside=allow_outside)
+    moving = None if motion is None else _load_once(motion, allow_outside)
     baked = pantin.bake_springs(asset, motion=moving, **options)
     return Done(_save(baked, files), asset, (baked.describe(),))
 
@@ -88,10 +89,22 @@ def skeletons(files: Files, *, strip: bool = False, allow_outside: bool = False,
     return Done(_save(derived, files), asset)
 
 
-def render(files: Files, *, allow_outside: bool = False, **options: Any) -> Done:
+def retarget(
+    files: Files, *, target: str, clip: int | str | None = None, allow_outside: bool = False, **options: Any
+) -> Done:
+    """The motion of each file, on one character."""
+    import pantin
+
+    moving, character = load(files, allow_outside), _load_once(target, allow_outside)
+    done = pantin.retarget(moving, character, clip=0 if clip is None else clip, **options)
+    return Done(_save(done.asset_for(files.target), files), moving, (f"{files.target}: {done.describe()}",))
+
+
+def render(files: Files, *, motion: str | None = None, allow_outside: bool = False, **options: Any) -> Done:
     import pantin
 
     asset = load(files, allow_outside)
+    options["motion"] = None if motion is None else _load_once(motion, allow_outside)
     rendered = pantin.render(asset, _folder_made(files), **options)
     # The losses of a picture are not those of the model: as for one file, they do not fail it.
     return Done(rendered.report, asset, rendered.notes)
@@ -126,6 +139,14 @@ def load(files: Files, allow_outside: bool) -> Asset:
     return pantin.load(path, name=name, allow_outside=allow_outside)
 
 
+@lru_cache(maxsize=1)
+def _load_once(path: str, allow_outside: bool) -> Asset:
+    """A motion or a character that all files have in common."""
+    import pantin
+
+    return pantin.load(path, allow_outside=allow_outside)
+
+
 def _save(asset: Asset, files: Files) -> Report:
     import pantin
 
@@ -157,7 +178,8 @@ VERBS: dict[str, Verb] = {
     "inspect": Verb(inspect),
     "convert": Verb(convert, ()),
     "pose": Verb(pose, ("meshes",)),
-    "bake": Verb(bake, ("clips", "nodes")),
+    "bake": Verb(bake, ("clips", "skins")),
+    "retarget": Verb(retarget, ("clips",)),
     "skeletons": Verb(skeletons, ("skeletons", "nodes")),
     "render": Verb(render, (), ".png", pictures=True),
     "fix": Verb(fix, ("nodes",)),

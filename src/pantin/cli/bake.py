@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
-from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import CONSTRAINTS
+from pantin.cli.io import finish, load_motion, load_rig, refused, require_target, save_asset
+from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def bake(
     allow_outside: bool,
     **options: Any,
 ) -> int:
-    require_target(target, "clips", "nodes")
+    require_target(target, "clips", "skins")
     asset = load_rig(source, allow_outside)
-    moving = None if motion is None else load_rig(str(motion), allow_outside)
+    moving = load_motion(motion, allow_outside)
     baked = bake_with_progress(asset, moving, strict=not lenient, **options)
     with refused(target):
         report = save_asset(baked, target)
@@ -98,12 +98,7 @@ COMMAND = Command(
     options=(
         Option("clip", str, "The clip that drives the model, by name or index; of the motion file, if any."),
         Option("seconds", float, "How long to run: past the end of the clip, or without one."),
-        Option(
-            "motion",
-            Path,
-            "Take the clip from another file: glTF by the names of its nodes, .vrma by humanoid bones, with "
-            "its expressions and gaze.",
-        ),
+        MOTION,
         Option("fps", float, "Steps a second of the simulation.", 60.0),
         Option("out_fps", float, "Keys a second of the animation.", 30.0),
         Option(

@@ -20,6 +20,9 @@ def convert(
     dialect: Any,
     omit_inferable: bool,
     vrm: str | None,
+    clip: str | None,
+    fps: float | None,
+    scale: float | None,
     strict: bool,
     format: str,
     allow_outside: bool,
@@ -32,12 +35,13 @@ def convert(
         raise UsageError(
             "standard output takes a .glb, which has no --separate, --dialect or --omit-inferable"
         )
+    motion: dict[str, Any] = {"clip": clip, "fps": fps, "scale": scale}
     data, name = source_of(source)
     with refused(name):
         if target == STANDARD:
             report = to_standard_output(
                 lambda path: pantin.convert(
-                    data, path, name=name, embed=True, vrm=vrm, allow_outside=allow_outside
+                    data, path, name=name, embed=True, vrm=vrm, allow_outside=allow_outside, **motion
                 )
             )
         else:
@@ -50,6 +54,7 @@ def convert(
                 omit_inferable=omit_inferable,
                 vrm=vrm,
                 allow_outside=allow_outside,
+                **motion,
             )
     if format == "json":
         from pantin.report.render.json import render
@@ -97,6 +102,9 @@ COMMAND = Command(
             False,
         ),
         Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
+        Option("clip", str, "The clip for a .bvh or .vrma, by name or index; the first without it."),
+        Option("fps", float, "The frames per second of a .bvh; those of the clip without it."),
+        Option("scale", float, "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
         Option(
             "strict",
             bool,
@@ -122,6 +130,8 @@ COMMAND = Command(
         pantin convert examples/g4mf/tesseract.off tesseract.g4tf
         pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
         pantin convert - face.glb < examples/face.gltf
+        pantin convert examples/motion/walk.bvh walk.glb --scale 0.01
+        pantin convert examples/arm.glb bend.bvh --clip bend
         pantin convert examples/springs/ out/ --to .gltf --report-file r.jsonl
     """,
     many=Many("convert", options_of_each),

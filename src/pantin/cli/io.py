@@ -40,6 +40,11 @@ def load_rig(file: str, allow_outside: bool = False) -> Asset:
     return asset
 
 
+def load_motion(file: Path | None, allow_outside: bool = False) -> Asset | None:
+    """The asset of a file of motion, if one is given. Raises `UnreadableError`."""
+    return None if file is None else load_rig(str(file), allow_outside)
+
+
 def save_asset(asset: Asset, target: str) -> Report:
     """Write an asset to a file, or as .glb to standard output; the report lists what was dropped.
 

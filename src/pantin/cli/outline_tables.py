@@ -49,6 +49,8 @@ def tables(outline: AssetSummary, every: bool) -> Iterator[Content]:
     columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
     yield "meshes", columns, list(_meshes(outline))
     yield "groups and shapes", ("mesh", "groups", "blend shapes"), list(_names(outline, every))
+    clip_columns = ("#", "name", "seconds", "frames", "frames per second", "moving nodes")
+    yield "clips", clip_columns, list(_clips(outline))
     yield "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeletons(outline))
 
 
@@ -77,6 +79,12 @@ def _names(outline: AssetSummary, every: bool) -> Iterator[Row]:
                     for names in (mesh.groups, mesh.shapes)
                 ),
             )
+
+
+def _clips(outline: AssetSummary) -> Iterator[Row]:
+    for index, clip in enumerate(outline.clips):
+        rate = f"{(clip.frames - 1) / clip.seconds:.5g}" if clip.frames > 1 and clip.seconds > 0 else ""
+        yield index, clip.name, f"{clip.seconds:.3f}", f"{clip.frames:,}", rate, clip.nodes
 
 
 def _skeletons(outline: AssetSummary) -> Iterator[Row]:

@@ -1,9 +1,10 @@
-"""The options `--set` and `--blend`, which `pose` and `slice` share, as the library takes them."""
+"""Options that several commands share (`--set`, `--blend`, `--motion`), as the library takes them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from pathlib import Path
 
 from pantin.cli.command import Option
 from pantin.cli.exit import UsageError
@@ -27,6 +28,12 @@ CONSTRAINTS = Option(
     "Whether nodes with a constraint follow the nodes that it names.",
     True,
     negative="--no-constraints",
+)
+
+MOTION = Option(
+    "motion",
+    Path,
+    "Take the clip from another file, whose skeleton may be another one.",
 )
 
 

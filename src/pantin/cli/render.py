@@ -8,9 +8,9 @@ from typing import Any
 
 from pantin.cli.batch_options import WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
-from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_rig, print_report, refused
-from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, point, weights
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.io import load_motion, load_rig, print_report, refused
+from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
 from pantin.cli.streams import say
 
 
@@ -18,6 +18,7 @@ def render(
     source: str,
     *,
     output: Path | str | None,
+    motion: Path | None,
     allow_outside: bool,
     **given: Any,
 ) -> int:
@@ -28,8 +29,12 @@ def render(
         raise UsageError("--output is missing: The picture to write: .png, .webp, .gif or .mp4.")
     options = picture_options(**given)
     asset = load_rig(source, allow_outside)
+    options["motion"] = load_motion(motion, allow_outside)
     with refused(output), frame_progress("frames") as progress:
-        rendered = pantin.render(asset, output, progress=progress, **options)
+        try:
+            rendered = pantin.render(asset, output, progress=progress, **options)
+        except pantin.LimitExceeded as error:  # of the model, not of the picture
+            raise UnreadableError(f"{asset.path}: {error}") from None
     print_report(rendered.report)
     for note in rendered.notes:
         say(note)
@@ -62,6 +67,7 @@ COMMAND = Command(
             short="-o",
         ),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
+        MOTION,
         Option("time", float, "Seconds into the clip, for a still."),
         EXPRESSION,
         LOOK_AT,

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 TRACEBACK = "PANTIN_TRACEBACK"
 """Set this environment variable to see the traceback of a fault of Pantin's own."""
 
+DECODED_BYTES = "PANTIN_DECODED_BYTES"
+"""Sets how much memory the data of a file may take; see `pantin.Limits`."""
+
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
 
@@ -77,6 +80,7 @@ def dispatch(arguments: Sequence[str]) -> int:
         if any(word in HELP for word in words[: _options_end(words)]):
             print(help_of(name))
             return Exit.CLEAN
+        check_environment()
         return start(find(name), words)
     except UsageError as error:
         say(str(error))
@@ -84,6 +88,15 @@ def dispatch(arguments: Sequence[str]) -> int:
     except UnreadableError as error:
         say(str(error))
         return Exit.UNREADABLE
+
+
+def check_environment() -> None:
+    """Raise `UsageError` for an environment variable that cannot be used. Limits read theirs at import."""
+    if DECODED_BYTES in os.environ:
+        try:
+            import pantin.limits  # noqa: F401
+        except ValueError as error:
+            raise UsageError(str(error)) from None
 
 
 def find(name: str) -> Command:

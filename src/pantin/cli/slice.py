@@ -38,7 +38,7 @@ def slice(
     if distance is not None and project != "perspective":
         raise UsageError("--distance is for --project perspective")
     require_target(
-        target, *(("clips", "nodes") if sweep else ("surfaces.lines",) if project else ("meshes",))
+        target, *(("clips", "meshes") if sweep else ("surfaces.lines",) if project else ("meshes",))
     )
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source, allow_outside)

@@ -158,6 +158,8 @@ def bounds_rows(figures: RigStatistics) -> Iterator[Row]:
         yield "rest", "", "", point(figures.bounds.min), point(figures.bounds.max)
     for index, clip in enumerate(figures.clips):
         box = clip.bounds
+        if box is None and figures.bounds is None:
+            continue  # a motion, without vertices
         yield index, clip.name, clip.frames, box and point(box.min), box and point(box.max)
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_asset, refused, source_of, unreadable
-from pantin.cli.pose_options import CONSTRAINTS
+from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable
+from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 
@@ -16,6 +16,7 @@ def view(
     *,
     out: str | None,
     clip: str | None,
+    motion: Path | None,
     constraints: bool,
     open: bool,
     watch: bool,
@@ -24,8 +25,8 @@ def view(
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
-        return serve(source, clip, constraints, open, watch, allow_outside)
-    text = page_of(source, clip, constraints, allow_outside)
+        return serve(source, clip, motion, constraints, open, watch, allow_outside)
+    text = page_of(source, clip, motion, constraints, allow_outside)
     with unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -37,16 +38,24 @@ def view(
     return Exit.CLEAN
 
 
-def page_of(source: str, clip: str | None, constraints: bool, allow_outside: bool) -> str:
+def page_of(
+    source: str, clip: str | None, motion: Path | None, constraints: bool, allow_outside: bool
+) -> str:
     import pantin
 
-    asset = load_asset(source, allow_outside)
+    asset, moving = load_asset(source, allow_outside), load_motion(motion, allow_outside)
     with refused(asset.path):
-        return pantin.view(asset, clip, constraints=constraints).html
+        return pantin.view(asset, clip, constraints=constraints, motion=moving).html
 
 
 def serve(
-    source: str, clip: str | None, constraints: bool, open: bool, watch: bool, allow_outside: bool
+    source: str,
+    clip: str | None,
+    motion: Path | None,
+    constraints: bool,
+    open: bool,
+    watch: bool,
+    allow_outside: bool,
 ) -> int:
     """Serve the page until Ctrl-C."""
     import pantin
@@ -56,12 +65,14 @@ def serve(
         say("Ctrl-C ends" + ("; the page follows the file" if watch else ""))
 
     data, name = source_of(source)
+    moving = load_motion(motion, allow_outside)
     with refused(name):
         pantin.serve(
             data,
             name=name,
             clip=clip,
             constraints=constraints,
+            motion=moving,
             open_browser=open,
             watch=watch,
             allow_outside=allow_outside,
@@ -83,6 +94,7 @@ COMMAND = Command(
             short="-o",
         ),
         Option("clip", str, "The clip to begin with, by name or index."),
+        MOTION,
         CONSTRAINTS,
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),

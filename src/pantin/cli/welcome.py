@@ -14,6 +14,7 @@ COMMANDS = {
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, springs, sizes.",
     "convert": "Convert between glTF, G4MF, OFF and plain geometry; report anything it cannot convert.",
     "pose": "Pose a model: write the posed geometry, or new transforms for the same rig.",
+    "retarget": "Move a character with motion that was made for another skeleton.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
     "view": "Show a model in the browser, or write it as one page.",

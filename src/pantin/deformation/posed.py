@@ -60,6 +60,7 @@ class DegenerateCounts:
     vertices: int = 0
 
     def __add__(self, other: DegenerateCounts) -> DegenerateCounts:
+        # Written out: a rig may have a hundred thousand surfaces, and `fields` takes most of the time.
         return DegenerateCounts(
             self.transforms + other.transforms,
             self.normals + other.normals,

@@ -13,6 +13,7 @@ import numpy as np
 from pantin.deformation import DegenerateCounts, PosedMesh, deform
 from pantin.deformation.limits import check_vertex_limit
 from pantin.edit.rig_parts import nodes_from_pose
+from pantin.limits import Budget
 from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, SpringSettings, Surface
 
 
@@ -38,12 +39,17 @@ class BakedPosePlan:
 
 
 def plan_baked_pose(
-    rig: Rig, pose: Pose, *, solver: Solver | None = None, keep: Collection[int] = ()
+    rig: Rig,
+    pose: Pose,
+    *,
+    solver: Solver | None = None,
+    keep: Collection[int] = (),
+    budget: Budget | None = None,
 ) -> BakedPosePlan:
     """Plan to bake a pose, for all nodes, whether a scene shows them or not.
 
     Nodes in `keep` carry something that the rig does not know, such as a camera, and stay where the pose has
-    them.
+    them. `budget` is that of the file that the rig comes from.
     """
     all_scenes = replace(rig, scenes=(), default_scene=None)
     skinned = {instance.node for instance in rig.instances if instance.skin is not None}
@@ -56,7 +62,7 @@ def plan_baked_pose(
         if nodes:
             kept = tuple(instance for instance in rig.instances if instance.node in nodes)
             partial_rig, partial_pose = _keep_instances(all_scenes, full_pose, kept)
-            check_vertex_limit(partial_rig)
+            check_vertex_limit(partial_rig, budget)
             posed = deform(partial_rig, partial_pose, solver=solver)
             surfaces += posed
             degenerate += posed.degenerate

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pantin.errors import LimitExceeded
+from pantin.files import portable
 
 # Large enough that each read empties a pipe, and small compared with the whole.
 _PIECE = 1 << 20
@@ -27,12 +28,12 @@ def read(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
     file against replacement, so files are read there; pipes and devices always are. A mapped file may be
     replaced on disk while the view lives, and the view keeps the old content; it must not be truncated.
     """
-    with path.open("rb") as file:
+    with portable.extended(path).open("rb") as file:
         status = os.fstat(file.fileno())
         _require_within(path.name, status.st_size, most, limit)
         if stat.S_ISCHR(status.st_mode):
             most = min(most, _DEVICE)
-        if os.name == "nt" or not stat.S_ISREG(status.st_mode) or status.st_size < _MAPPED_FROM:
+        if portable.WINDOWS or not stat.S_ISREG(status.st_mode) or status.st_size < _MAPPED_FROM:
             return read_stream(file, path.name, most, limit)
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
+from pantin.files import portable
+
 # RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
@@ -86,6 +88,8 @@ class Resolver:
             raise PathError(f"{_shorten(uri)} is not UTF-8 once its percent escapes are decoded") from None
         if not name or "\0" in name:
             raise PathError(f"{_shorten(uri)} is not the name of a file")
+        if fault := portable.name_fault(name):
+            raise PathError(f"{_shorten(uri)} cannot be read here: {fault}")
         path = self.folder / name if self.allow_outside else _resolve_inside(self.folder, name, uri)
         for callback in _ON_REFERENCE.get():
             callback(path)

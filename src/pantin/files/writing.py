@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
+from pantin.files import portable
 from pantin.files.temporary import sweep, temporary_name
 
 BytesLike: TypeAlias = bytes | bytearray | memoryview
@@ -40,7 +41,7 @@ def replaces_read_only() -> bool:
 def remove(path: Path) -> None:
     """Remove a file that is no longer needed; one that cannot be removed stays."""
     with suppress(OSError):
-        path.unlink()
+        portable.unlink(path)
 
 
 def atomic_write(
@@ -93,7 +94,9 @@ class _NewFile:
 
     def __init__(self, requested: Path, parts: Iterable[BytesLike]) -> None:
         self.requested, self.parts = requested, parts
-        self.target = Path(os.path.realpath(requested))
+        if fault := portable.name_fault(requested.name):
+            raise OSError(errno.EINVAL, fault, str(requested))
+        self.target = portable.extended(Path(os.path.realpath(requested)))
         self.status = self.target.stat() if self.target.exists() else None
         self.mode = self.status.st_mode if self.status else None
         if self.mode is not None and stat.S_ISDIR(self.mode):
@@ -118,7 +121,7 @@ class _NewFile:
         with self._report_requested_path(), self.fresh.open("xb") as file:
             if self.status is not None:
                 _give_to_owner(self.fresh, self.status)
-                self.fresh.chmod(stat.S_IMODE(self.status.st_mode))
+                portable.copy_mode(self.fresh, self.status.st_mode)
             for part in self.parts:
                 file.write(part)
             file.flush()
@@ -132,7 +135,7 @@ class _NewFile:
                     file.writelines(self.parts)
                 self._is_complete = True
                 return
-            self.fresh.replace(self.target)
+            portable.replace(self.fresh, self.target)
 
     def put_in_free_place(self) -> None:
         """As `put_in_place`, where no file may be. Raises `FileExistsError`, also for one that another
@@ -183,7 +186,7 @@ def _require_writable(requested: Path, target: Path, mode: int | None) -> None:
 
 def _give_to_owner(path: Path, status: os.stat_result) -> None:
     """Give a file the owner and group of another, as far as the system allows."""
-    if os.name == "nt":
+    if portable.WINDOWS:
         return
     own = path.stat()
     if (own.st_uid, own.st_gid) == (status.st_uid, status.st_gid):
@@ -196,12 +199,14 @@ def _give_to_owner(path: Path, status: os.stat_result) -> None:
 
 def _require_distinct(new: list[_NewFile]) -> None:
     """Refuse a set in which two paths lead to the same file: one content would be lost."""
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for file in new:
-        if file.target in seen:
+        # Names that differ in upper and lower case alone are one file on some systems.
+        folded = str(file.target).casefold()
+        if folded in seen:
             message = "two files to be written would be this one"
             raise FileExistsError(errno.EEXIST, message, str(file.requested))
-        seen.add(file.target)
+        seen.add(folded)
 
 
 def _make_folder(folder: Path, new_folders: list[Path]) -> None:
@@ -222,7 +227,7 @@ def _make_folder(folder: Path, new_folders: list[Path]) -> None:
 
 def _flush_folder(folder: Path) -> None:
     """Make a rename survive a power cut. Only POSIX can open a folder; elsewhere nothing is needed."""
-    if os.name == "nt":
+    if portable.WINDOWS:
         return
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

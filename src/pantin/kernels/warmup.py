@@ -18,9 +18,11 @@ from . import (
     clips,
     dual_quaternion,
     engine,
+    euler,
     flat_normals,
     hierarchy,
     influences,
+    number_text,
     skinning,
     spring_program,
     spring_step,
@@ -72,6 +74,9 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
         yield from _tree(dimension)
     yield _clip()
     yield _flat(np.float32)
+    yield "number text", lambda: number_text.parse_numbers(b"1 2\n3")
+    turn = np.zeros((1, 1), np.int64)
+    yield "rotations by axes", lambda: euler.compose_rotations(np.zeros((1, 1)), turn, turn)
     yield _springs("springs of one rig", 1)
     yield _springs("springs of many rigs", spring_program.LANES)
 

@@ -96,6 +96,18 @@ def from_matrix(matrix: ArrayLike) -> Array:
     return np.where(q[..., 3:] < 0, -q, q)
 
 
+def without_flips(q: ArrayLike) -> Array:
+    """Rotations (…, K, 4) with the sign of each that is nearer to the one before: −q rotates as q does, but
+    what mixes keys without looking takes the long way round."""
+    values = np.array(q, np.float64)
+    if values.shape[-2] > 1:
+        apart = _dot(values[..., 1:, :], values[..., :-1, :]) < 0
+        if apart.any():
+            odd = np.cumsum(apart, -1) % 2 == 1
+            values[..., 1:, :][odd] *= -1.0
+    return values
+
+
 def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Array:
     """Along the shorter great arc from a to b: a at t = 0; at t = 1 b, or -b when that is nearer, to the
     last bit.

@@ -12,6 +12,7 @@ from pantin.errors import PantinError, Unsupported
 from pantin.formats.gltf.accessor import buffer_view_bytes
 from pantin.formats.gltf.document import Document
 from pantin.formats.images import image_mime
+from pantin.limits import Budget
 from pantin.viewer.colour import Pixels
 
 MAX_PIXELS = 1 << 26
@@ -40,7 +41,7 @@ def decode_image(document: Document, index: int) -> Pixels:
     entry = listed[index] if isinstance(listed, list) and 0 <= index < len(listed) else None
     if not isinstance(entry, dict):
         raise ImageError(f"there is no image {index}")
-    return decode_bytes(_image_bytes(document, entry, index), f"image {index}")
+    return decode_bytes(_image_bytes(document, entry, index), f"image {index}", document.budget)
 
 
 def _image_bytes(document: Document, entry: dict[str, Any], index: int) -> memoryview:
@@ -64,8 +65,8 @@ def _open_quietly(image_module: Any, data: memoryview, kind: str) -> Any:
         return image_module.open(io.BytesIO(data), formats=[kind])
 
 
-def decode_bytes(data: memoryview, name: str) -> Pixels:
-    """The pixels of an image file. Its size is checked before it is decoded."""
+def decode_bytes(data: memoryview, name: str, budget: Budget) -> Pixels:
+    """The pixels of an image file. Its size is checked before it is decoded, and counts in the budget."""
     image_module = import_pillow()
     kind = image_mime(data)
     if kind not in SUPPORTED_TYPES:
@@ -75,7 +76,9 @@ def decode_bytes(data: memoryview, name: str) -> Pixels:
             if image.width * image.height > MAX_PIXELS:
                 size = f"{image.width} × {image.height} pixels"
                 raise ImageError(f"{name} has {size}; images of up to {MAX_PIXELS:,} pixels are drawn")
-            return np.asarray(image.convert("RGBA"))
+            return budget.hold(
+                4 * image.width * image.height, name, lambda: np.asarray(image.convert("RGBA"))
+            )
     except PantinError:
         raise
     except Exception as error:  # Pillow's decoders raise many types for truncated or invalid files

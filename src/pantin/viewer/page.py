@@ -61,7 +61,7 @@ def _check_limits(asset: Asset) -> None:
             f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MAX_NODES:,} "
             "(`pantin render` has no such limit)"
         )
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
     depth = int(depths(nodes.parents).max(initial=-1)) + 1
     if depth > MAX_DEPTH:
         raise Unsupported(

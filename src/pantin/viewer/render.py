@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pantin.assets import index_of
 from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
+from pantin.assets.retargeting import Motion, with_motion
 from pantin.deformation.limits import check_vertex_limit
 from pantin.motion import sample
 from pantin.report import Report
@@ -52,6 +53,7 @@ def render(
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
     constraints: bool = True,
+    motion: Motion | None = None,
     frames: int | None = None,
     fps: float | None = None,
     size: str | tuple[int, int] = (800, 600),
@@ -70,9 +72,11 @@ def render(
     expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
     constraints  solve the node constraints of the rig; False ignores them
+    motion       another file, or its asset: `clip` is one of its clips, retargeted to the asset
     size         width and height in pixels
     camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE
+    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; a
+                 rig without meshes shows its skeleton
     turntable    rotate the camera once around the model
     background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
     shadow       whether the model casts a soft shadow on the ground
@@ -84,7 +88,10 @@ def render(
     >>> picture.pixels.shape
     (48, 64, 4)
     """
-    check_vertex_limit(asset.rig)
+    check_vertex_limit(asset.rig, asset.budget)
+    if motion is not None:
+        asset = with_motion(asset, motion, clip)
+        clip = len(asset.rig.clips) - 1
     target = None if path is None else Path(path)
     moving = _is_animation(target, frames=frames, fps=fps, turntable=turntable)
     look = Look(
@@ -204,4 +211,6 @@ def _show(rig: Rig, text: str) -> Show:
         if word not in PARTS:
             hint = did_you_mean(word, [*PARTS, "weights=BONE"])
             raise ValueError(f"show: unknown part {word!r} (known: {', '.join(PARTS)}, weights=BONE).{hint}")
+    if words == ["mesh"] and weights is None and not rig.instances:
+        words = ["skeleton"]  # a motion: there is nothing else to see
     return Show(**{part: part in words for part in PARTS}, weights=weights)

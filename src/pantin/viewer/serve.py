@@ -21,6 +21,7 @@ from pantin.viewer.view import Clip, page_html
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+    from pantin.assets.retargeting import Motion
 
 MakePage = Callable[..., str]
 """(asset, live) → the page."""
@@ -35,6 +36,7 @@ def serve(
     name: str | None = None,
     clip: Clip = None,
     constraints: bool = True,
+    motion: Motion | None = None,
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
@@ -45,6 +47,7 @@ def serve(
 
     clip           the clip to start with, by name or index
     constraints    whether node constraints hold in clips
+    motion         another file, whose clip is retargeted and shown
     open_browser   whether to open the address in a browser
     watch          rebuild the page whenever the file changes; the file may be invalid at first
     allow_outside  whether references may leave the folder of the file
@@ -59,7 +62,7 @@ def serve(
     """
     import webbrowser
 
-    make = partial(page_html, clip=clip, constraints=constraints)
+    make = partial(page_html, clip=clip, constraints=constraints, motion=motion)
     if watch and isinstance(source, bytes):
         raise ValueError("watch needs a file, not bytes")
     if watch:

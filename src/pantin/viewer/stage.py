@@ -61,7 +61,10 @@ class Shot:
 
 
 class Stage:
-    """A rig with its materials. `draw` draws it; `shots` finds cameras that show all poses."""
+    """A rig with its materials. `draw` draws it; `shots` finds cameras that show all poses.
+
+    Numbers of broken files may be too large for either: what is not finite is not drawn.
+    """
 
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
@@ -71,7 +74,7 @@ class Stage:
             raise OnlyIn3D(
                 f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
             )
-        check_vertex_limit(self.rig)
+        check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)
         self.show = show
         self.solver = solver
         self.materials = self._load_materials(None if isinstance(subject, Rig) else subject.document)
@@ -87,6 +90,7 @@ class Stage:
             return document_materials(document)
         return plain_materials(self.rig)
 
+    @np.errstate(over="ignore", invalid="ignore")
     def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
         """A shot for each view, all from the same distance, with all poses in the picture."""
         seen = [self._points_in_view(pose) for pose in poses]
@@ -114,6 +118,7 @@ class Stage:
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
         return points[np.isfinite(points).all(axis=1)]
 
+    @np.errstate(over="ignore", invalid="ignore")
     def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
         """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets import index_of
+from pantin.assets.retargeting import Motion, with_motion
 from pantin.files import atomic_write
 from pantin.viewer.page import build_page
 
@@ -20,8 +21,19 @@ HEIGHT = 520
 Clip = int | str | None
 
 
-def page_html(asset: Asset, clip: Clip = None, *, live: int = 0, constraints: bool = True) -> str:
-    """The page of an asset; the clip is a name, an index, or an index as a string."""
+def page_html(
+    asset: Asset,
+    clip: Clip = None,
+    *,
+    live: int = 0,
+    constraints: bool = True,
+    motion: Motion | None = None,
+) -> str:
+    """The page of an asset; the clip, of the motion if there is one, is a name, an index, or an index as a
+    string."""
+    if motion is not None:
+        asset = with_motion(asset, motion, clip)
+        clip = len(asset.rig.clips) - 1
     index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
     return build_page(asset, index, live=live, constraints=constraints)
 
@@ -48,13 +60,20 @@ class View:
         return f"<View of {self.title}: {len(self.html):,} characters of HTML>"
 
 
-def view(asset: Asset, clip: int | str | None = None, *, constraints: bool = True) -> View:
+def view(
+    asset: Asset,
+    clip: int | str | None = None,
+    *,
+    constraints: bool = True,
+    motion: Motion | None = None,
+) -> View:
     """The viewer page of an asset, starting with a clip or in the rest pose. A notebook displays it;
     `.save("page.html")` writes it as one file. In clips, node constraints hold unless `constraints` is False.
+    With a `motion`, a file or an asset, the clip is one of the motion (the first by default), retargeted.
 
     Raises `ValueError` for an unknown clip, `Unsupported` for a rig that is neither 3D nor 4D.
 
     >>> page = pantin.view(pantin.load("examples/arm.glb"), clip="bend")
     >>> page.save("out/arm.html")
     """
-    return View(page_html(asset, clip, constraints=constraints), Path(asset.path).name)
+    return View(page_html(asset, clip, constraints=constraints, motion=motion), Path(asset.path).name)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 import zstandard
 
-from pantin import limits
 from pantin.errors import LimitExceeded
 from pantin.formats.g4mf import encoding
 from pantin.formats.g4mf.accessor import view
@@ -74,23 +73,19 @@ def buffers_over_one_chunk(writer, count, length):
     return writer.container([(b"JSON", 0, json.dumps(tree).encode()), (b"BLOB", writer.ZSTD, zeros)])
 
 
-def test_buffers_over_one_compressed_chunk_have_one_bound(writer, monkeypatch):
-    """Each of a thousand buffers may be as large as a compressed part may be, but not all of them."""
-    monkeypatch.setattr(limits, "UNSUSPECTED", 1 << 21)
-    monkeypatch.setattr(limits, "MOST_GAIN", 1)
-    document = read(buffers_over_one_chunk(writer, 5, 1 << 20))
+def test_buffers_over_one_compressed_chunk_have_one_bound(writer):
+    """Each of a thousand buffers may take as much as all data of a file may, but not all of them."""
+    document = read(buffers_over_one_chunk(writer, 5, 1 << 20), limits=Limits(decoded_bytes=1 << 21))
     assert [len(document.buffer(index).data) for index in range(2)] == [1 << 20] * 2
     for number in (2, 3, 2):
-        with pytest.raises(LimitExceeded, match="together"):
+        with pytest.raises(LimitExceeded, match="decoded_bytes"):
             document.buffer(number)
     assert len(check(document)) == 3
 
 
 def test_a_part_that_is_too_large_is_unpacked_once(writer, monkeypatch):
     """Whatever asks for it again, and however often, is refused without waiting for it."""
-    monkeypatch.setattr(limits, "UNSUSPECTED", 1 << 10)
-    monkeypatch.setattr(limits, "MOST_GAIN", 1)
-    document = read(buffers_over_one_chunk(writer, 1, 1 << 20))
+    document = read(buffers_over_one_chunk(writer, 1, 1 << 20), limits=Limits(decoded_bytes=1 << 10))
     with pytest.raises(LimitExceeded):
         document.buffer(0)
     monkeypatch.setattr(encoding, "_pieces", lambda data: pytest.fail("unpacked once more"))

@@ -135,7 +135,7 @@ def test_zeros_are_bounded_before_they_are_allocated():
     accessor = {"componentType": 5126, "type": "MAT4", "count": 1 << 29, "sparse": sparse(1)}
     with pytest.raises(LimitExceeded) as caught:
         view(document(accessor, b"\0\0", bytes(64)), 0)
-    assert caught.value.limit == "sparse_bytes"
+    assert caught.value.limit == "decoded_bytes"
     with pytest.raises(LimitExceeded) as caught:
         view(document(accessor | {"count": 10}, b"\0\0", bytes(64), limits=Limits(elements=5)), 0)
     assert caught.value.limit == "elements"

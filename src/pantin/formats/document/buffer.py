@@ -49,15 +49,13 @@ class Buffer:
     """A buffer's bytes, where they are stored, and what is wrong with them.
 
     `stored` may be longer than the stated `byteLength` (a chunk is padded) and, with the fault `short`,
-    shorter. `mime` is the media type a data URI states. `unpacked` counts the bytes that were
-    decompressed for it.
+    shorter. `mime` is the media type a data URI states.
     """
 
     stored: memoryview | None = None
     fault: BufferFault | None = None
     storage: Storage | None = None
     mime: str | None = None
-    unpacked: int = 0
 
     @property
     def data(self) -> memoryview | None:

@@ -15,7 +15,7 @@ from pantin.files import BytesLike, Resolver
 from pantin.formats.document.buffer import Buffer, Growth, load_uri
 from pantin.formats.document.container import Container
 from pantin.formats.json_text import JsonDocument
-from pantin.limits import Limits
+from pantin.limits import Budget, Limits
 
 ContainerT = TypeVar("ContainerT", bound=Container[Any])
 
@@ -39,9 +39,10 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
         self.path = path
         self.resolver = resolver
         self.limits = limits
+        self.budget = Budget(limits, len(container.data))
+        """The memory that data decoded from the file takes, in this document and all copies."""
         self.growth: dict[int, Growth] = {}
         self._buffers: dict[int, Buffer | LimitExceeded] = {}
-        self._unpacked = 0
         self._files: dict[Path, memoryview] = {}
 
     def copy(self) -> Self:
@@ -91,11 +92,9 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
     def _load_or_catch_limit(self, index: int) -> Buffer | LimitExceeded:
         try:
-            buffer = self._load_buffer(index)
+            return self._load_buffer(index)
         except LimitExceeded as error:
             return error
-        self._unpacked += buffer.unpacked
-        return buffer
 
     def load(self, uri: str) -> Buffer:
         """The bytes that a URI of the document refers to."""
@@ -103,16 +102,20 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
     def _load_shared(self, uri: str) -> Buffer:
         """As `load`, for buffers: a file that many of them name is read once."""
-        return load_uri(uri, self.resolver, self.limits.file_bytes, self._files)
+        known = len(self._files)
+        buffer = load_uri(uri, self.resolver, self.limits.file_bytes, self._files)
+        if len(self._files) > known:
+            self.budget.stored += len(buffer.stored or b"")
+        return buffer
 
     def before_change(self, collection: str | None) -> None:
         if collection == "buffers":
             self._buffers.clear()
-            self._unpacked = 0
 
     def grow(self, index: int, data: BytesLike, alignment: int | None = None) -> int:
         """Append data to a buffer in `growth`; returns its offset there."""
         offset = self.growth[index].add(bytes(data), alignment or self.ALIGNMENT)
+        self.budget.stored += len(data)
         self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
         return offset
 

@@ -135,7 +135,9 @@ def view(document: Document, index: Any) -> NDArray[Any]:
         raise AccessorFault(f"the buffer view of accessor {index} ends past its buffer")
     part = buffer.data[stored.offset : stored.offset + stored.length]
     numbers = np.frombuffer(part, DTYPES[stored.type]).reshape(stored.count, stored.size)
-    return float8_values()[numbers] if stored.type == "float8" else numbers
+    if stored.type != "float8":
+        return numbers
+    return document.budget.hold(4 * numbers.size, f"accessor {index}", lambda: float8_values()[numbers])
 
 
 def scalars(document: Document, index: Any) -> NDArray[Any]:

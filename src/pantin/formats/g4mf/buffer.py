@@ -9,7 +9,7 @@ from pantin.formats.document.buffer import Buffer, BufferFault, FaultKind
 from pantin.formats.g4mf.container import PLAIN, ZSTD, Container, code_of, four_characters
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.uri import is_base64, is_data
-from pantin.limits import most_unpacked
+from pantin.limits import Budget
 from pantin.report.wording import quoted
 
 
@@ -48,12 +48,11 @@ def load(
     index: int,
     container: Container,
     load_uri: Callable[[str], Buffer],
-    most: int,
-    unpacked: int = 0,
+    budget: Budget,
 ) -> Buffer:
-    """The bytes of buffer `index`, decoded to at most `most` bytes and cut to its stated length.
+    """The bytes of buffer `index`, decoded within the budget of its file and cut to its stated length.
 
-    `unpacked` is how many bytes the other buffers of the document took. Raises only `LimitExceeded`.
+    Raises only `LimitExceeded`.
     """
     if not isinstance(entry, dict):
         return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
@@ -62,8 +61,7 @@ def load(
         return Buffer(fault=BufferFault("short", f"buffer {index} has no byteLength"))
     try:
         stored, encoding = _stored(entry, index, container, load_uri)
-        room = most_unpacked(len(container.data) + len(stored)) - unpacked
-        data = decode(encoding, stored, length, min(most, room))
+        data = decode(encoding, stored, length, budget)
     except _NoBytes as error:
         return Buffer(fault=error.fault)
     except EncodingFault as error:
@@ -74,7 +72,7 @@ def load(
             f"buffer {index} should have {length:,} bytes (byteLength), but its data has only {len(data):,}"
         )
         return Buffer(fault=BufferFault("short", message))
-    return Buffer(data, unpacked=0 if encoding == PLAIN else len(data))
+    return Buffer(data)
 
 
 def _stored(

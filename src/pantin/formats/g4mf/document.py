@@ -17,7 +17,7 @@ from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.g4mf.model import objects
 from pantin.formats.json_text import FRACTION_OF_ZERO, JsonFault, check_depth, with_integers
-from pantin.limits import Limits
+from pantin.limits import Budget, Limits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,6 +29,9 @@ EITHER_SUFFIX = ".g4mf"
 """Some programs use it for both containers, although the specification has no such suffix; a file keeps its
 own."""
 SUFFIXES = BINARY_SUFFIXES | TEXT_SUFFIXES
+
+PARSED_GAIN = 24
+"""How many times its length a parsed text may take: `{},` is three bytes of text and 72 of memory."""
 
 VIEW_ALIGNMENT = 16
 """New arrays begin at a multiple of the largest component, so that they suit any type."""
@@ -74,8 +77,7 @@ class Document(BufferedDocument[Container]):
     def _load_buffer(self, index: int) -> Buffer:
         listed = objects(self.tree, "buffers")
         entry = listed[index] if 0 <= index < len(listed) else None
-        most = self.limits.file_bytes
-        return buffers.load(entry, index, self.container, self._load_shared, most, self._unpacked)
+        return buffers.load(entry, index, self.container, self._load_shared, self.budget)
 
     def _growing_buffer(self) -> int:
         """One of its own: a file or chunk that others may share is never written to."""
@@ -151,9 +153,12 @@ def _text(container: Container, limits: Limits) -> tuple[bytes, EncodingFault | 
         stored = container.content(container.json_chunk)
         encoding = container.chunks[container.json_chunk].encoding
     try:
-        text = bytes(decode(encoding, stored, most + 1, most + 1))
+        budget = Budget(limits, len(container.data))
+        text = bytes(decode(encoding, stored, most + 1, budget))
     except EncodingFault as fault:
         return b"", fault
     if len(text) > most:
         raise LimitExceeded("json_bytes", f"the JSON text is longer than {most:,} bytes")
+    if encoding != containers.PLAIN:
+        budget.check(PARSED_GAIN * len(text), "the parsed JSON text")
     return text, None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike
 from pantin.formats.g4mf.container import PLAIN, ZSTD, four_characters
-from pantin.limits import most_unpacked
+from pantin.limits import Budget
 
 FRAME_START = b"\x28\xb5\x2f\xfd"
 """RFC 8878 §3.1.1: how every Zstandard frame begins."""
@@ -25,11 +27,10 @@ class EncodingFault(ValueError):
         super().__init__(message)
 
 
-def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview:
+def decode(encoding: int, data: memoryview, most: int, budget: Budget) -> memoryview:
     """The first `most` bytes of the decoded data, or all where there are fewer.
 
-    Raises `EncodingFault`, and `LimitExceeded` where they take more than `limit` bytes, or so many times the
-    stored bytes that only a decompression bomb does.
+    Raises `EncodingFault`, and `LimitExceeded` where they take more than the budget of their file allows.
     """
     if encoding == PLAIN:
         return data[:most]
@@ -37,18 +38,19 @@ def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview
         raise EncodingFault("unknown", f"unsupported encoding {four_characters(encoding)}")
     if bytes(data[:4]) != FRAME_START:
         raise EncodingFault("broken", "not a Zstandard frame")
-    bound = min(limit, most_unpacked(len(data)))
-    if bound <= 0 < most:
-        raise LimitExceeded("file_bytes", "the compressed parts together decompress to too many bytes")
     decoded = bytearray()
     for piece in _pieces(data):
         decoded += piece[: most - len(decoded)]
-        if len(decoded) > bound:
+        try:
+            budget.check(len(decoded), "a compressed part")
+        except LimitExceeded:
             decoded.clear()  # an exception that is kept also keeps this frame
-            raise LimitExceeded("file_bytes", f"a compressed part decompresses to more than {bound:,} bytes")
+            raise
         if len(decoded) == most:
             break
-    return memoryview(decoded).toreadonly()
+    size = len(decoded)
+    whole = budget.hold(size, "a compressed part", lambda: np.ndarray(size, np.uint8, decoded))
+    return whole.data.toreadonly()
 
 
 def _pieces(data: memoryview) -> Iterator[bytes]:

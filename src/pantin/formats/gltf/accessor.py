@@ -6,6 +6,7 @@ Arrays share the bytes of the file if the layout allows (glTF 2.0 §3.6.2). Unre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
@@ -43,7 +44,7 @@ def view(document: Document, index: int) -> Array:
 
     The shape is (count, components), or (count, rows, columns) for matrices, to be used as `M @ v`. The
     array is read-only unless it is a copy (sparse, compressed). Raises `BadAccessor` if it cannot be read and
-    `LimitExceeded` if it has more elements than `document.limits` allow.
+    `LimitExceeded` if it has more elements than `document.limits` allow, or exceeds the budget of the file.
     """
     return _read(document, index, prefix=False)
 
@@ -96,17 +97,43 @@ def values(document: Document, index: int, *, exact: bool = False) -> Array:
     holds each of these exactly or correctly rounded, except for 32-bit integers, which become float64. With
     `exact` the fractions are in float64 too.
     """
-    stored = view(document, index)
+    return _to_floats(document, index, view(document, index), exact=exact)
+
+
+def sparse_values(document: Document, index: int) -> tuple[Array, Array, int] | None:
+    """The indices and values, as floats, of the elements that a sparse accessor over zeros stores, and the
+    count of all its elements; None for any other accessor.
+
+    Blend shapes of large meshes are stored so; all elements would take many times the size of the file.
+    """
+    accessor = _accessor(document, index)
+    if accessor.sparse is None or accessor.buffer_view is not None:
+        return None
+    base, layout = _read_base(document, index, accessor)
+    if base.strides[0]:
+        return None  # in a Draco stream
+    from pantin.formats.gltf.sparse import read_replaced
+
+    rows, stored = read_replaced(document, index, accessor.sparse, layout, len(base))
+    return rows, _to_floats(document, index, stored, exact=False), len(base)
+
+
+def _to_floats(document: Document, index: int, stored: Array, *, exact: bool) -> Array:
     if stored.dtype.kind == "f":
         return stored
     if stored.strides[0] == 0:
         # Zeros of a missing buffer view: one element is broadcast, nothing is allocated.
         return np.broadcast_to(np.zeros(stored.shape[1:], _float_type(stored)), stored.shape)
     accessor = _accessor(document, index)
-    divisor = NORMALISING_DIVISORS.get(accessor.component_type or 0)
-    if not accessor.normalized or divisor is None:
-        return stored.astype(_float_type(stored))
-    return dequantise(stored, divisor, np.float64 if exact else np.float32)
+    divisor = NORMALISING_DIVISORS.get(accessor.component_type or 0) if accessor.normalized else None
+    if divisor is None:
+        kind = _float_type(stored)
+        size, make = stored.size * kind.itemsize, partial(stored.astype, kind)
+    else:
+        fraction = np.float64 if exact else np.float32
+        size = stored.size * np.dtype(fraction).itemsize
+        make = partial(dequantise, stored, divisor, fraction)
+    return document.budget.hold(size, f"accessor {index}", make)
 
 
 def dequantise(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> Array:

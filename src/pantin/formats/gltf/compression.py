@@ -7,18 +7,15 @@ KHR_draco_mesh_compression and EXT/KHR_meshopt_compression; the decoders are the
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor
 from pantin.formats.gltf.ext.draco import NAME as DRACO
 from pantin.formats.gltf.ext.draco import decode as draco
 from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
 from pantin.formats.gltf.ext.meshopt import decode as meshopt
 from pantin.formats.gltf.model import get
-from pantin.limits import most_unpacked
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -37,17 +34,6 @@ class _Unpacked:
         self.views: dict[int, memoryview | BadAccessor] = {}
         self.meshes: dict[int, draco.Mesh | BadAccessor] = {}
         self.sources = {source.accessor: source for source in _draco_sources(model)}
-        self.size = 0
-
-    def reserve(self, document: Document, stored: int, size: int) -> None:
-        """Count the bytes that `stored` bytes are about to unpack to; raises `LimitExceeded` if there are
-        more than any real file has.
-        """
-        self.size += size
-        most = most_unpacked(len(document.container.data) + stored)
-        if self.size > most:
-            self.size -= size
-            raise LimitExceeded("file_bytes", f"its compressed parts unpack to more than {most:,} bytes")
 
 
 _UNPACKED: WeakKeyDictionary[Document, _Unpacked] = WeakKeyDictionary()
@@ -72,8 +58,7 @@ def unpack_view(document: Document, index: int, buffer_view: BufferView) -> memo
                 f"buffer view {index} is compressed with {name}: install pantin[meshopt] to read it",
             )
         settings = (buffer_view.extensions or {})[name]
-        reserve = partial(cache.reserve, document)
-        cache.views[index] = _catch_fault(lambda: meshopt.unpack(document, index, settings, reserve))
+        cache.views[index] = _catch_fault(lambda: meshopt.unpack(document, index, settings))
     return _raise_fault(cache.views[index])
 
 
@@ -88,9 +73,7 @@ def unpack_accessor(document: Document, index: int) -> Array | None:
             "needs-extra", f"accessor {index} is compressed with {DRACO}: install pantin[draco] to read it"
         )
     if source.buffer_view not in cache.meshes:
-        cache.meshes[source.buffer_view] = _catch_fault(
-            lambda: draco.unpack(document, source, partial(cache.reserve, document))
-        )
+        cache.meshes[source.buffer_view] = _catch_fault(lambda: draco.unpack(document, source))
     return draco.numbers(document, _raise_fault(cache.meshes[source.buffer_view]), source)
 
 

@@ -16,6 +16,7 @@ from pantin.formats.gltf.edits import indexed_objects, set_extension
 from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
 from pantin.formats.gltf.ext.khr_node_visibility import NAME as VISIBILITY
 from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
+from pantin.formats.gltf.ext.recognised.animation_pointer_edits import unlist_unused
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json
@@ -190,6 +191,7 @@ def remove_clip(document: Document, clip: int) -> None:
     users = Users(document)
     only = len(document.tree["animations"]) == 1
     document.remove(pointer("animations", *(() if only else (clip,))))
+    unlist_unused(document)
     users.drop_unused_tail()
 
 

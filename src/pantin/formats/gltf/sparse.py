@@ -25,23 +25,29 @@ INDEX_TYPES = frozenset((UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT))
 def apply_sparse(
     document: Document, index: int, sparse: Sparse, layout: Layout, base: Array, *, prefix: bool = False
 ) -> Array:
-    """A copy of `base` in which the elements that `sparse` lists are replaced.
+    """A copy of `base` in which the elements that `sparse` lists are replaced, as `read_replaced` says."""
+    indices, replacement = read_replaced(document, index, sparse, layout, len(base), prefix=prefix)
+    whole = document.budget.hold(base.nbytes, f"accessor {index}", lambda: _writable_copy(base))
+    whole[indices] = replacement
+    return whole
 
-    Indices must increase strictly within the accessor, else `BadAccessor` is raised; with `prefix` those
-    before the first invalid one are applied instead.
+
+def read_replaced(
+    document: Document, index: int, sparse: Sparse, layout: Layout, count: int, *, prefix: bool = False
+) -> tuple[Array, Array]:
+    """The indices and the stored numbers of the elements that `sparse` replaces in an accessor of `count`.
+
+    Indices must increase strictly within the accessor, else `BadAccessor` is raised; with `prefix` the result
+    has those before the first invalid one.
     """
     indices = sparse_indices(document, index, sparse)
     replacement = _read_replacements(document, index, sparse, layout)
-    valid = _count_valid(indices, len(base))
-    if (valid < len(indices) and not prefix) or len(indices) > len(base):
+    valid = _count_valid(indices, count)
+    if (valid < len(indices) and not prefix) or len(indices) > count:
         raise BadAccessor(
             "sparse", f"accessor {index}: sparse indices do not rise strictly within the accessor"
         )
-    if base.strides[0] == 0 and base.nbytes > document.limits.sparse_bytes:
-        raise LimitExceeded("sparse_bytes", f"accessor {index} is sparse and takes {base.nbytes:,} bytes")
-    whole = _writable_copy(base, index)
-    whole[indices[:valid]] = replacement[:valid]
-    return whole
+    return indices[:valid], replacement[:valid]
 
 
 def _count_valid(indices: Array, count: int) -> int:
@@ -115,11 +121,6 @@ def _read_packed(
     return array_over(data, start + offset, layout, count, layout.stride)
 
 
-def _writable_copy(base: Array, index: int) -> Array:
-    try:
-        # The system allocates pages of fresh zeros only when they are written.
-        return np.zeros(base.shape, base.dtype) if base.strides[0] == 0 else base.copy()
-    except MemoryError as error:
-        raise LimitExceeded(
-            "sparse_bytes", f"accessor {index} needs {base.nbytes:,} bytes of memory"
-        ) from error
+def _writable_copy(base: Array) -> Array:
+    # The system allocates pages of fresh zeros only when they are written.
+    return np.zeros(base.shape, base.dtype) if base.strides[0] == 0 else base.copy()

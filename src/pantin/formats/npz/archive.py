@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pantin.errors import LimitExceeded
 from pantin.formats.npz.objects import decode_objects
-from pantin.limits import Limits, most_unpacked
+from pantin.limits import Budget, Limits
 
 # The earliest time of a zip file. `numpy.savez` writes the current time, which changes every file.
 TIMELESS = (1980, 1, 1, 0, 0, 0)
@@ -108,9 +108,7 @@ def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Arch
     members = archive.infolist()
     if len(members) > limits.chunks:
         raise LimitExceeded("chunks", f"the archive has {len(members):,} members")
-    unpacked, most = sum(member.file_size for member in members), limits.file_bytes
-    if unpacked > min(most, most_unpacked(stored)):
-        raise LimitExceeded("file_bytes", f"{stored:,} bytes unpack to {unpacked:,}")
+    Budget(limits, stored).check(sum(member.file_size for member in members), "the arrays")
     arrays: dict[str, NDArray[Any]] = {}
     objects = []
     for member in members:
@@ -140,7 +138,7 @@ def read_array(data: bytes) -> NDArray[Any] | None:
         dtype = np.dtype(header["descr"]) if isinstance(header["descr"], str) else None
     except (TypeError, ValueError, SyntaxError):
         dtype = None
-    if dtype is None or (dtype.kind != "O" and dtype.kind not in "biufU") or not dtype.itemsize:
+    if dtype is None or (dtype.kind != "O" and dtype.kind not in "biufUS") or not dtype.itemsize:
         raise NpzError(f"unsupported dtype {str(header['descr'])[:80]!r}")
     count = math.prod(shape)
     if not count and max(shape, default=0) > LONGEST_EMPTY:
@@ -162,6 +160,8 @@ def _plain(flat: NDArray[Any]) -> NDArray[Any]:
         surrogates = (codes >= FIRST_SURROGATE) & (codes <= LAST_SURROGATE)
         if (surrogates | (codes > LAST_CHARACTER)).any():
             raise NpzError("a string has a code that is not a character")
+    if native.dtype.kind == "S":  # strings of Python 2
+        return np.char.decode(native, "latin-1")
     if native.dtype.kind == "b":
         return np.asarray(native.view(np.uint8) != 0)
     return native

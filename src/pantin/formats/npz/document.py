@@ -33,6 +33,7 @@ class Document:
     what     the kind of the archive
     unused   the names of the arrays that are not in the rig
     objects  the names of the arrays of Python objects, which are not read
+    arrays   the names of all arrays that were read
     """
 
     data: bytes
@@ -40,6 +41,7 @@ class Document:
     what: str = ARRAYS
     unused: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
+    arrays: frozenset[str] = frozenset()
     kind: str = "npz"
 
 
@@ -60,7 +62,7 @@ def read(source: Path | bytes, limits: Limits) -> Document:
         rig, unused = kind.read(archive.arrays)
     except ValueError as error:
         raise SchemaError(str(error)) from None
-    return Document(data, rig, kind.name, tuple(unused), archive.objects)
+    return Document(data, rig, kind.name, tuple(unused), archive.objects, frozenset(archive.arrays))
 
 
 def _list(names: list[str]) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pantin.arrays.reading import read_arrays
 from pantin.formats.npz.posed import read_posed
 from pantin.formats.npz.puppeteer import read_puppeteer
+from pantin.formats.npz.smpl import read_smpl
 from pantin.formats.npz.unirig import read_unirig
 from pantin.rig import Rig
 
@@ -39,6 +40,7 @@ class Kind:
 
 
 ARRAYS = "arrays of a rig"
+SMPL_MOTION = "a motion of SMPL"
 
 KINDS = (
     Kind(ARRAYS, frozenset({"pantin_version"}), read=read_arrays),
@@ -51,11 +53,12 @@ KINDS = (
         advice="read raw_data.npz or predict_skeleton.npz instead",
     ),
     Kind(
-        "a motion of AMASS (SMPL poses), not a model",
+        SMPL_MOTION,
         frozenset({"poses"}),
         frozenset({"trans", "betas", "gender", "mocap_framerate", "mocap_frame_rate"}),
-        advice="Pantin does not read such motions",
+        read=read_smpl,
     ),
+    Kind(SMPL_MOTION, frozenset({"root_orient", "pose_body"}), read=read_smpl),
     Kind(
         "a body model of SMPL",
         frozenset({"v_template"}),

@@ -82,7 +82,7 @@ def test_textures_have_their_sampler_inside():
     """G4MF texture, sampler: one wrap mode stands for all axes; equal samplers are one in the rig."""
     rig, said = lifted(
         textures=[
-            {"placeholder": [1], "size": [8, 8, 8], "sampler": {"wrap": ["clamp"], "magFilter": "nearest"}},
+            {"placeholder": [0.5], "size": [8, 8, 8], "sampler": {"wrap": ["clamp"], "magFilter": "nearest"}},
             {"placeholder": [0, 1], "size": [4, 4], "sampler": {"mipmapFilter": "none", "name": "s"}},
             {"placeholder": [0, 1], "size": [4, 4], "sampler": {"mipmapFilter": "none", "name": "s"}},
             {"placeholder": [1], "size": [4, 4], "sampler": {"wrap": ["repeat"] * 3}},
@@ -94,7 +94,7 @@ def test_textures_have_their_sampler_inside():
         Sampler(),
     )
     assert [texture.sampler for texture in rig.textures] == [0, 1, 1, 2]
-    assert rig.textures[0] == Texture(sampler=0, size=(8, 8, 8), placeholder=(1.0,))
+    assert rig.textures[0] == Texture(sampler=0, size=(8, 8, 8), placeholder=(0.5,))
     assert len(said) == 1
     assert "wrap" in said[0]
 

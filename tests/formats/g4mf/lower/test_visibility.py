@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import pantin
 from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
@@ -133,3 +134,15 @@ def test_a_hidden_mesh_moves_to_a_child_of_a_node_that_must_be_seen():
     assert shown_names(back) == {"skinned", "inside"}
     assert len(back.instances) == 4
     assert len(back.lights) == 1
+
+
+def test_a_skinned_mesh_that_no_scene_shows_stays_hidden(tmp_path):
+    """Its node is a root outside the scene, while the mesh must be a child of its skeleton in G4MF."""
+    asset = pantin.load("examples/springs/strand.glb")
+    assert pantin.deform(asset.rig, asset.rig.rest_pose())
+    asset.document.set("/scenes/0/nodes", [0])
+    pantin.save(asset, tmp_path / "out.g4b")
+    back = pantin.load(tmp_path / "out.g4b")
+    assert back.report.ok
+    assert len(back.rig.instances) == 1
+    assert pantin.deform(back.rig, back.rig.rest_pose()) == []

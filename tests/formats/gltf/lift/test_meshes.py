@@ -8,7 +8,7 @@ import pytest
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
-from pantin.limits import Limits
+from pantin.limits import Budget, Limits
 
 POINTS = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
 
@@ -223,7 +223,8 @@ def test_sets_put_side_by_side_count_against_the_limit(raw):
         attributes |= {f"JOINTS_{at}": joints, f"WEIGHTS_{at}": weights}
     raw.tree["meshes"] = [{"primitives": [{"attributes": attributes}]}]
     assert lift(raw.document()).rig.meshes[0].surfaces[0].influences.offsets.tolist() == [0, 4000, 8000]
-    # Four joints and four weights of two vertices in a thousand sets take 40,000 bytes; the file takes fewer.
-    limited = read(raw.bytes(), name="made.gltf", limits=Limits(file_bytes=39_999))
-    with pytest.raises(LimitExceeded, match="file_bytes"):
+    # Four joints and four weights of two vertices in a thousand sets take 40,000 bytes.
+    limited = read(raw.bytes(), name="made.gltf")
+    limited.budget = Budget(Limits(decoded_bytes=39_999), 0)
+    with pytest.raises(LimitExceeded, match="decoded_bytes"):
         lift(limited)

@@ -67,7 +67,9 @@ class Source:
                 f"accessor {accessor} has {counted(result.shape[1], 'number')} per element, expected {size}"
             )
         # Aligned memory in the machine's own byte order is taken as it is.
-        return result if result.dtype == np.float32 else result.astype(np.float64, copy=False)
+        if result.dtype in (np.float32, np.float64):
+            return result
+        return self._convert(accessor, result, np.dtype(np.float64))
 
     def indices(self, accessor: int | None, below: int) -> NDArray[np.int64]:
         """(count,) indices less than `below`."""
@@ -76,7 +78,11 @@ class Source:
             raise AccessorFault(f"accessor {accessor} must hold single integers")
         if result.size and not (int(result.min()) >= 0 and int(result.max()) < below):
             raise AccessorFault(f"accessor {accessor} holds an index outside of 0 to {below - 1}")
-        return result[:, 0].astype(np.int64)
+        return self._convert(accessor, result[:, 0], np.dtype(np.int64))
+
+    def _convert(self, accessor: int | None, values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+        size = values.size * dtype.itemsize
+        return self.document.budget.hold(size, f"accessor {accessor}", lambda: values.astype(dtype))
 
 
 @rule("G4MF-LIFT-001", "warning", "skipped {item}: {reason}")

@@ -98,6 +98,7 @@ class _Writer:
         self.joints = {group: self._list_joints(group) for group in self.groups}
         self._known_slots: dict[PlacedSkeleton, dict[int, int]] = {}
         self._with_children = frozenset(rig.nodes.parents.tolist())
+        self._hidden_roots = self.scenes.hidden_roots()
         self.nodes: list[dict[str, Any]] = []
         self.children: dict[int, list[int]] = {}
         self.meshes: list[dict[str, Any]] = []
@@ -168,7 +169,6 @@ class _Writer:
             self.nodes.append(with_originals(None, self.scenes.originals))
         parents, nodes = rig.nodes.parents.tolist(), rig.nodes
         transforms = node_transforms(rig, self.order, self.bind_pose.local)
-        hidden_roots = self.scenes.hidden_roots()
         for number, (node, transform) in enumerate(zip(self.order, transforms, strict=True)):
             kept = self.scenes.originals if number == 0 and not self.own_root else {}
             members: dict[str, Any] = self.data.item(nodes.names[node], nodes.extras[node], **kept)
@@ -176,7 +176,7 @@ class _Writer:
             parent = parents[node]
             if parent >= 0:
                 self._add_child(self.node_map[node], self.node_map[parent])
-            elif self.own_root and node not in hidden_roots:
+            elif self.own_root and node not in self._hidden_roots:
                 self._add_child(self.node_map[node], 0)
 
     def _add_child(self, node: int, parent: int, *, first: bool = False) -> None:
@@ -345,7 +345,9 @@ class _Writer:
         assert rest is not None
         skeleton = 0 if group.node == WORLD else self.node_map[group.node]
         has_view = self.rig.nodes.cameras[node] >= 0 or self.rig.nodes.lights[node] >= 0
-        is_free = node not in bones and node not in self._with_children and not has_view
+        # A root that the default scene does not show gets another parent later.
+        taken = node in bones or node in self._with_children or node in self._hidden_roots
+        is_free = not taken and not has_view
         parent = int(parents[node])
         own_parent = self.node_map[parent] if parent >= 0 else 0
         is_child = is_free and own_parent == skeleton

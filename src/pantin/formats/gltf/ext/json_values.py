@@ -7,7 +7,6 @@ from typing import Any
 
 from pantin.formats.gltf.model import Gltf
 from pantin.formats.gltf.rules.shape import shown
-from pantin.report.wording import counted
 
 Tokens = tuple[str | int, ...]
 Object = dict[str, Any]
@@ -62,11 +61,6 @@ def as_index(value: Any, below: int) -> int | None:
     """An index in range; None for anything else."""
     index = as_integer(value)
     return index if index is not None and 0 <= index < below else None
-
-
-def index_fault(value: Any, count: int, noun: str) -> str:
-    """What is wrong with an index of one of `count` things, in words."""
-    return "expected an index" if as_integer(value) is None else f"but the file has {counted(count, noun)}"
 
 
 def indices(value: Any, below: int) -> list[int]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import prod
@@ -11,9 +10,10 @@ from math import prod
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.lift.clip_targets import Target, WeightOwners, join_weights, target_of
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
-from pantin.formats.gltf.model import Channel as FileChannel
+from pantin.report.wording import counted, cut
 from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
 from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
 
@@ -21,8 +21,6 @@ Skipped = tuple[Place, str, str]
 """Where something is that is skipped, what it is, and why."""
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
-# No file has 10^18 nodes, and Python does not parse numbers of thousands of digits.
-NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})/(translation|rotation|scale|weights)")
 
 
 def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
@@ -30,85 +28,137 @@ def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
 
     Channels are read when they are first needed: a file may have thousands, and a pose at rest needs none.
     """
-    targets = {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
+    owners = WeightOwners.of(source, rig)
     return tuple(
-        Clip.deferred(partial(_checked_clip, source, index, animation, targets, rig.nodes), animation.name)
+        Clip.deferred(partial(_checked_clip, source, index, animation, owners, rig.nodes), animation.name)
         if animation
         else Clip(())
         for index, animation in enumerate(source.model.animations)
     )
 
 
-def _checked_clip(
-    source: Source, index: int, given: Animation, targets: dict[int, int], nodes: Nodes
-) -> Clip:
+def _checked_clip(source: Source, index: int, given: Animation, owners: WeightOwners, nodes: Nodes) -> Clip:
     """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
-    clip, findings = _clip(source, index, given, targets, salvage=False)
+    targets = {node: len(weights) for node, weights in owners.rest.items()}
+    draft = _ClipDraft(source, index, given, owners, targets, salvage=False)
     try:
-        clip = check_clip(clip, "clip", 3, targets, len(nodes))
+        clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
     except InvalidRig:
-        clip, findings = _clip(source, index, given, targets, salvage=True)
-        clip = check_clip(clip, "clip", 3, targets, len(nodes))
-    for place, what, why in findings:
+        draft = _ClipDraft(source, index, given, owners, targets, salvage=True)
+        clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
+    for place, what, why in draft.findings:
         source.skip(place, what, why)
     return name_nodes(clip, nodes)
 
 
-def _clip(
-    source: Source, index: int, given: Animation, targets: dict[int, int], *, salvage: bool
-) -> tuple[Clip, list[Skipped]]:
-    """The clip, and what is skipped of it. With `salvage` the builder checks each channel alone, so that only
-    those it refuses are skipped."""
-    channels: dict[tuple[int, str], Channel] = {}
-    findings: list[Skipped] = []
-    keys, samplers = _Keys(source), given.samplers or ()
-    keys.read_ahead(get(samplers, listed.sampler) for listed in given.channels or ())
-    for slot, listed in enumerate(given.channels or ()):
-        target = _target(listed)
-        if target is None:
-            continue
+class _ClipDraft:
+    """A clip while its channels are read, and what is skipped of it. With `salvage` the builder checks each
+    channel alone, so that only those it refuses are skipped."""
+
+    def __init__(
+        self,
+        source: Source,
+        index: int,
+        given: Animation,
+        owners: WeightOwners,
+        targets: dict[int, int],
+        *,
+        salvage: bool,
+    ) -> None:
+        self.source = source
+        self.keys = _Keys(source)
+        self.index = index
+        self.given = given
+        self.owners = owners
+        self.targets = targets
+        self.salvage = salvage
+        self.findings: list[Skipped] = []
+        self._channels: dict[tuple[int, str], Channel] = {}
+        self._single: dict[int, dict[int, Channel]] = {}
+        """Channels of single weights, by node and element."""
+        self._all_numbered = False
+        """Whether channels may not be as many, or not in the order, as in the file."""
+
+    def read(self) -> Clip:
+        samplers = self.given.samplers or ()
+        self.keys.read_ahead(get(samplers, channel.sampler) for channel in self.given.channels or ())
+        listed = [(slot, target_of(channel)) for slot, channel in enumerate(self.given.channels or ())]
+        # Weights of a mesh are those of its nodes that have none of their own, animated or not.
+        of_nodes = [(slot, target) for slot, target in listed if target and target.mesh is None]
+        of_meshes = [(slot, target) for slot, target in listed if target and target.mesh is not None]
+        moved = {target.node for _, target in of_nodes if target.path == "weights"}
+        self._all_numbered = bool(of_meshes) or any(target.element is not None for _, target in of_nodes)
+        for slot, target in of_nodes:
+            self._try(slot, partial(self._add, slot, target, [target.node or 0]))
+        for slot, target in of_meshes:
+            self._try(slot, partial(self._add_of_mesh, slot, target, moved))
+        for node, parts in self._single.items():
+            slot = next(iter(parts.values())).number or 0
+            self._try(slot, partial(self._join, node, parts))
+        self._skip_other_pointers()
+        channels = list(self._channels.values())
+        if self._all_numbered:
+            channels.sort(key=lambda channel: channel.number or 0)
+        extras = self.source.extras(self.given.extras, ("animations", self.index))
+        return Clip(tuple(channels), self.given.name, extras)
+
+    def _try(self, slot: int, add: Callable[[], None]) -> None:
         try:
-            if target in channels:
-                why = f"an earlier channel moves the {target[1]} of node {target[0]}"
-                raise BadAccessor("undefined", why)
-            channel = _channel(keys, get(samplers, listed.sampler), *target, targets)
-            if slot != len(channels):
-                channel = replace(channel, number=slot)
-            if salvage:
-                check_channels((channel,), ["its"], 3, targets, len(source.model.nodes))
+            add()
         except (BadAccessor, InvalidRig) as fault:
-            place = ("animations", index, "channels", slot)
-            findings.append((place, _channel_name(source, index, slot), str(fault)))
-        else:
-            channels[target] = channel
-    findings += _other_pointers(source, index, given)
-    extras = source.extras(given.extras, ("animations", index))
-    return Clip(tuple(channels.values()), given.name, extras), findings
+            place = ("animations", self.index, "channels", slot)
+            self.findings.append((place, _channel_name(self.source, self.index, slot), str(fault)))
 
+    def _add(self, slot: int, target: Target, nodes: Sequence[int]) -> None:
+        sampler = get(self.given.samplers or (), (self.given.channels or ())[slot].sampler)
+        for node in nodes:
+            if (node, target.path) in self._channels or target.element in self._single.get(node, ()):
+                why = f"an earlier channel moves the {target.path} of node {node}"
+                raise BadAccessor("undefined", why)
+            if target.element is None:
+                channel = _channel(self.keys, sampler, node, target.path, self.targets)
+                if self._all_numbered or slot != len(self._channels):
+                    channel = replace(channel, number=slot)
+                if self.salvage:
+                    check_channels((channel,), ["its"], 3, self.targets, len(self.source.model.nodes))
+                self._channels[node, target.path] = channel
+                continue
+            count = self.targets.get(node, 0)
+            if target.element >= count:
+                raise BadAccessor("undefined", f"node {node} has {counted(count, 'weight')}")
+            single = _channel(self.keys, sampler, node, target.path, {node: 1})
+            self._single.setdefault(node, {})[target.element] = replace(single, number=slot)
 
-def _target(channel: FileChannel) -> tuple[int, str] | None:
-    """The node and the property that a channel animates; None without a node (glTF 2.0 §3.11)."""
-    target = channel.target
-    if target is None or target.path is None:
-        return None
-    if str(target.path) != "pointer":
-        return None if target.node is None else (target.node, target.path)
-    extension = (target.extensions or {}).get(ANIMATION_POINTER)
-    match = NODE_POINTER.fullmatch(str(extension.get("pointer"))) if isinstance(extension, dict) else None
-    return None if match is None else (int(match[1]), match[2])
+    def _add_of_mesh(self, slot: int, target: Target, moved: Container[int | None]) -> None:
+        nodes = [node for node in self.owners.nodes(target) if node not in moved]
+        self._add(slot, target, nodes)
+
+    def _join(self, node: int, parts: dict[int, Channel]) -> None:
+        if (node, "weights") in self._channels:
+            raise BadAccessor("undefined", f"another channel moves all weights of node {node}")
+        channel = join_weights(parts, self.owners.rest[node])
+        if self.salvage:
+            check_channels((channel,), ["its"], 3, self.targets, len(self.source.model.nodes))
+        self._channels[node, "weights"] = channel
+
+    def _skip_other_pointers(self) -> None:
+        """Report channels whose pointer is not that of a transform or of blend weights."""
+        for slot, channel in enumerate(self.given.channels or ()):
+            target = channel.target
+            if target is None or str(target.path) != "pointer" or target_of(channel) is not None:
+                continue
+            place = ("animations", self.index, "channels", slot)
+            extension = (target.extensions or {}).get(ANIMATION_POINTER)
+            named = extension.get("pointer") if isinstance(extension, dict) else None
+            what = _channel_name(self.source, self.index, slot)
+            if isinstance(named, str):
+                what += f', which animates "{cut(named)}"'
+            why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
+            self.findings.append((place, what, why))
 
 
 def _channel_name(source: Source, animation: int, channel: int) -> str:
     return f"channel {channel} of {source.named('animation', animation)}"
-
-
-def _other_pointers(source: Source, index: int, given: Animation) -> Iterator[Skipped]:
-    """Channels whose pointer is not that of a transform or of blend weights."""
-    for slot, channel in enumerate(given.channels or ()):
-        if channel.target is not None and str(channel.target.path) == "pointer" and _target(channel) is None:
-            place, what = ("animations", index, "channels", slot), _channel_name(source, index, slot)
-            why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
-            yield place, what, why
 
 
 class _Keys:
@@ -131,7 +181,7 @@ class _Keys:
         if times is None:
             stored = self.source.values(index)
             if stored.shape[1:] != (1,):
-                raise BadAccessor("undefined", f"accessor {index} {mismatch(stored, (None, 1))}")
+                raise BadAccessor("undefined", f"accessor {index} {mismatch(stored.shape, (None, 1))}")
             times = self._times[index] = stored[:, 0]
         return times
 
@@ -147,7 +197,7 @@ class _Keys:
                 raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
             if stored.shape != shape or single:
                 rows = prod(shape) if single else prod(shape[:-1])
-                misfit = mismatch(stored, (rows, 1 if single else shape[-1]))
+                misfit = mismatch(stored.shape, (rows, 1 if single else shape[-1]))
                 if misfit:
                     raise BadAccessor("undefined", f"accessor {index} {misfit}")
                 stored = stored.reshape(shape)

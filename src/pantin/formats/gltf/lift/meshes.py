@@ -122,7 +122,7 @@ def _own_attributes(
         accessor = source.accessor(index)
         try:
             array = source.values(index) if accessor and accessor.normalized else source.stored(index)
-            misfit = mismatch(array, (count, None))
+            misfit = mismatch(array.shape, (count, None))
         except BadAccessor as fault:
             misfit = str(fault)
         if misfit:
@@ -161,6 +161,10 @@ def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
             "undefined",
             f"its indices reach vertex {int(corners.max())}, but it has {counted(vertices, 'vertex')}",
         )
+    accessor = source.accessor(given.indices)
+    if accessor is not None and accessor.buffer_view is None:
+        # A few bytes can declare a billion corners, and each becomes an integer of eight bytes.
+        corners = source.hold(8 * len(corners), f"accessor {given.indices}", corners.view)
     return corners[:, 0]
 
 
@@ -219,17 +223,23 @@ def influences(source: Source, attributes: Mapping[str, int | None], vertices: i
         weights.append(_weights(source, names[1], vertices))
     if not joints:
         return None
-    if len(joints) > 1:
-        source.reserve(sum(array.nbytes for array in (*joints, *weights)))
-    # A single set, as most meshes have, is not copied.
-    all_joints = joints[0] if len(joints) == 1 else np.concatenate(joints, axis=1)
-    all_weights = weights[0] if len(weights) == 1 else np.concatenate(weights, axis=1)
+    all_joints, all_weights = _join_sets(source, joints), _join_sets(source, weights)
     idle = all_weights == 0
     if bool((all_joints[idle] != 0).any()):
         all_joints = np.where(idle, 0, all_joints).astype(all_joints.dtype, copy=False)
     slots = all_weights.shape[1]
-    offsets = np.arange(0, vertices * slots + 1, slots, dtype=np.int64)
+    offsets = source.hold(
+        8 * vertices, "influences", lambda: np.arange(0, vertices * slots + 1, slots, dtype=np.int64)
+    )
     return Influences(offsets, all_joints.reshape(-1), all_weights.reshape(-1))
+
+
+def _join_sets(source: Source, sets: list[Array]) -> Array:
+    """The columns of all sets. A single one, as most meshes have, is not copied."""
+    if len(sets) == 1:
+        return sets[0]
+    size = sum(array.nbytes for array in sets)
+    return source.hold(size, "influences", lambda: np.concatenate(sets, axis=1))
 
 
 def _set(attributes: Mapping[str, int | None], number: int) -> tuple[int, int] | None:

@@ -50,7 +50,7 @@ def _inverse_binds(source: Source, given: FileSkin, joints: int) -> Doubles | No
     if index is None:
         return None
     matrices = source.values(index)
-    misfit = mismatch(matrices, (None, 4, 4))
+    misfit = mismatch(matrices.shape, (None, 4, 4))
     if misfit or len(matrices) < joints:
         why = misfit or f"has {counted(len(matrices), 'matrix')} for {counted(joints, 'joint')}"
         raise BadAccessor("undefined", f"accessor {index} {why}")

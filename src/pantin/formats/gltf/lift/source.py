@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.model import get
@@ -65,7 +64,6 @@ class Source:
         self._findings: dict[Finding, None] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
         self._floats: dict[int, Array] = {}
-        self._allocated = 0
 
     def skip(self, place: Place, what: str, why: str) -> None:
         """Report that `what`, at this path in the file, is not in the rig."""
@@ -119,30 +117,16 @@ class Source:
         key = (index, reading)
         array = self._arrays.get(key)
         if array is None:
-            self._refuse_endless_zeros(index)
             array = reading(self.document, index)
-            if array.base is None:
-                self.reserve(array.nbytes)
+            if 0 in array.strides:
+                # A few bytes of JSON can declare a billion zeros, and to pose a rig takes all of them.
+                array = self.hold(array.nbytes, f"accessor {index}", array.view)
             self._arrays[key] = array
         return array
 
-    def reserve(self, size: int) -> None:
-        """Count allocated bytes. Thousands of accessors may share the same bytes, and where each is converted
-        to other numbers (sparse, normalised, concatenated) a small file could fill any memory.
-        """
-        self._allocated += size
-        if self._allocated > self.document.limits.file_bytes:
-            what = f"its accessors expand to more than {self._allocated:,} bytes that the file does not store"
-            raise LimitExceeded("file_bytes", what)
-
-    def _refuse_endless_zeros(self, index: int) -> None:
-        """A few bytes of JSON can declare a billion zeros, and a rig would store each of them."""
-        declared = get(self.model.accessors, index)
-        if declared is not None and declared.buffer_view is None:
-            size = accessor.view(self.document, index).nbytes
-            if size > self.document.limits.sparse_bytes:
-                what = f"accessor {index} expands to {size:,} zero bytes that the file does not store"
-                raise LimitExceeded("sparse_bytes", what)
+    def hold(self, size: int, what: str, make: Callable[[], Array]) -> Array:
+        """`make()`, a new array that counts in the budget of the file."""
+        return self.document.budget.hold(size, what, make)
 
     def optional(self, index: int, place: Place, what: str, shape: tuple[int | None, ...]) -> Array | None:
         """The values of an accessor of this shape (None: any length); None and a finding otherwise."""
@@ -151,19 +135,19 @@ class Source:
         except BadAccessor as fault:
             self.skip(place, what, str(fault))
             return None
-        misfit = mismatch(array, shape)
+        misfit = mismatch(array.shape, shape)
         if misfit:
             self.skip(place, what, f"accessor {index} {misfit}")
             return None
         return array
 
 
-def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
+def mismatch(have: tuple[int, ...], shape: tuple[int | None, ...]) -> str:
     """How the shape of an array differs from the expected one, in words; empty if it does not."""
-    if fits(array.shape, shape):
+    if fits(have, shape):
         return ""
     wanted = " × ".join("any" if length is None else str(length) for length in shape)
-    return f"has {' × '.join(map(str, array.shape))} numbers (expected {wanted})"
+    return f"has {' × '.join(map(str, have))} numbers (expected {wanted})"
 
 
 @dataclass(slots=True)

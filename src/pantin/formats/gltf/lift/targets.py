@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.accessor import BadAccessor, sparse_values
 from pantin.formats.gltf.lift.source import Place, Source, mismatch
-from pantin.formats.gltf.sparse import sparse_indices
 from pantin.rig import BlendShape, Deltas, Reals, Surface
 
 
@@ -67,26 +66,28 @@ class _Target:
             return None
 
     def _read(self, index: int, base: Reals) -> Deltas | None:
-        accessor = self.source.accessor(index)
-        values = self.source.values(index)
+        sparse = sparse_values(self.source.document, index)
+        if sparse is None:
+            rows, values = None, self.source.values(index)
+            count = len(values)
+        else:
+            rows, values, count = sparse
         # RGB deltas of an RGBA colour do not change alpha, and RGBA deltas of an RGB colour have no alpha to
         # change (glTF 2.0 §3.7.2.2).
         widths = {base.shape[1], 3} if base.shape[1] == 4 else {base.shape[1], base.shape[1] + 1}
-        misfit = mismatch(values, (len(base), None))
+        misfit = mismatch((count, *values.shape[1:]), (len(base), None))
         if misfit or values.shape[1] not in widths:
             why = misfit or f"has {values.shape[1]} numbers per vertex (expected {base.shape[1]})"
             raise BadAccessor("undefined", f"accessor {index} {why}")
-        sparse = accessor.sparse if accessor and accessor.buffer_view is None else None
-        if sparse is not None:
-            rows = sparse_indices(self.source.document, index, sparse)
-            return Deltas(self._with_width(values[rows], base.shape[1]), rows)
-        if values.strides[0] == 0:
+        if rows is None and values.strides[0] == 0:
             return None  # no view and no sparse part: zeros (§3.6.2.3)
-        return Deltas(self._with_width(values, base.shape[1]))
+        return Deltas(self._with_width(values, base.shape[1]), rows)
 
     def _with_width(self, values: Reals, width: int) -> Reals:
         have = values.shape[1]
         if have < width:
-            self.source.reserve(len(values) * width * values.itemsize)
-            return np.pad(values, ((0, 0), (0, width - have)))
+            size = len(values) * width * values.itemsize
+            return self.source.hold(
+                size, "a morph target", lambda: np.pad(values, ((0, 0), (0, width - have)))
+            )
         return values[:, :width]

@@ -183,7 +183,8 @@ class Scope:
         try:
             return view(self.document, index)
         except LimitExceeded as error:
-            self.exceeded[pointer("accessors", index)] = error
+            # Without a traceback: its frames refer to the document, whose decoded data would stay in memory.
+            self.exceeded[pointer("accessors", index)] = error.with_traceback(None)
         except PantinError:
             # Another rule reports the reason: about the reference, the buffer, the view or the accessor.
             pass

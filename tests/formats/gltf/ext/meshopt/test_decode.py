@@ -10,23 +10,18 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from pantin import limits as limits_of_files
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import BadAccessor, values, view
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.meshopt import decode as meshopt
-from pantin.limits import Limits
+from pantin.limits import Budget, Limits
 
 meshoptimizer = pytest.importorskip("meshoptimizer", reason="the extra pantin[meshopt] is not installed")
 
 EXTENSION = "EXT_meshopt_compression"
 POSITIONS = np.random.default_rng(7).standard_normal((50, 4)).astype("<f4")
 TRIANGLES = np.array([0, 1, 2, 2, 1, 3, 3, 1, 4, 5, 6, 7], "<u4")
-
-
-def no_bound(stored: int, size: int) -> None:
-    """Room for whatever is unpacked."""
 
 
 def document(packed: bytes, settings: dict, accessor: dict, name: str = EXTENSION, limits: Limits = Limits()):  # noqa: B008
@@ -151,17 +146,17 @@ def test_settings_that_do_not_fit_are_refused_before_the_decoder_sees_them(broke
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16}
     made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
     with pytest.raises(BadAccessor):
-        meshopt.unpack(made, 0, {"buffer": 0, "byteLength": len(packed)} | settings | broken, no_bound)
+        meshopt.unpack(made, 0, {"buffer": 0, "byteLength": len(packed)} | settings | broken)
 
 
 def test_what_it_unpacks_to_is_bounded_by_the_limits():
     packed = meshoptimizer.encode_vertex_buffer(POSITIONS)
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16, "buffer": 0, "byteLength": len(packed)}
-    for limits, name in ((Limits(elements=49), "elements"), (Limits(file_bytes=799), "file_bytes")):
+    for limits, name in ((Limits(elements=49), "elements"), (Limits(decoded_bytes=799), "decoded_bytes")):
         made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
-        made.limits = limits
+        made.limits, made.budget = limits, Budget(limits, 0)
         with pytest.raises(LimitExceeded) as caught:
-            meshopt.unpack(made, 0, settings, no_bound)
+            meshopt.unpack(made, 0, settings)
         assert caught.value.limit == name
 
 
@@ -177,17 +172,16 @@ def test_damaged_streams_are_refused_or_give_numbers_but_never_fail_otherwise():
             assert array.shape == (50, 4)
 
 
-def test_views_over_one_stream_have_one_bound(monkeypatch):
+def test_views_over_one_stream_have_one_bound():
     """A thousand views may lie over one stream, each of which a thousandfold is made of."""
     made = attributes(POSITIONS, {"componentType": 5126, "type": "VEC4"})
-    monkeypatch.setattr(limits_of_files, "UNSUSPECTED", 2 * 800)
-    monkeypatch.setattr(limits_of_files, "MOST_GAIN", 0)
+    made.budget = Budget(Limits(decoded_bytes=2 * 800), 0)
     views = [made.append("/bufferViews", made.tree["bufferViews"][0]) for _ in range(3)]
     accessors = [made.append("/accessors", made.tree["accessors"][0] | {"bufferView": at}) for at in views]
     for at in accessors[:2]:
         assert np.array_equal(view(made, at), POSITIONS)
     for at in accessors[2:] * 2:
-        with pytest.raises(LimitExceeded, match="compressed parts"):
+        with pytest.raises(LimitExceeded, match="decoded_bytes"):
             view(made, at)
 
 

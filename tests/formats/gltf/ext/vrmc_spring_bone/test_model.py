@@ -4,11 +4,11 @@ import pytest
 from spring_files import document, strand
 
 from pantin.formats.gltf.check import check
-from pantin.formats.gltf.ext.json_values import index_fault
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     RawExtension,
     extended_shape,
     gaps,
+    index_fault,
     nearest,
     raw_extension,
 )

@@ -5,7 +5,6 @@ The stream declares its sizes, which are compared with the accessors before anyt
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -47,13 +46,15 @@ def is_installed() -> bool:
     return find_spec("DracoPy") is not None
 
 
-def unpack(document: Document, source: Source, reserve: Callable[[int, int], None]) -> Mesh:
-    """The decoded mesh of the stream that holds `source`. `reserve` is called with the packed and the
-    unpacked size before unpacking.
-    """
+def unpack(document: Document, source: Source) -> Mesh:
+    """The decoded mesh of the stream that holds `source`."""
     data, start, length, _ = buffer_view_bytes(document, source.buffer_view, f"accessor {source.accessor}")
     stream = bytes(data[start : start + length])
-    reserve(len(stream), _check_size(document, source, stream))
+    size, what = _check_size(document, source, stream), f"the Draco stream of accessor {source.accessor}"
+    return document.budget.hold(size, what, lambda: _decode(source, stream))
+
+
+def _decode(source: Source, stream: bytes) -> Mesh:
     import DracoPy  # type: ignore[import-not-found]
 
     try:

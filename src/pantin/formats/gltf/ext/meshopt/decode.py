@@ -5,7 +5,6 @@ The decoder, written in C, does not check its arguments, so every size is checke
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,43 +32,30 @@ def is_installed() -> bool:
     return find_spec("meshoptimizer") is not None
 
 
-def unpack(
-    document: Document, view_index: int, settings: Any, reserve: Callable[[int, int], None]
-) -> memoryview:
-    """The plain bytes of buffer view `view_index`, whose extension object is `settings`. `reserve` is
-    called with the packed and the unpacked size before unpacking.
-    """
-    _, filter, count, stride = _check_settings(document, view_index, settings)
-    plain = _unfiltered(document, view_index, settings, reserve)
-    return _apply_filter(view_index, filter, plain, count, stride).data.toreadonly()
+def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
+    """The plain bytes of buffer view `view_index`, whose extension object is `settings`."""
+    mode, filter, count, stride = _check_settings(document, view_index, settings)
+    encoded = _packed_bytes(document, view_index, settings)
+
+    def decode() -> Bytes:
+        plain = _decode(view_index, mode, count, stride, encoded)
+        return _apply_filter(view_index, filter, plain, count, stride)
+
+    return document.budget.hold(count * stride, f"buffer view {view_index}", decode).data.toreadonly()
 
 
 def largest_steps(document: Document, view_index: int, settings: Any) -> NDArray[np.float64] | None:
     """The largest distance between two numbers that the exponential filter can tell apart, for each 4-byte
     column of a buffer view that was unpacked before; None for views with another filter or none.
     """
-    _, filter, count, stride = _check_settings(document, view_index, settings)
+    mode, filter, count, stride = _check_settings(document, view_index, settings)
     if filter != "EXPONENTIAL":
         return None
-    stored = _unfiltered(document, view_index, settings, lambda packed, size: None).view("<i4")
+    encoded = _packed_bytes(document, view_index, settings)
+    stored = _decode(view_index, mode, count, stride, encoded).view("<i4")
     # A number is a mantissa in 24 bits, times two to the power of the signed byte above it.
     exponents = (stored.reshape(count, stride // 4) >> 24).max(axis=0)
     return np.asarray(np.ldexp(1.0, exponents), np.float64)
-
-
-def _unfiltered(
-    document: Document, view_index: int, settings: Any, reserve: Callable[[int, int], None]
-) -> Bytes:
-    """The elements of a buffer view before its filter."""
-    mode, _, count, stride = _check_settings(document, view_index, settings)
-    encoded = _packed_bytes(document, view_index, settings)
-    if count * stride > MOST_PER_BYTE[mode] * len(encoded):
-        raise _corrupt(view_index, f"{len(encoded)} bytes cannot hold {count} elements of {stride} bytes")
-    reserve(len(encoded), count * stride)
-    try:
-        return _decode(mode, count, stride, encoded)
-    except (RuntimeError, ValueError) as error:
-        raise _corrupt(view_index, str(error)) from error
 
 
 def _check_settings(document: Document, view_index: int, settings: Any) -> tuple[str, str, int, int]:
@@ -91,12 +77,11 @@ def _check_settings(document: Document, view_index: int, settings: Any) -> tuple
         )
     if count > document.limits.elements:
         raise LimitExceeded("elements", f"buffer view {view_index} unpacks to {count:,} elements")
-    if count * stride > document.limits.file_bytes:
-        raise LimitExceeded("file_bytes", f"buffer view {view_index} unpacks to {count * stride:,} bytes")
     return mode, filter, count, stride
 
 
 def _packed_bytes(document: Document, view_index: int, settings: dict[str, Any]) -> memoryview:
+    """The packed bytes of a view whose settings are valid, if they can hold its elements."""
     buffer, start, length = settings.get("buffer"), settings.get("byteOffset", 0), settings.get("byteLength")
     if any(type(number) is not int or number < 0 for number in (buffer, start, length)):
         raise _corrupt(view_index, "buffer, byteOffset and byteLength must be integers")
@@ -112,13 +97,23 @@ def _packed_bytes(document: Document, view_index: int, settings: dict[str, Any])
             "out-of-bounds",
             f"the packed bytes of buffer view {view_index} go past the end of buffer {buffer}",
         )
+    mode, count, stride = settings["mode"], settings["count"], settings["byteStride"]
+    if count * stride > MOST_PER_BYTE[mode] * length:
+        raise _corrupt(view_index, f"{length} bytes cannot hold {count} elements of {stride} bytes")
     return data[start : start + length]
 
 
-def _decode(mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
+def _decode(view_index: int, mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
+    """The elements of a buffer view before its filter."""
+    try:
+        return _decode_stream(mode, count, stride, np.frombuffer(encoded, np.uint8))
+    except (RuntimeError, ValueError) as error:
+        raise _corrupt(view_index, str(error)) from error
+
+
+def _decode_stream(mode: str, count: int, stride: int, stream: Bytes) -> Bytes:
     import meshoptimizer  # type: ignore[import-untyped]
 
-    stream = np.frombuffer(encoded, np.uint8)
     if mode == "ATTRIBUTES":
         plain: Bytes = meshoptimizer.decode_vertex_buffer(
             count, stride, stream, np.dtype((np.void, stride))

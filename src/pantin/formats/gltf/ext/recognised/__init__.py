@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.ext.extension import Edits, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
 from pantin.later import Later
 
@@ -87,6 +87,7 @@ EXTENSIONS = (
         words={"animation.channel.target.path": ("pointer",)},
         schema=_code("animation_pointer", "POINTER"),
         rules=_code("animation_pointer_rules", "RULES"),
+        edits=Edits(after_bake=_code("animation_pointer_edits", "unlist_unused")),
     ),
     _named("KHR_audio_emitter", burdens_nodes=True),
     _named("OMI_audio_emitter", burdens_nodes=True),

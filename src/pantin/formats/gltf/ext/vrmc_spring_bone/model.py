@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pantin.formats.gltf.ext.json_values import (
     Object,
@@ -20,7 +20,7 @@ from pantin.formats.gltf.ext.json_values import (
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
-from pantin.report.wording import named
+from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 
 T = TypeVar("T")
@@ -40,6 +40,11 @@ def node_fault(owner: Object) -> str | None:
     if as_integer(owner["node"]) is None:
         return f"has node {shown(owner['node'])}, expected an index"
     return None
+
+
+def index_fault(value: Any, count: int, noun: str) -> str:
+    """What is wrong with an index of one of `count` things, in words."""
+    return "expected an index" if as_integer(value) is None else f"but the file has {counted(count, noun)}"
 
 
 @dataclass(frozen=True, slots=True)

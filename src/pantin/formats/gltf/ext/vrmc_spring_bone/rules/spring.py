@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import as_index, as_list, index_fault
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, nearest, raw_extension
+from pantin.formats.gltf.ext.json_values import as_index, as_list
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
 from pantin.formats.gltf.rules.scope import Scope

@@ -1,0 +1,85 @@
+"""What is reported about a motion on its way to another rig."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pantin.report import Finding, rule
+from pantin.report.wording import counted
+
+if TYPE_CHECKING:
+    from pantin.humanoid.bone_map import BoneMap
+    from pantin.humanoid.feet import LockedFeet
+    from pantin.motion.face import Face
+    from pantin.rig import Rig
+
+MOST_LISTED = 6
+"""How many uncertain bones a message lists."""
+
+
+@rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
+def unmatched_motion(dropped: int, total: int) -> Iterator[Finding]:
+    """Motion moves nodes that the model lacks.
+
+    What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
+    Why: this part of the motion does not show.
+    Fix: give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
+    Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
+    """
+    if dropped:
+        yield unmatched_motion.at("", count=dropped, total=counted(total, "channel"))
+
+
+@rule("RIG-EXPRESSION_LEFT_OUT", "info", "dropped {what} of the motion: the character does not have it")
+def unmatched_face(face: Face) -> Iterator[Finding]:
+    """Motion has an expression or a gaze that the character lacks.
+
+    What: a .vrma moves an expression that the character does not have, or the gaze of a character that does
+    not say how its eyes move.
+    Why: this part of the motion does not show.
+    Fix: add the expression to the character; ignore this if the part is not wanted.
+    Source: VRMC_vrm_animation 1.0, expressions and lookAt.
+    """
+    for name in face.missing:
+        what = "the gaze" if name == "lookAt" else f"expression {name!r}"
+        yield unmatched_face.at("", what=what)
+
+
+@rule("RIG-BONE_UNCERTAIN", "warning", "{count} of {path}: {bones}")
+def uncertain_bones(path: str, rig: Rig, bones: BoneMap) -> Iterator[Finding]:
+    """Humanoid bone is uncertain.
+
+    What: names of joints and shape of the skeleton together do not tell a humanoid bone with a confidence of
+    0.8 or more.
+    Why: if the bone is another one, a part of the character moves in a wrong way.
+    Fix: look at the bones with `--show-map`, and give those that are wrong in a file for `--map`.
+    Source: VRMC_vrm 1.0, humanoid: the bones and their parents.
+    """
+    uncertain = bones.uncertain
+    if uncertain:
+        listed = [
+            f"{bone} is {rig.nodes.names[bones.nodes[bone]]!r} ({bones.confidence[bone]:g})"
+            for bone in uncertain[:MOST_LISTED]
+        ]
+        more = [f"and {len(uncertain) - MOST_LISTED} more"] if len(uncertain) > MOST_LISTED else []
+        what = counted(len(uncertain), "uncertain bone")
+        yield uncertain_bones.at("", count=what, path=path, bones=", ".join([*listed, *more]))
+
+
+@rule(
+    "RIG-FEET_SLIDE", "info", "{count}: feet slide by up to {after:.1f} mm ({before:.1f} mm without the lock)"
+)
+def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
+    """Planted foot slides.
+
+    What: how far feet move along the ground while they are planted, with locked feet and without. Reported
+    whenever feet are locked.
+    Why: a foot that slides by more than a millimetre shows. With locked feet it is left where a leg is too
+    short to reach the place where the foot stands.
+    Fix: move the hips of the motion down a little, or use a target with longer legs; ignore a few
+    millimetres.
+    Source: the lengths of upper and lower leg bound the distance from hip to foot.
+    """
+    count = counted(locked.contacts, "contact") + " with the ground"
+    yield sliding_feet.at("", count=count, before=locked.before * 1e3, after=locked.after * 1e3)

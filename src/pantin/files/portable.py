@@ -1,0 +1,83 @@
+"""What Windows does differently about files: reserved names, long paths, and files that are read-only.
+
+`WINDOWS` is asked here and nowhere else, so that tests can pretend.
+"""
+
+from __future__ import annotations
+
+import ntpath
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+WINDOWS = os.name == "nt"
+
+_DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", "conin$", "conout$"}
+    | {f"{port}{digit}" for port in ("com", "lpt") for digit in "123456789¹²³"}
+)
+_FORBIDDEN = frozenset('<>:"|?*') | {chr(code) for code in range(32)}
+
+_LONG = 240
+"""Characters of a path from which Windows needs the prefix for long paths: 260, less the name of a temporary
+file."""
+
+
+def name_fault(name: str) -> str | None:
+    """Why a path cannot be the name of a file on this system; None where it can.
+
+    Windows opens a device for `NUL` or `aux.bin`, a hidden stream of a file for `model:stream`, and another
+    file for a name that ends with a dot or a space.
+    """
+    if not WINDOWS:
+        return None
+    relative = ntpath.splitdrive(name)[1] if ntpath.isabs(name) else name
+    for segment in relative.replace("\\", "/").split("/"):
+        if segment.partition(".")[0].rstrip(" ").casefold() in _DEVICES:
+            return f"{segment!r} is the name of a device on Windows"
+        if not _FORBIDDEN.isdisjoint(segment):
+            return f"{segment!r} has a character that Windows does not allow in names"
+        if segment.endswith((".", " ")) and segment not in (".", ".."):
+            return f"{segment!r} ends with a dot or a space, which Windows removes"
+    return None
+
+
+def extended(path: Path) -> Path:
+    """The path as Windows opens it however long it is; elsewhere the path itself."""
+    if not WINDOWS:
+        return path
+    text = ntpath.abspath(str(path))
+    if len(text) < _LONG or text.startswith("\\\\?\\"):
+        return path
+    return Path("\\\\?\\UNC\\" + text[2:] if text.startswith("\\\\") else "\\\\?\\" + text)
+
+
+def replace(fresh: Path, target: Path) -> None:
+    """Rename a file over another. Windows refuses to replace a read-only file, so it is made writable first;
+    the new one gets its permissions."""
+    mode = stat.S_IMODE(target.stat().st_mode) if WINDOWS and target.exists() else None
+    if mode is not None and not mode & stat.S_IWRITE:
+        target.chmod(mode | stat.S_IWRITE)
+        try:
+            fresh.replace(target)
+        except OSError:
+            target.chmod(mode)
+            raise
+        target.chmod(mode)
+        return
+    fresh.replace(target)
+
+
+def copy_mode(path: Path, mode: int) -> None:
+    """Give a file the permissions of another. On Windows a new file stays writable: a read-only one could
+    not be renamed or removed."""
+    path.chmod(stat.S_IMODE(mode) | (stat.S_IWRITE if WINDOWS else 0))
+
+
+def unlink(path: Path) -> None:
+    """Remove a file, one that is read-only too; raises `FileNotFoundError` if there is none."""
+    if WINDOWS:
+        with suppress(OSError):
+            path.chmod(stat.S_IWRITE)
+    path.unlink()

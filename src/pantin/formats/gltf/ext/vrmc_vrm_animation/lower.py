@@ -1,0 +1,27 @@
+"""Write which nodes of a document stand for bones, expressions and gaze."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.ext.vrmc_vrm_animation import KINDS, NAME, VERSION
+from pantin.rig import HumanoidMotion
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+
+def lower(document: Document, nodes: HumanoidMotion) -> None:
+    """Make a document a motion for any character."""
+    bones = {bone: {"node": node} for bone, node in nodes.bones.items()}
+    block: dict[str, Any] = {"specVersion": VERSION, "humanoid": {"humanBones": bones}}
+    expressions = {
+        kind: {name: {"node": node} for (own, name), node in nodes.expressions.items() if own == preset}
+        for kind, preset in KINDS.items()
+    }
+    if nodes.expressions:
+        block["expressions"] = {kind: listed for kind, listed in expressions.items() if listed}
+    if nodes.look_at is not None:
+        block["lookAt"] = {"node": nodes.look_at, "offsetFromHeadBone": [0.0, 0.0, 0.0]}
+    set_extension(document, "", NAME, block)

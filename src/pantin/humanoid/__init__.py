@@ -1,0 +1,1 @@
+"""Humanoid skeletons: which nodes are which bones, and motion from one onto another."""

@@ -1,0 +1,100 @@
+"""When feet are planted, and how far they are from where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pantin.rig import Doubles
+
+LOW, HIGH = 0.05, 0.09
+"""Heights above the ground below which a foot may be planted, and above which it is lifted, as a part of the
+height of the hips: 4 and 8 cm for an adult."""
+
+SLOW, FAST = 0.2, 0.45
+"""Speeds in heights of the hips per second below which a foot may be planted, and above which it is lifted:
+a walking foot swings at about 3, and tracked feet that stand still move at up to 0.1."""
+
+SHORTEST = 0.1
+"""Seconds of the shortest contact: a foot that swings low is not planted."""
+
+BLEND = 0.15
+"""Seconds over which a foot leaves its planted place."""
+
+LOWEST = 10
+"""Per cent of the slow frames that are below the ground: noise."""
+
+WINDOW = 1 / 30
+"""Seconds over which a speed is measured at least, to either side."""
+
+Span = tuple[int, int]
+"""The first frame of a contact, and the one after its last."""
+
+
+def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
+    """The frames (first, after the last) in which a foot is planted: low and slow, until it is high or fast.
+
+    The ground is where the foot is low while it is slow: a foot that pushes off may point below it.
+    """
+    size = height if height > 0 else 1.0
+    speed = _speeds(places, times) / size
+    slow = places[speed < SLOW, 1]
+    if not len(slow):
+        return []
+    above = (places[:, 1] - np.percentile(slow, LOWEST)) / size
+    enter, leave = (above < LOW) & (speed < SLOW), (above > HIGH) | (speed > FAST)
+    found: list[Span] = []
+    start: int | None = None
+    for frame, (entering, leaving) in enumerate(zip(enter.tolist(), leave.tolist(), strict=True)):
+        if start is None and entering:
+            start = frame
+        elif start is not None and leaving:
+            found.append((start, frame))
+            start = None
+    if start is not None:
+        found.append((start, len(times)))
+    return [(first, end) for first, end in found if times[end - 1] - times[first] >= SHORTEST]
+
+
+def _speeds(places: Doubles, times: Doubles) -> Doubles:
+    """Speeds by differences to frames before and after: the next ones, or those `WINDOW` away, where
+    neighbours are so near that noise counts more than motion."""
+    count = len(times)
+    frames = np.arange(count)
+    before = np.searchsorted(times, times - WINDOW)
+    after = np.searchsorted(times, times + WINDOW, side="right") - 1
+    before = np.minimum(before, np.maximum(frames - 1, 0))
+    after = np.maximum(after, np.minimum(frames + 1, count - 1))
+    span = np.maximum(times[after] - times[before], 1e-9)
+    return np.asarray(np.linalg.norm(places[after] - places[before], axis=1) / span)
+
+
+def contact_offsets(places: Doubles, times: Doubles, contacts: Sequence[Span]) -> Doubles:
+    """(F, 3) how far to move a foot: to the middle of where it stands during a contact, and less and less
+    before and after it."""
+    sums, weights = np.zeros_like(places), np.zeros(len(times))
+    standing = [places[first:end].mean(axis=0) - places[first:end] for first, end in contacts]
+    for (first, end), moved in zip(contacts, standing, strict=True):
+        for edge, offset in ((first, moved[0]), (end - 1, moved[-1])):
+            near = slice(*np.searchsorted(times, (times[edge] - BLEND, times[edge] + BLEND)))
+            fading = _fade(np.abs(times[near] - times[edge]))
+            sums[near] += fading[:, None] * offset
+            weights[near] += fading
+    offsets = sums / np.maximum(weights, 1.0)[:, None]
+    for (first, end), moved in zip(contacts, standing, strict=True):
+        offsets[first:end] = moved
+    return offsets
+
+
+def _fade(distances: Doubles) -> Doubles:
+    """1 at a contact, 0 from `BLEND` seconds on, smooth between them."""
+    t = np.minimum(distances / BLEND, 1.0)
+    return np.asarray(1.0 - t * t * (3.0 - 2.0 * t))
+
+
+def largest_slide(places: Doubles, contacts: Sequence[Span]) -> float:
+    """How far a planted foot is at most, along the ground, from where it was planted; +Y is up."""
+    flat = places[:, [0, 2]]
+    slides = (np.linalg.norm(flat[first:end] - flat[first], axis=1).max() for first, end in contacts)
+    return max(map(float, slides), default=0.0)

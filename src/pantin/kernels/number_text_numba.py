@@ -1,0 +1,180 @@
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""Compiled twin of `number_text.py`: numbers of up to 19 digits; Python reads the few others.
+
+A number is digits · 10^e. Where both are exact in float64 (up to 2^53 and 10^22), one division or product
+rounds correctly (Clinger 1990). More digits, as programs write that print every bit, take the remainder of
+the division into account, unless the result is too close to the middle of two doubles to decide.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import Any
+
+import numpy as np
+
+from .engine import compile_options, njit_cached, share
+from .number_text import Parsed, parse_word
+
+POWERS = np.array([float(10**exponent) for exponent in range(23)])
+"""Powers of ten that are exact in float64."""
+
+PART = 1 << 20
+"""Bytes of a text that one thread reads at a time."""
+
+WORD = re.compile(rb"\S+")
+
+SPLIT = float((1 << 27) + 1)
+"""Veltkamp's constant: it splits a double into two halves whose products are exact."""
+
+UNDECIDED = 1e-6
+"""How near, in units of the last place, a quotient may be to the middle of two doubles. The correction is
+wrong by less than 2^-50 of that unit; the rest is caution, and costs one number in a million."""
+
+
+def parse_numbers(text: bytes) -> Parsed:
+    """As `number_text.parse_numbers_numpy`."""
+    if not text:
+        return np.zeros(0), np.zeros(1, np.int64)
+    data = np.frombuffer(text, np.uint8)
+    count, parse = _kernels()
+    cuts = _cuts(text)
+    sizes = np.zeros((len(cuts), 2), np.int64)
+
+    def count_parts(begin: int, end: int) -> None:
+        for part in range(begin, end):
+            sizes[part + 1] = count(data[cuts[part] : cuts[part + 1]])
+
+    share(count_parts, len(cuts) - 1, len(text))
+    starts = sizes.cumsum(0)
+    values, counts = np.empty(starts[-1, 0], np.float64), np.zeros(starts[-1, 1] + 1, np.int64)
+    left = np.empty((len(values), 2), np.int64)  # memory that is not written is never taken from the system
+    lefts = np.zeros(len(cuts) - 1, np.int64)
+
+    def parse_parts(begin: int, end: int) -> None:
+        for part in range(begin, end):
+            words, lines = slice(starts[part, 0], starts[part + 1, 0]), slice(starts[part, 1], None)
+            piece = data[cuts[part] : cuts[part + 1]]
+            lefts[part] = parse(piece, values[words], counts[lines], left[words], POWERS)
+
+    share(parse_parts, len(cuts) - 1, len(text))
+    for part, number in enumerate(lefts.tolist()):
+        first = int(starts[part, 0])
+        for index, begin in left[first : first + number].tolist():
+            word = WORD.match(text, begin + cuts[part])
+            assert word is not None
+            values[first + index] = parse_word(word.group())
+    return values, counts
+
+
+def _cuts(text: bytes) -> list[int]:
+    """Where parts of a text begin that threads can read on their own: at the beginnings of lines."""
+    cuts = [0]
+    while len(text) - cuts[-1] > PART:
+        end = text.find(b"\n", cuts[-1] + PART)
+        if end < 0:
+            break
+        cuts.append(end + 1)
+    return [*cuts, len(text)]
+
+
+@functools.cache
+def _kernels() -> tuple[Any, Any]:
+    options = compile_options(strict=True)
+
+    def count(data):
+        words, lines, inside = 0, 0, False
+        for position in range(len(data)):
+            code = data[position]
+            if code == 32 or 9 <= code <= 13:
+                inside = False
+                lines += code == 10
+            elif not inside:
+                inside = True
+                words += 1
+        return words, lines
+
+    def parse(data, values, counts, left, powers):
+        """Fill values and counts; the words that Python must read are (index, start) in `left`."""
+        position, word, line, lefts, size = 0, 0, 0, 0, len(data)
+        while position < size:
+            code = data[position]
+            if code == 32 or 9 <= code <= 13:
+                line += code == 10
+                position += 1
+                continue
+            start = position
+            negative = code == 45
+            if negative or code == 43:
+                position += 1
+            digits, kept, exponent, any_digit, point = np.uint64(0), 0, 0, False, False
+            while position < size:
+                code = data[position]
+                if 48 <= code <= 57:
+                    any_digit = True
+                    if kept or code != 48:
+                        kept += 1
+                    if kept <= 19:
+                        digits = digits * np.uint64(10) + np.uint64(code - 48)
+                    exponent -= point
+                elif code == 46 and not point:
+                    point = True
+                else:
+                    break
+                position += 1
+            readable = any_digit and kept <= 19
+            if position < size and any_digit and (data[position] == 101 or data[position] == 69):
+                position += 1
+                down = position < size and data[position] == 45
+                if down or (position < size and data[position] == 43):
+                    position += 1
+                power, first = 0, position
+                while position < size and 48 <= data[position] <= 57:
+                    power = min(power * 10 + (data[position] - 48), 100_000)
+                    position += 1
+                readable = readable and position > first
+                exponent += -power if down else power
+            if position < size and not (data[position] == 32 or 9 <= data[position] <= 13):
+                readable = False
+                while position < size and not (data[position] == 32 or 9 <= data[position] <= 13):
+                    position += 1
+            value, sure = 0.0, digits == 0
+            if readable and not sure:
+                if digits <= np.uint64(1 << 53) and -22 <= exponent <= 22:
+                    whole = float(digits)
+                    value = whole / powers[-exponent] if exponent < 0 else whole * powers[exponent]
+                    sure = True
+                elif -22 <= exponent <= 0:
+                    divisor = powers[-exponent]
+                    high = float(digits >> np.uint64(32)) * 4294967296.0
+                    low = float(digits & np.uint64(0xFFFFFFFF))
+                    quotient = (high + low) / divisor
+                    # The product of quotient and divisor, exactly, as a sum of two doubles (Dekker 1971).
+                    product = quotient * divisor
+                    scaled = SPLIT * quotient
+                    upper = scaled - (scaled - quotient)
+                    lower = quotient - upper
+                    scaled = SPLIT * divisor
+                    top = scaled - (scaled - divisor)
+                    bottom = divisor - top
+                    tail = ((upper * top - product) + upper * bottom + lower * top) + lower * bottom
+                    correction = (((high - product) + low) - tail) / divisor
+                    value = quotient + correction
+                    rest = abs(correction - (value - quotient))
+                    half = abs(np.nextafter(value, np.inf) - value) / 2
+                    # The unit in the last place below a power of two is half of that above.
+                    sure = abs(rest - half) > UNDECIDED * half and abs(rest - half / 2) > UNDECIDED * half
+            if readable and sure:
+                values[word] = -value if negative else value
+            else:
+                left[lefts, 0], left[lefts, 1] = word, start
+                lefts += 1
+            word += 1
+            counts[line] += 1
+        return lefts
+
+    return njit_cached(count, **options), njit_cached(parse, **options)

@@ -1,0 +1,95 @@
+"""The frames that a clip is recorded in: its own keys where they are evenly spaced, else a frame rate."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from pantin.rig import Clip, Doubles
+
+RATES = (30.0, 24.0, 25.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 240.0)
+"""Frames per second that motions usually have, the first the most."""
+DEFAULT_RATE = 60.0
+
+OFF_GRID = 1e-3
+"""How far, in frames, a key may be from a frame that it is taken for: float32 rounds a time of an hour by a
+ten-thousandth of a second, a hundredth of a frame of 120; no eye sees a thousandth of one."""
+
+SPARSE = 0.2
+"""Seconds between keys from which on they are poses that somebody set, not frames of a recording: what reads
+frames does not turn smoothly from one to the next."""
+
+MOST_FRAMES = 10_000_000
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Frames:
+    """Frame times in seconds from 0, evenly spaced by `step`; `exact`: every key of the clip is a frame."""
+
+    times: Doubles
+    step: float
+    exact: bool
+
+
+def frames_of(clip: Clip, fps: float | None = None) -> Frames:
+    """The frames of a clip; without `fps`, the rate is that of the clip's keys.
+
+    Times of keys are used as they are stored, so that no key is interpolated. Raises `ValueError` for a rate
+    that is not positive, and for more than ten million frames.
+    """
+    if fps is not None and not (math.isfinite(fps) and fps > 0):
+        raise ValueError(f"fps must be a positive number, not {fps}")
+    distinct = {id(channel.times): channel.times for channel in clip.channels}  # most clips have one
+    given = [np.asarray(times, np.float64) for times in distinct.values()]
+    keys = np.unique(np.concatenate(given)) if given else np.zeros(1)
+    keys = keys[keys >= 0] if (keys >= 0).any() else np.zeros(1)
+    if fps is None:
+        kept = _spacing(keys, in_double=all(times.dtype == np.float64 for times in distinct.values()))
+        if kept is not None:
+            return _on_grid(keys, kept)
+        fps = next((rate for rate in RATES if _fits(keys, 1.0 / rate)), DEFAULT_RATE)
+    return _on_grid(keys, 1.0 / fps)
+
+
+def _spacing(keys: Doubles, in_double: bool) -> float | None:
+    """The time between keys that are dense and evenly spaced from 0 on; None for any others."""
+    if len(keys) < 2:
+        return 1.0 / 30.0 if keys[-1] == 0 else None
+    step = float(keys[-1] - keys[0]) / (len(keys) - 1)
+    frames = round(float(keys[0]) / step) + len(keys) - 1
+    exact = float(keys[-1]) / frames
+    if exact > SPARSE or not _fits(keys, exact):
+        return None
+    return _shorten(exact, 2.0**-50 if in_double else 2.0**-24)
+
+
+def _shorten(step: float, precision: float) -> float:
+    """The decimal number with the fewest digits that times of this precision do not tell apart."""
+    for digits in range(2, 17):
+        short = float(f"{step:.{digits}g}")
+        if abs(short - step) <= precision * step:
+            return short
+    return step
+
+
+def _fits(keys: Doubles, step: float) -> bool:
+    numbers = keys / step
+    return bool((np.abs(numbers - np.rint(numbers)) <= OFF_GRID).all())
+
+
+def _on_grid(keys: Doubles, step: float) -> Frames:
+    """Frames from 0 to the last key, with the keys themselves where they are frames."""
+    count = math.floor(float(keys[-1]) / step + OFF_GRID) + 1
+    if count > MOST_FRAMES:
+        raise ValueError(
+            f"the clip lasts {keys[-1]:g} s, which is {count:,} frames: choose a lower frame rate"
+        )
+    if (count - 1) * step < float(keys[-1]) - OFF_GRID * step:
+        count += 1  # the last frame holds the end
+    times: Doubles = np.arange(count, dtype=np.float64) * step
+    numbers = np.rint(keys / step).astype(np.int64)
+    near = np.abs(keys / step - numbers) <= OFF_GRID
+    times[numbers[near]] = keys[near]
+    return Frames(times, step, bool(near.all()))

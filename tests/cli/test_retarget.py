@@ -1,0 +1,79 @@
+"""`pantin retarget` on the command line, and `--motion` of other commands."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import pantin as library
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def files(models):
+    for name in ("retarget/walk.glb", "vrm/avatar.vrm"):
+        shutil.copy(EXAMPLES / name, models)
+    return models
+
+
+def test_a_motion_becomes_the_last_animation(pantin, files):
+    ended = pantin("retarget", "walk.glb", "avatar.vrm", "out.vrm", "--lock-feet")
+    assert (ended.code, ended.out) == (0, "")
+    assert "clip 'walk': 2 s, 11 channels, 17 humanoid bones in both" in ended.err
+    assert "4 contacts with the ground: feet slide by up to 0.0 mm" in ended.err
+    assert [clip.name for clip in library.load("out.vrm").rig.clips] == ["walk"]
+
+
+def test_the_map_is_a_table(pantin, files):
+    ended = pantin("retarget", "walk.glb", "avatar.vrm", "--show-map")
+    lines = ended.out.splitlines()
+    assert (ended.code, lines[-1]) == (0, "22 bones, 0 uncertain (below 0.80)")
+    assert ["leftLowerLeg", "mixamorig:LeftLeg", "0.94", "LeftLowerLeg"] in [line.split() for line in lines]
+    assert ["leftToes", "mixamorig:LeftToeBase", "0.98", "-"] in [line.split() for line in lines]
+
+
+def test_a_given_map_counts(pantin, files):
+    Path("map.json").write_text(json.dumps({"mixamorig:LeftForeArm": "leftHand"}), encoding="utf-8")
+    ended = pantin("retarget", "walk.glb", "avatar.vrm", "--show-map", "--map", "map.json")
+    assert ["leftHand", "mixamorig:LeftForeArm", "1.00", "LeftHand"] in [
+        line.split() for line in ended.out.splitlines()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "sentence"),
+    [
+        ("", 2, "give the file to write, or --show-map to see the bones"),
+        ("out.obj", 2, "out.obj: .obj cannot store clips"),
+        ("out.vrm --clip run", 2, "no clip is called 'run', and the file has 1 clip: 'walk'"),
+        ("out.vrm --map none.json", 3, "none.json: no such file or directory"),
+        ("out.vrm --rest-frame 99", 2, "rest_frame must be a frame from 0 to 60, not 99"),
+        ("out.vrm --fps 0", 2, "must be finite and above 0, not 0"),
+    ],
+)
+def test_what_cannot_be_done_is_said(pantin, files, options, code, sentence):
+    ended = pantin("retarget", "walk.glb", "avatar.vrm", *options.split())
+    assert ended.code == code
+    assert sentence in ended.err
+    assert not Path("out.vrm").exists()
+
+
+def test_springs_are_baked_along_the_motion(pantin, files):
+    ended = pantin("retarget", "walk.glb", "avatar.vrm", "out.vrm", "--springs", "--in-place", "--fps", "15")
+    assert ended.code == 0
+    (clip,) = library.load("out.vrm").rig.clips
+    assert clip.name == "walk with springs"
+    assert max(len(channel.times) for channel in clip.channels) == 31
+
+
+def test_view_and_render_show_a_motion(pantin, files):
+    pytest.importorskip("PIL")
+    assert pantin("view", "avatar.vrm", "--motion", "walk.glb", "--out", "page.html").code == 0
+    assert "walk" in Path("page.html").read_text(encoding="utf-8")
+    for name, options in (("still.png", []), ("moved.png", ["--motion", "walk.glb", "--time", "0.5"])):
+        assert pantin("render", "avatar.vrm", "-o", name, "--size", "80x60", *options).code == 0
+    assert Path("still.png").read_bytes() != Path("moved.png").read_bytes()
