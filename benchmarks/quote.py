@@ -95,6 +95,12 @@ ROWS = (
     ),
     Row("draw Fox at 800×600", "render Fox.glb at 800x600", "pantin", {}),
     Row(
+        "draw Fox for the first time, with compilation",
+        "first picture of Fox.glb, with compilation",
+        "pantin",
+        {},
+    ),
+    Row(
         "`pantin check Fox.glb`, cold",
         "cold start",
         "pantin check Fox.glb",

@@ -217,6 +217,38 @@ def springs(target: Path) -> None:
     save_plot(curves, "A strand that is let go", "seconds", "degrees from straight down", target)
 
 
+MOTIONS = ("motion/walk.bvh", "retarget/walk.glb", "motion/walk.npz")
+CHARACTERS = ("vrm/older.vrm", "vrm/avatar.vrm", "retarget/mannequin.glb")
+
+
+def retargeted(target: Path) -> None:
+    """Every motion, a row each, on every character: its skeleton first."""
+    rows = []
+    for name in MOTIONS:
+        motion = pantin.load(EXAMPLES / name)
+        time = 0.4 * motion.rig.clips[0].duration
+        show = Look((240, 320), ViewAngles(60, 8), Show(mesh=False, skeleton=True), shadow=False)
+        row = [draw_picture(motion, pantin.sample(motion.rig, 0, time), show)[0]]
+        for character in CHARACTERS:
+            done = pantin.retarget(motion, EXAMPLES / character, in_place=True)
+            back = done.target.rig.character is not None and done.target.rig.character.faces_back
+            look = Look((240, 320), ViewAngles(60, 8).rotated(180.0 if back else 0.0))
+            pose = pantin.sample(done.target.rig, done.clip, time)
+            row.append(draw_picture(done.target, pose, look)[0])
+        rows.append(np.concatenate(row, axis=1))
+    save_picture(np.concatenate(rows), target)
+
+
+def walking(target: Path) -> None:
+    """A walk of Mixamo on an avatar, with locked feet and a ponytail that swings."""
+    done = pantin.retarget(
+        EXAMPLES / "retarget" / "walk.glb", EXAMPLES / "vrm" / "avatar.vrm", lock_feet=True, springs=True
+    )
+    timing = plan_frames(done.clip, None, 15, False)
+    look = Look((360, 300), ViewAngles(65, 8))
+    save_animation(draw_animation(done.asset, done.clip, timing, look)[0], timing.rate, target)
+
+
 DRAWN: dict[str, Callable[[Path], None]] = {
     "humanoid.png": humanoid,
     "crane.png": crane,
@@ -228,6 +260,8 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "arm.webp": arm_bending,
     "fox-turntable.webp": turntable,
     "strand.png": strand,
+    "retargeted.png": retargeted,
+    "walking.webp": walking,
     "slices.png": slices,
     "projection.png": projection,
     "weights.svg": weights,

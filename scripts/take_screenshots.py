@@ -20,10 +20,16 @@ FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu
 
 SPRINGS = "show=mesh,skeleton,colliders,grid"
 SHOTS = {
-    "view.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,grid", False),
+    "view.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,grid", False),
     "view-weights.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,heat,grid&node=16", True),
     "view-springs.png": ("springs/skirt.glb", (1000, 680), f"{SPRINGS}&clip=1&time=0.3", False),
     "view-slice.png": ("g4mf/creature.g4b", (1000, 680), "show=mesh,skeleton,wireframe,grid&slice=18", False),
+    "view-compare.png": (
+        "creature/fox.rigy.yaml",
+        (1000, 680),
+        "show=mesh,grid,distances&layout=side",
+        False,
+    ),
     "view-phone.png": ("rigy/humanoid.rigy.yaml", (390, 780), "show=mesh,skeleton,grid&node=5", True),
 }
 """File, size, what of it is shown (as in a link), and whether in the dark."""
@@ -44,6 +50,7 @@ def main() -> int:
     if result is None:
         print("Chromium is needed, on the path or named by PANTIN_BROWSER.", file=sys.stderr)
         return 1
+    pantin.render_difference(*two_foxes(), PICTURES / "difference.png", size=(1000, 500), camera=(212, 14))
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
         browser = driver.chromium.launch(executable_path=result, args=list(FLAGS))
         for name in SHOTS:
@@ -53,9 +60,18 @@ def main() -> int:
     return 0
 
 
+def two_foxes() -> tuple[pantin.Asset, pantin.Asset]:
+    """The fox of the examples, and one that looks up and aside."""
+    fox = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
+    posed = pantin.pose(fox, rotate={"head": (18, 35, 0), "tail_2": (-25, 0, 0)}, keep_rig=True)
+    return fox, posed
+
+
 def take(browser: Browser, name: str, path: Path) -> None:
     source, (wide, high), shown, dark = SHOTS[name]
-    pantin.view(pantin.load(EXAMPLES / source)).save(path)
+    first, second = two_foxes()
+    compared = {"other": second, "distances": True} if "distances" in shown else {}
+    pantin.view(first if compared else pantin.load(EXAMPLES / source), **compared).save(path)
     scheme = "dark" if dark else "light"
     context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=scheme)
     tab = context.new_page()

@@ -31,6 +31,7 @@ NEUTRAL = {
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
+    "formats.usd",
     "formats.bvh",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
@@ -70,12 +71,15 @@ ALLOWED: dict[str, set[str]] = {
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.bvh": {"rig", "report", "kernels", "maths"},
     "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
+    # It samples clips: USD has no curves and no steps.
+    "formats.usd": {"motion", "rig", "report", "maths", "formats.images"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},
     "batch": {"assets", "report", "viewer", "__init__"},
     "cli": {"assets", "batch", "report", "__init__"},  # the public packages, and their public names alone
-    "__init__": BELOW_ASSETS | {"assets", "viewer", "batch"},
+    "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
+    "__init__": BELOW_ASSETS | {"assets", "viewer", "batch", "torch"},
     "pytest": {"__init__", "comparison"},
     "__main__": {"cli", "__init__"},
 }

@@ -49,13 +49,8 @@ PUBLIC = {
 
 
 DESCRIBED = (
-    "pantin",
-    "pantin.rig",
-    "pantin.motion",
-    "pantin.springs",
-    "pantin.arrays",
-    "pantin.batch",
-    "pantin.pytest",
+    *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
+    *("pantin.batch", "pantin.torch"),
 )
 """The public modules that exist, each with a page in the API reference."""
 
@@ -106,6 +101,8 @@ def execute(code: str) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "rules.md"], ids=name)
 def test_a_page_can_be_followed(page, tmp_path):
+    if "pantin.torch" in modules_imported(python_of(page)):
+        pytest.importorskip("torch", reason="the page needs PyTorch")
     assert followed(page, tmp_path) == page.read_text(encoding="utf-8"), "see scripts/transcripts"
 
 
@@ -191,6 +188,8 @@ def assignments_with_text() -> set[str]:
 
 @pytest.mark.parametrize("module", DESCRIBED)
 def test_every_public_name_has_a_docstring(module):
+    if module == "pantin.torch":
+        pytest.importorskip("torch", reason="the names of pantin.torch need PyTorch")
     home = importlib.import_module(module)
     public = {public: getattr(home, public) for public in home.__all__ if public != "__version__"}
     own = {name for name, value in public.items() if getattr(value, "__module__", "").startswith("pantin.")}

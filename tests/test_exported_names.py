@@ -51,6 +51,8 @@ PROMISED = {
     "pose",
     "project",
     "render",
+    "render_difference",
+    "render_sheet",
     "retarget",
     "sample",
     "save",
@@ -58,6 +60,7 @@ PROMISED = {
     "serve",
     "slice",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 }
@@ -115,7 +118,7 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-MODULES = ("arrays", "motion", "rig", "springs")
+MODULES = ("arrays", "motion", "rig", "springs", "torch")
 """The public modules beside `pantin` itself (docs/architecture.md)."""
 
 
@@ -128,6 +131,8 @@ def test_a_public_module_needs_no_import_of_its_own(module):
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(module, tmp_path):
+    if module == "torch":
+        pytest.importorskip("torch", reason="the examples of pantin.torch need PyTorch")
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     home = importlib.import_module(f"pantin.{module}")
     for name in home.__all__:
@@ -141,5 +146,5 @@ def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(mo
 
 
 def test_the_public_modules_are_there_after_an_import():
-    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs"
+    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs, pantin.torch"
     subprocess.run([sys.executable, "-c", code], check=True)

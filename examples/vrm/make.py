@@ -1,4 +1,4 @@
-"""A VRM 1.0 avatar from Python: writes avatar.vrm beside this file.
+"""An avatar from Python: writes avatar.vrm (VRM 1.0) and older.vrm (VRM 0.x) beside this file.
 
     python examples/vrm/make.py
 
@@ -8,6 +8,7 @@ that twists with the hand, and a ponytail. It is in the public domain (CC0 1.0).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -247,5 +248,81 @@ def figure() -> Rig:
     )
 
 
+def turned(values: np.ndarray) -> np.ndarray:
+    """Places or directions after half a turn about the vertical."""
+    return np.asarray(values) * np.array([-1, 1, -1], np.asarray(values).dtype)
+
+
+def older() -> pantin.Asset:
+    """The figure as VRM 0.x has it: it looks along −Z, and an extension of another form says which nodes are
+    bones and which swing. Its face does not move."""
+    rig = figure()
+    binds = np.array(rig.skins[0].inverse_binds)
+    binds[:, :, 3] = turned(binds[:, :, 3])
+    surfaces = tuple(
+        replace(
+            surface, positions=turned(surface.positions), normals=turned(surface.normals), blend_shapes=()
+        )
+        for mesh in rig.meshes
+        for surface in mesh.surfaces
+    )
+    still = len(rig.meshes[0].surfaces)
+    plain = rig.replace(
+        nodes=[replace(node, translation=turned(node.translation)) for node in rig.node_list()],
+        meshes=[Mesh(surfaces[:still], "Face"), Mesh(surfaces[still:], "Body")],
+        skins=[replace(rig.skins[0], inverse_binds=binds)],
+        character=None,
+        springs=SpringSettings(),
+        constraints=[],
+    )
+    asset = pantin.Asset.of_rig(plain)
+    asset.document.set("/extensions", {"VRM": older_block([material.name for material in rig.materials])})
+    asset.document.set("/extensionsUsed", ["VRM"])
+    return asset
+
+
+def older_block(materials: list[str]) -> dict[str, object]:
+    """What VRM 0.x says about the figure."""
+    tail = {"stiffiness": 0.6, "gravityPower": 0.3, "gravityDir": {"x": 0, "y": -1, "z": 0}, "dragForce": 0.3}
+    return {
+        "specVersion": "0.0",
+        "exporterVersion": "Pantin examples",
+        "meta": {
+            "title": "Older box figure",
+            "version": "1",
+            "author": "Pantin examples",
+            "allowedUserName": "Everyone",
+            "violentUssageName": "Disallow",
+            "sexualUssageName": "Disallow",
+            "commercialUssageName": "Allow",
+            "licenseName": "CC0",
+        },
+        "humanoid": {
+            "humanBones": [
+                {"bone": bone, "node": node, "useDefaultValues": True} for node, bone in enumerate(BONES)
+            ]
+        },
+        "firstPerson": {"firstPersonBone": list(BONES).index("head"), "lookAtTypeName": "Bone"},
+        "blendShapeMaster": {"blendShapeGroups": []},
+        "secondaryAnimation": {
+            "boneGroups": [
+                {
+                    **tail,
+                    "comment": "tail",
+                    "center": -1,
+                    "hitRadius": 0.02,
+                    "bones": [TAIL],
+                    "colliderGroups": [],
+                }
+            ],
+            "colliderGroups": [],
+        },
+        "materialProperties": [
+            {"name": name, "shader": "VRM_USE_GLTFSHADER", "renderQueue": 2000} for name in materials
+        ],
+    }
+
+
 if __name__ == "__main__":
     pantin.save(figure(), HERE / "avatar.vrm")
+    pantin.save(older(), HERE / "older.vrm")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pantin import motion as motion
     from pantin import rig as rig
     from pantin import springs as springs
+    from pantin import torch as torch
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
     from pantin.assets.diffing import diff
@@ -33,8 +34,11 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
+    from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
+    from pantin.viewer.sheet import render_sheet
+    from pantin.viewer.thumbnail import thumbnail
     from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
@@ -75,6 +79,8 @@ __all__ = [
     "pose",
     "project",
     "render",
+    "render_difference",
+    "render_sheet",
     "retarget",
     "sample",
     "save",
@@ -82,6 +88,7 @@ __all__ = [
     "serve",
     "slice",
     "strip_skeletons",
+    "thumbnail",
     "view",
     "warmup",
 ]
@@ -107,10 +114,13 @@ _HOMES = {
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),
+    "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("render",),
+    "pantin.viewer.sheet": ("render_sheet",),
+    "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "batch", "motion", "rig", "springs")
+_MODULES = ("arrays", "batch", "motion", "rig", "springs", "torch")
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -44,6 +44,8 @@ class Limits:
     yaml_depth     nesting of a YAML source
     expanded       values after the repeats of a source are expanded
     vertices       vertices of a compiled source
+    prims          prims of a USD stage, counting those of every instance
+    samples        numbers of time samples of a USD stage: values times elements
 
     The environment variable PANTIN_DECODED_BYTES sets the default of `decoded_bytes`.
 
@@ -62,6 +64,8 @@ class Limits:
     yaml_depth: int = 64
     expanded: int = 1 << 23
     vertices: int = 1 << 26
+    prims: int = 1 << 20
+    samples: int = 1 << 27
     sparse_bytes: InitVar[int | None] = None
 
     def __post_init__(self, sparse_bytes: int | None) -> None:

@@ -118,3 +118,9 @@ def test_a_limit_that_only_lifting_meets_is_a_finding():
 
 def raise_limit(document):
     raise pantin.LimitExceeded("vertices", "there are more than 3 vertices")
+
+
+@pytest.mark.parametrize("given", [3, None, [], "arm.glb"])
+def test_only_assets_and_rigs_are_saved(given, tmp_path):
+    with pytest.raises(TypeError, match="expected an Asset or a Rig, not"):
+        pantin.save(given, tmp_path / "out.glb")

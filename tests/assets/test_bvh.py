@@ -57,6 +57,14 @@ def test_units_are_scaled(scale, height, tmp_path):
     assert back.nodes.translations == pytest.approx(pantin.load(WALK).rig.nodes.translations, abs=1e-4)
 
 
+def test_frames_with_faults_are_reported_as_dropped(tmp_path):
+    *lines, last = WALK.read_text().splitlines()
+    bad = tmp_path / "bad.bvh"
+    bad.write_text("\n".join([*lines, "nan " + last.split(" ", 1)[1], last]))
+    report = pantin.convert(bad, tmp_path / "bad.glb")
+    assert "dropped frames with faults (1)" in [finding.message for finding in report.findings]
+
+
 def test_a_frame_rate_may_be_asked_for(tmp_path):
     pantin.convert(WALK, tmp_path / "fast.bvh", fps=60)
     rig, fast = (pantin.load(path).rig for path in (WALK, tmp_path / "fast.bvh"))
@@ -88,12 +96,12 @@ def test_the_first_clip_or_a_chosen_one_is_written(tmp_path):
     model = two_clips(tmp_path)
     report = pantin.convert(model, tmp_path / "a.bvh")
     assert losses(report) == [
-        'dropped 1 clip ("grow"): .bvh stores one',
+        'dropped 1 clip ("grow"): a .bvh stores one',
         "dropped the rest rotation of 1 joint: their axes are those of the world",
         "renamed 1 joint to unique words",
     ]
     report = pantin.convert(model, tmp_path / "b.bvh", clip="grow")
-    assert 'dropped 1 clip ("bend"): .bvh stores one' in losses(report)
+    assert 'dropped 1 clip ("bend"): a .bvh stores one' in losses(report)
     assert "dropped the animated scale of 1 node" in losses(report)
     times = np.arange(3) / 30
     rig = pantin.load(model).rig
@@ -107,6 +115,14 @@ def test_the_first_clip_or_a_chosen_one_is_written(tmp_path):
         pantin.convert(model, tmp_path / "c.glb", clip="bend")
 
 
+def test_a_scale_that_stays_is_not_reported(tmp_path):
+    rig = pantin.load(WALK).rig
+    (clip,) = rig.clips
+    stays = Channel(0, "scale", clip.channels[0].times, np.ones((len(clip.channels[0].times), 3)))
+    report = pantin.save(rig.replace(clips=[Clip((*clip.channels, stays), "walk")]), tmp_path / "a.bvh")
+    assert losses(report) == []
+
+
 def test_uneven_keys_are_resampled_and_reported(tmp_path):
     rig = pantin.load(WALK).rig
     uneven = tuple(
@@ -114,7 +130,8 @@ def test_uneven_keys_are_resampled_and_reported(tmp_path):
         for channel in rig.clips[0].channels
     )
     report = pantin.save(rig.replace(clips=[Clip(uneven, "walk")]), tmp_path / "a.bvh")
-    assert losses(report) == ["resampled the clip at 60 frames per second: its keys are not evenly spaced"]
+    rate = "60 frames per second"
+    assert losses(report) == [f"resampled the clip at {rate}: some of its keys are between frames"]
 
 
 def test_a_clip_of_days_is_refused(tmp_path):

@@ -325,7 +325,7 @@ def unused(*arguments):
 @pytest.mark.parametrize(
     ("capabilities", "dropped"),
     [
-        ({"nodes", "clips"}, ["2 meshes", "1 skin", "1 skeleton", "2 materials", "1 spring"]),
+        ({"nodes", "clips"}, ["2 meshes, 1 skin, 1 skeleton, 2 materials, 1 spring"]),
         ({"nodes", "meshes", "skins", "skins.root", "skeletons", "clips", "springs", "materials"}, []),
         ({"nodes", "meshes", "skins", "skeletons", "clips", "springs", "materials"}, ["root (1) of skins"]),
         ({"meshes"}, ["2 nodes", "1 skin", "1 skeleton", "1 clip", "2 materials", "1 spring"]),

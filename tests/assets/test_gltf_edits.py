@@ -12,12 +12,12 @@ from pantin.assets.gltf_edits import (
     DESCRIPTIONS,
     append_clip,
     derive_skeletons,
-    humanoid_motion,
     strip_skeletons,
     strip_springs,
 )
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.fixes import FIXES
+from pantin.formats.gltf.lift import lift
 from pantin.rig import Channel, Clip, HumanoidMotion
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -80,6 +80,6 @@ def test_the_nodes_of_a_motion_for_any_character():
         "lookAt": {"node": 3},
     }
     made = document_of({"nodes": [{}] * 4, "extensions": {"VRMC_vrm_animation": block}})
-    expected = HumanoidMotion({"hips": 0}, {(True, "happy"): 1, (False, "wink"): 2}, 3)
-    assert humanoid_motion(made) == expected
-    assert humanoid_motion(document_of({"nodes": [{}], "extensions": {"VRMC_vrm": {}}})) is None
+    character = lift(made).rig.character
+    assert character.humanoid == {"hips": 0}
+    assert character.motion == HumanoidMotion({(True, "happy"): 1, (False, "wink"): 2}, 3)

@@ -47,11 +47,12 @@ class Converter:
         )
 
     def convert(self, data):
-        for old in self.folder.iterdir():
+        for old in [path for path in self.folder.rglob("*") if path.is_file()]:
             old.unlink()
         out = self.folder / f"out{self.target}"
         report = pantin.convert(data, out, name=self.name)
-        return {path.name: path.read_bytes() for path in self.folder.iterdir()}, report.findings
+        written = [path for path in self.folder.rglob("*") if path.is_file()]
+        return {path.name: path.read_bytes() for path in written}, report.findings
 
     def outcome(self, data, planted):
         """`survived`, `reported`, or `lost`."""
@@ -133,7 +134,7 @@ def outcomes(converter, plants):
     return counts, lost
 
 
-@pytest.mark.parametrize("target", [".g4tf", ".off", ".obj", ".stl", ".npz"])
+@pytest.mark.parametrize("target", [".g4tf", ".usda", ".off", ".obj", ".stl", ".npz"])
 def test_members_of_gltf_survive_or_are_reported(target, tmp_path):
     base = planting.gltf()
     counts, lost = outcomes(Converter(tmp_path, base, "a.gltf", target), list(planting.plants_in_gltf(base)))

@@ -20,6 +20,7 @@ from pantin.assets.registry import (
     OFF,
     RIGNET,
     RIGY,
+    USD,
     by_suffix,
     list_formats,
     readable_suffixes,
@@ -46,6 +47,10 @@ EVERY = {suffix for format in list_formats() for suffix in format.suffixes}
         ("a.g4tf", b"{}", G4MF),
         ("a.G3B", b"", G4MF),
         ("-", b"G4MF\0\0\0\0", G4MF),
+        ("a.usd", b"", USD),
+        ("-", b"PXR-USDC", USD),
+        ("-", b"PK\3\4" + bytes(26) + b"model.usdc", USD),
+        ("-", b"#usda 1.0\n", USD),
         ("a.off", b"", OFF),
         ("a.noff", b"", OFF),
         ("a.5off", b"", OFF),
@@ -106,6 +111,7 @@ def test_what_can_be_read_and_written():
     assert [format.name for format in list_formats()] == [
         "glTF",
         "G4MF",
+        "USD",
         "OFF",
         "OBJ",
         "STL",
@@ -122,11 +128,23 @@ def test_what_can_be_read_and_written():
 @pytest.mark.parametrize(
     ("parts", "suffixes"),
     [
-        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", ".npz", ".bvh")),
+        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", *USD.suffixes, ".npz", ".bvh")),
         (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf", ".npz")),
         (
             ("surfaces.lines", "meshes"),
-            (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf", ".obj", ".npz"),
+            (
+                ".gltf",
+                ".glb",
+                ".vrm",
+                ".g4b",
+                ".g4tf",
+                ".g3b",
+                ".g3tf",
+                ".g4mf",
+                *USD.suffixes,
+                ".obj",
+                ".npz",
+            ),
         ),
     ],
 )
@@ -143,12 +161,14 @@ def test_what_holds_some_parts_of_a_rig(parts, suffixes):
         (
             "out.OBJ",
             ("clips",),
-            r"\.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm, \.vrma, \.npz, \.bvh\)$",
+            r"\.obj cannot store clips \(formats that can: "
+            r"\.gltf, \.glb, \.vrm, \.vrma, \.usda, \.usdc, \.usdz, \.usd, \.npz, \.bvh\)$",
         ),
         (
             "out.vrma",
             ("clips", "skins"),
-            r"\.vrma cannot store skins \(formats that can: \.gltf, \.glb, \.vrm, \.npz\)$",
+            r"\.vrma cannot store skins \(formats that can: "
+            r"\.gltf, \.glb, \.vrm, \.usda, \.usdc, \.usdz, \.usd, \.npz\)$",
         ),
     ],
 )

@@ -212,12 +212,46 @@ def test_springs_of_the_target_run_along_the_motion():
     assert "LeftUpperLeg" in moved
 
 
+@pytest.mark.parametrize(("source", "written"), [(120, 120), (30, 30), (25, 50), (10, 30)])
+def test_springs_keep_the_keys_of_the_motion(source, written):
+    """Keys at a multiple of the rate of the motion, of at least 30 a second."""
+    motion = pantin.retarget(WALK, AVATAR, fps=source).asset
+    done = pantin.retarget(motion, AVATAR, springs=True)
+    leg = done.asset.rig.nodes.names.index("LeftUpperLeg")
+    (driven,) = (channel.times for channel in done.clip.channels if channel.node == leg)
+    assert max(len(channel.times) for channel in done.clip.channels) == 2 * written + 1
+    assert np.isclose(driven[:, None], np.arange(2 * source + 1) / source, atol=1e-6).any(0).all()
+
+
+def test_a_character_that_does_not_rest_in_t_pose_is_reported():
+    """VRM: motions are rotations from the T-pose, so arms that hang at rest by 45° are moved too far."""
+    target = pantin.load(AVATAR)
+    half = np.pi / 8
+    target.set_local("LeftUpperArm", rotation=(0, 0, -np.sin(half), np.cos(half)))
+    assert "RIG-T_POSE" not in {finding.rule for finding in pantin.retarget(WALK, AVATAR).report.findings}
+    (finding,) = (item for item in pantin.retarget(WALK, target).report.findings if item.rule == "RIG-T_POSE")
+    assert "points 45° away from the T-pose" in finding.message
+
+
+def test_two_joints_for_a_bone_are_refused():
+    given = {"mixamorig:LeftArm": "leftHand", "mixamorig:LeftForeArm": "leftHand"}
+    sentence = "'mixamorig:LeftArm' and 'mixamorig:LeftForeArm' are both mapped to leftHand"
+    with pytest.raises(ValueError, match=sentence):
+        pantin.retarget(WALK, AVATAR, map=given)
+
+
 def test_locked_feet_say_how_far_they_slide():
     done = pantin.retarget(WALK, AVATAR, lock_feet=True)
     (finding,) = (each for each in done.report.findings if each.rule == "RIG-FEET_SLIDE")
     assert done.slide is not None
     assert f"feet slide by up to {done.slide * 1e3:.1f} mm" in finding.message
     assert done.slide < 1e-3
+
+
+def test_a_walk_in_place_has_no_feet_to_lock():
+    in_place = pantin.retarget(WALK, AVATAR, in_place=True).asset
+    (finding,) = pantin.retarget(in_place, AVATAR, lock_feet=True).report.findings
+    assert finding.message == "no foot is planted in the motion: there is nothing to lock"
 
 
 def test_in_place_the_hips_stay_above_their_place():
@@ -265,3 +299,14 @@ def test_a_motion_for_any_character_ignores_what_is_above_its_hips():
     motion.add_clip(Clip((root, hips), "up"))
     (made,) = pantin.retarget(motion, AVATAR).clip.channels
     assert np.allclose(made.values, [[0, 1, 0], [0, 2, 0]])
+
+
+@pytest.mark.parametrize("suffix", [".vrma", ".bvh"])
+def test_a_file_of_motion_is_not_expected_to_hold_the_model(suffix, tmp_path):
+    """Whoever retargets asked for the motion; whoever converts the model is told once."""
+    out = tmp_path / f"out{suffix}"
+    done = pantin.retarget(WALK, AVATAR)
+    assert "LOSS-GEOMETRY" not in {each.rule for each in pantin.save(done.asset_for(out), out).findings}
+    (finding,) = (each for each in pantin.save(done.asset, out).findings if each.rule == "LOSS-GEOMETRY")
+    assert finding.message.startswith("dropped 2 meshes, 1 skin, ")
+    assert finding.message.endswith(f": {suffix} stores motion only")

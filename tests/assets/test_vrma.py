@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.motion import joint_positions, sample
-from pantin.rig import Channel, Character, Clip
+from pantin.rig import Channel, Character, Clip, HumanoidMotion
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AVATAR, WALK = EXAMPLES / "vrm" / "avatar.vrm", EXAMPLES / "motion" / "walk.npz"
@@ -159,3 +159,30 @@ def test_a_vrma_stays_byte_for_byte(tmp_path):
     pantin.convert(WALK, tmp_path / "a.vrma")
     pantin.save(pantin.load(tmp_path / "a.vrma"), tmp_path / "b.vrma")
     assert (tmp_path / "a.vrma").read_bytes() == (tmp_path / "b.vrma").read_bytes()
+
+
+def test_the_bones_of_a_motion_are_those_of_its_character(tmp_path):
+    """A file of AMASS and a .vrma say in the same place which nodes are which bones."""
+    pantin.convert(WALK, tmp_path / "a.vrma")
+    rig, again = pantin.load(WALK).rig, pantin.load(tmp_path / "a.vrma").rig
+    named = {bone: again.nodes.names[node] for bone, node in again.character.humanoid.items()}
+    assert named == {bone: bone for bone in rig.character.humanoid}
+    assert rig.character.motion is None
+    assert again.character.motion == HumanoidMotion()
+    pantin.save(again, tmp_path / "b.glb")  # from the rig alone
+    assert pantin.load(tmp_path / "b.glb").document.tree["extensionsUsed"] == ["VRMC_vrm_animation"]
+
+
+def test_one_clip_of_a_vrma_is_written(tmp_path):
+    pantin.convert(WALK, tmp_path / "a.vrma")
+    asset = pantin.load(tmp_path / "a.vrma")
+    head = asset.rig.node("head")
+    turns = np.array([[0, 0, 0, 1], [0, 0.6, 0, 0.8]])
+    asset.add_clip(Clip((Channel(head, "rotation", np.array([0.0, 1.0]), turns),), "nod"))
+    pantin.save(asset, tmp_path / "two.vrma")
+    pantin.convert(tmp_path / "two.vrma", tmp_path / "b.vrma", clip="nod")
+    (clip,) = pantin.load(tmp_path / "b.vrma").rig.clips
+    assert (clip.name, len(clip.channels)) == ("nod", 1)
+    assert len(pantin.load(tmp_path / "two.vrma").rig.clips) == 2
+    with pytest.raises(ValueError, match="no clip is called 'run'"):
+        pantin.convert(tmp_path / "two.vrma", tmp_path / "c.vrma", clip="run")

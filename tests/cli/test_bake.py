@@ -59,7 +59,7 @@ def test_what_cannot_be_asked_is_a_usage_error(pantin, file, options, sentence):
         ("out.obj", ".obj cannot store clips (formats that can: .gltf, .glb, .vrm"),
         ("out.g4b", ".g4b cannot store clips (formats that can: .gltf, .glb, .vrm"),
         ("out.vrma", ".vrma cannot store skins (formats that can: .gltf, .glb, .vrm"),
-        ("out", "the file name needs a suffix, which chooses the format: .gltf, .glb, .vrm, .npz\n"),
+        ("out", "the file name needs a suffix, which chooses the format: .gltf, .glb, .vrm, .usda, "),
     ],
 )
 def test_a_target_that_cannot_hold_the_animation_is_refused_first(pantin, name, why):

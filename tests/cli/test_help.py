@@ -72,7 +72,7 @@ def test_what_is_required_optional_or_has_a_default_is_said():
     assert help_text(find("check")).startswith("Usage: pantin check [OPTIONS] FILES...\n")
     assert help_text(find("warmup")).startswith("Usage: pantin warmup\n")
     render = " ".join(help_text(find("render")).split())
-    assert "Pixels across and down. [default: 800x600]" in render
+    assert "transparent, or a colour as #rrggbb. [default: light]" in render
     assert "[orthographic, perspective]" in " ".join(help_text(find("slice")).split())
 
 

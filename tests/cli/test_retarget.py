@@ -77,3 +77,10 @@ def test_view_and_render_show_a_motion(pantin, files):
     for name, options in (("still.png", []), ("moved.png", ["--motion", "walk.glb", "--time", "0.5"])):
         assert pantin("render", "avatar.vrm", "-o", name, "--size", "80x60", *options).code == 0
     assert Path("still.png").read_bytes() != Path("moved.png").read_bytes()
+
+
+def test_springs_that_a_target_does_not_have_are_said(pantin, files):
+    ended = pantin("retarget", "walk.glb", "walk.glb", "out.glb", "--springs")
+    assert ended.code == 0
+    assert "walk.glb has no springs: there is nothing to simulate" in ended.err
+    assert [clip.name for clip in library.load("out.glb").rig.clips] == ["walk", "walk"]

@@ -175,7 +175,7 @@ def test_a_terminal_shows_once_that_kernels_are_compiled(capsys, monkeypatch, mo
         if engine._compile_callback is not None:
             engine._compile_callback("pantin.kernels.skinning_numba")
     printed = capsys.readouterr().err
-    counts = printed.count("compiling kernels (once, about "), printed.count("`pantin warmup`")
+    counts = printed.count("compiling kernels, skinning first"), printed.count("`pantin warmup`")
     assert counts == (terminal, terminal)
 
 

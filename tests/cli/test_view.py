@@ -92,3 +92,27 @@ def test_the_command_serves_what_it_prints(models):
             line.close()
         finally:
             running.kill()
+
+
+def test_two_models_and_their_difference_are_pages(pantin):
+    ended = pantin("view", "arm.glb", "arm.glb", "--out", "both.html")
+    assert ended.code == Exit.CLEAN
+    assert Path("both.html").read_text(encoding="utf-8").count('"joints":[0,1,2]') >= 2
+    ended = pantin("diff", "arm.glb", "arm.glb", "--html", "difference.html")
+    assert ended.code == Exit.CLEAN
+    assert "are equal" in ended.out
+    assert '"distances":{"largest":0.0,' in Path("difference.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((".", "--out", "page.html"), "is a folder, whose page is served: give no --out"),
+        ((".", "--clip", "bend", "--no-open"), ". is a folder: name one of its models"),
+        (("arm.glb", "page.html"), "Did you mean --out page.html?"),
+    ],
+)
+def test_what_a_folder_or_a_page_cannot_be_is_said(pantin, arguments, words):
+    ended = pantin("view", *arguments)
+    assert ended.code == Exit.USAGE
+    assert words in ended.err

@@ -76,6 +76,62 @@ def moved_shape():
     return with_surface(blend_shapes=tuple(shapes))
 
 
+def bent_shape_normals():
+    normals = np.zeros((len(SURFACE.positions), 3))
+    normals[41] = (0, 0.3, 0)
+    shapes = list(SURFACE.blend_shapes)
+    shapes[0] = replace(shapes[0], normals=pantin.rig.Deltas(normals))
+    return with_surface(blend_shapes=tuple(shapes))
+
+
+def unwelded(**changes):
+    """Three vertices of its own for every triangle; `changes` are made to the arrays of the new vertices."""
+    corners = SURFACE.triangles.reshape(-1)
+    stored = SURFACE.influences
+    rows = [np.arange(stored.offsets[v], stored.offsets[v + 1]) for v in corners]
+    arrays = {
+        "positions": SURFACE.positions[corners].copy(),
+        "normals": SURFACE.normals[corners].copy(),
+        "texcoords": SURFACE.texcoords[0][corners].copy(),
+        "weights": stored.weights[np.concatenate(rows)].copy(),
+    }
+    for name, change in changes.items():
+        change(arrays[name], [len(row) for row in rows])
+    influences = Influences(
+        np.cumsum([0, *map(len, rows)]), stored.joints[np.concatenate(rows)], arrays["weights"]
+    )
+    shapes = []
+    for shape in SURFACE.blend_shapes:
+        dense = np.zeros((len(SURFACE.positions), 3))
+        dense[slice(None) if shape.positions.indices is None else shape.positions.indices] = (
+            shape.positions.values
+        )
+        shapes.append(replace(shape, positions=pantin.rig.Deltas(dense[corners])))
+    return with_surface(
+        positions=arrays["positions"],
+        normals=arrays["normals"],
+        texcoords=(arrays["texcoords"],),
+        indices=np.arange(len(corners)),
+        influences=influences,
+        blend_shapes=tuple(shapes),
+    )
+
+
+def flip_one(rows, counts):
+    rows[100] = -rows[100]
+
+
+def shift_one(rows, counts):
+    rows[100, 0] += 0.01
+
+
+def trade_one(weights, counts):
+    """Give the two weights of one vertex to each other."""
+    first = int(sum(counts[: counts.index(2)]))
+    assert weights[first] != weights[first + 1]
+    weights[[first, first + 1]] = weights[[first + 1, first]]
+
+
 def changed_key():
     values = RIG.clips[0].channels[0].values.copy()
     values[4] = (0, 0, np.sin(0.01), np.cos(0.01))
@@ -117,10 +173,25 @@ EDITS = {
         lambda: with_surface(texcoords=(SURFACE.texcoords[0] + 0.01,)),
         "geometry",
     ),
+    "a normal of an unwelded surface is turned over": (lambda: unwelded(normals=flip_one), "geometry"),
+    "a texture coordinate of an unwelded surface is moved": (
+        lambda: unwelded(texcoords=shift_one),
+        "geometry",
+    ),
+    "a weight of an unwelded surface is painted": (lambda: unwelded(weights=trade_one), "weights"),
+    "triangles become lines": (lambda: with_surface(mode="lines"), "geometry"),
+    "triangles become points": (lambda: with_surface(mode="points"), "geometry"),
+    "vertices are coloured": (lambda: with_surface(colours=(SURFACE.positions * 0 + 0.5,)), "geometry"),
+    "vertices get an attribute of the application": (
+        lambda: with_surface(attributes={"_HEAT": np.ones((len(SURFACE.positions), 1), np.float32)}),
+        "geometry",
+    ),
     "a weight is painted": (changed_weight, "weights"),
     "a bind matrix is changed": (changed_bind, "binds"),
     "the solver is changed": (lambda: RIG.replace(skins=(replace(RIG.skins[0], solver="dqs"),)), "joints"),
     "a blend shape is changed": (moved_shape, "blend_shapes"),
+    "a blend shape bends normals": (bent_shape_normals, "blend_shapes"),
+    "a mesh is renamed": (lambda: with_mesh(name="hull"), "names"),
     "a blend shape is renamed": (lambda: with_mesh(blend_names=("bulge", "squash")), "names"),
     "a blend weight is set": (lambda: with_mesh(blend_weights=np.array([0.5, 0])), "blend_shapes"),
     "a key is changed in mid-clip": (changed_key, "clips"),
@@ -199,3 +270,13 @@ def test_bad_arguments_are_refused_in_a_sentence():
         pantin.diff(RIG, RIG, tolerance=-1)
     with pytest.raises(ValueError, match="Did you mean names"):
         pantin.diff(RIG, RIG, ignore=["nams"])
+
+
+def test_the_largest_error_is_found_where_weights_alone_differ():
+    """Joints are nowhere apart then; the clip bends the arm."""
+    arm, loose = (pantin.load(ROOT / "examples" / name).rig for name in ("arm.glb", "loose.glb"))
+    worst = 0.0
+    for times in np.array_split(np.linspace(0, 2, 2001), 20):
+        (a,), (b,) = (pantin.deform(rig, pantin.sample(rig, 0, times)) for rig in (arm, loose))
+        worst = max(worst, float(np.linalg.norm(a.positions - b.positions, axis=-1).max()))
+    assert pantin.diff(arm, loose).max_error == pytest.approx(worst, rel=1e-3)

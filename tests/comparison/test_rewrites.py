@@ -184,6 +184,21 @@ def matrices():
     return RIG.replace(nodes=[RIG.node_list()[k] if k in moved else node for k, node in enumerate(nodes)])
 
 
+def more_vertices():
+    """Vertices that no triangle has, at a place where others are, with attributes of their own."""
+    rig = with_surfaces(take(SURFACE, [*range(len(SURFACE.positions)), 5, 6], SURFACE.triangles.reshape(-1)))
+    surface = rig.meshes[0].surfaces[0]
+    normals, texcoords = surface.normals.copy(), surface.texcoords[0].copy()
+    normals[-2:], texcoords[-2:] = (0, 1, 0), 0.9
+    return with_surfaces(replace(surface, normals=normals, texcoords=(texcoords,)))
+
+
+def unused_texture_coordinates():
+    """A second set that no texture uses, in vertices in another order."""
+    surface = reordered().meshes[0].surfaces[0]
+    return with_surfaces(replace(surface, texcoords=(*surface.texcoords, surface.texcoords[0] * 3)))
+
+
 REWRITES = {
     function.__name__: function
     for function in (
@@ -196,7 +211,14 @@ REWRITES = {
             scaled_mesh_space,
             redundant_keys,
         ),
-        *(constant_channel, unused_parts, renumbered_nodes, matrices),
+        *(
+            constant_channel,
+            unused_parts,
+            more_vertices,
+            unused_texture_coordinates,
+            renumbered_nodes,
+            matrices,
+        ),
     )
 }
 

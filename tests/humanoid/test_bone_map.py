@@ -155,3 +155,16 @@ def test_the_bones_of_a_vrm_are_found_without_its_declaration(corpus):
     """The bones that its author declared are the truth."""
     rig = pantin.load(corpus / "vrm" / "Godette_vrm_v4.vrm").rig
     assert wrong(rig.replace(character=None), dict(rig.character.humanoid)) == ([], [])
+
+
+def test_a_wrist_above_a_hand_is_uncertain():
+    """Either may be what others call the hand; the joint between lower arm and palm is near to both."""
+    text, sides = CONVENTIONS["names of joints"]
+    rig, _ = skeleton(text.replace("{}Wrist = Hand", "{}Wrist = Hand\n         {}Hand"), sides)
+    assert "leftHand" in map_bones(rig).uncertain
+
+
+def test_a_chest_that_is_the_whole_spine_is_uncertain():
+    text, sides = CONVENTIONS["Robot Kyle"]
+    found = map_bones(skeleton(text.replace("Ribs", "Chest"), sides)[0])
+    assert "spine" in found.uncertain

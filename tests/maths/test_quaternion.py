@@ -99,3 +99,15 @@ def test_the_angle_between_rotations_does_not_look_at_signs():
     quarter = q.angle([0, 0, HALF, HALF], [q.IDENTITY, [0, 0, 0, -1]])
     np.testing.assert_allclose(quarter, np.pi / 2, rtol=FEW)
     np.testing.assert_allclose(q.angle(q.from_axis_angle([0, 0, 1], 1e-9), q.IDENTITY), 1e-9, rtol=1e-15)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_signs_do_not_jump(kind):
+    """Of two joints, in four frames: (…, K, 4)."""
+    turns = [(0, 0, 0, 1.0), (0, 0, 0, -1.0), (0, 0, 0.1, -1.0), (0, 0, 0.2, 1.0)]
+    given = np.array([turns, turns[::-1]], kind)
+    result = q.without_flips(given)
+    assert result.dtype == kind
+    assert ((result[:, 1:] * result[:, :-1]).sum(-1) >= 0).all()
+    assert (np.abs(result) == np.abs(given)).all()
+    assert (result[:, 0] == given[:, 0]).all()

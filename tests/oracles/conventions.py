@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import more_conventions as more
+from further_conventions import FURTHER
 
 
 def fingers(indent: int, pattern: str, names: str = "Thumb Index Middle Ring Pinky", ends: str = "") -> str:
@@ -522,5 +523,6 @@ CONVENTIONS: dict[str, tuple[str, tuple[str, str]]] = {
     "numbered": (more.NUMBERED, ("L", "R")),
     "German": (more.GERMAN, ("L", "R")),
     "leg and knee": (more.LEG_KNEE, ("L", "R")),
+    **FURTHER,
 }
 """By the name of the convention: the tree, and how it names the left and the right side."""

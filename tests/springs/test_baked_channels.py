@@ -8,7 +8,7 @@ from spring_rigs import angles, chain
 
 from pantin.motion import sample
 from pantin.rig import Clip
-from pantin.springs.baked_channels import key_times, make_channels, make_continuous, reduce_keys
+from pantin.springs.baked_channels import key_times, make_channels, reduce_keys
 from pantin.springs.baking import BakedSprings, simulate_clip
 
 
@@ -39,13 +39,6 @@ def test_signs_do_not_jump_between_the_keys_that_are_left():
     (few,) = make_channels(result, fps=34, tolerance=math.pi)
     assert len(few.times) == 2
     assert (few.values[0] * few.values[1]).sum() > 0
-
-
-def test_signs_do_not_jump():
-    q = np.array([(0, 0, 0, 1.0), (0, 0, 0, -1.0), (0, 0, 0.1, -1.0), (0, 0, 0.2, 1.0)])[:, None]
-    result = make_continuous(q)
-    assert ((result[1:] * result[:-1]).sum(-1) >= 0).all()
-    assert (np.abs(result) == np.abs(q)).all()
 
 
 def test_the_rate_of_keys_never_changes_the_motion(run):

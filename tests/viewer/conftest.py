@@ -13,6 +13,9 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
+from pantin.formats.gltf.new import write
 from pantin.rig import Instance, Material, Mesh, Node, Scene, Surface, build
 from pantin.viewer.page import build_page
 
@@ -124,6 +127,24 @@ def textured(png):
     return make
 
 
+@pytest.fixture
+def hanging_strand():
+    """A strand of joints that hangs from a post beside a ball, with the springs of VRMC_springBone 1.0."""
+    nodes = [Node("post")] + [Node(f"joint {index}", index, (0.0, -0.25, 0.0)) for index in range(4)]
+    asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
+    settings = {"stiffness": 0.2, "gravityPower": 0.3, "dragForce": 0.2, "hitRadius": 0.02}
+    ball = {"node": 0, "shape": {"sphere": {"offset": [0.1, -0.6, 0.0], "radius": 0.15}}}
+    springs = {
+        "specVersion": "1.0",
+        "colliders": [ball],
+        "colliderGroups": [{"colliders": [0]}],
+        "springs": [{"joints": [{"node": index} | settings for index in range(1, 5)], "colliderGroups": [0]}],
+    }
+    asset.document.set("/extensionsUsed", ["VRMC_springBone"])
+    asset.document.set("/extensions", {"VRMC_springBone": springs})
+    return asset
+
+
 ASKING = ("http:", "https:", "ws:", "wss:")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox")
@@ -156,7 +177,7 @@ def opened(browser, tmp_path):
     """Opens the page of an asset from a file; it must neither complain nor ask the network for anything."""
     contexts, complaints = [], []
 
-    def open_page(asset, *, clip=None, size=(760, 520), at="", dark=False):
+    def open_page(asset, *, clip=None, size=(760, 520), at="", dark=False, **options):
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
         )
@@ -166,7 +187,7 @@ def opened(browser, tmp_path):
         tab.on("pageerror", lambda one: complaints.append(str(one)))
         tab.on("request", lambda one: complaints.append(one.url) if one.url.startswith(ASKING) else None)
         path = tmp_path / f"page{len(contexts)}.html"
-        path.write_text(build_page(asset, clip), encoding="utf-8")
+        path.write_text(build_page(asset, clip, **options), encoding="utf-8")
         tab.goto(path.as_uri() + at)
         tab.wait_for_selector("html[data-ready=all], html[data-failed]", state="attached", timeout=120_000)
         assert tab.query_selector("html[data-failed]") is None, tab.inner_text("#problems")

@@ -45,13 +45,22 @@ def test_the_bundle_is_what_the_sources_make(tmp_path):
         assert (tmp_path / name).read_bytes() == (WEB / name).read_bytes()
 
 
-def test_the_sources_have_sound_types():
-    node, compiler = shutil.which("node"), SOURCES / "node_modules" / "typescript" / "bin" / "tsc"
-    if node is None or not compiler.is_file():
-        pytest.skip("Node or viewer/node_modules is not there (scripts/bundle makes it)")
-    ended = subprocess.run([node, compiler, "--noEmit", "-p", SOURCES], capture_output=True, text=True)
-    assert ended.stdout == ""
-    assert ended.returncode == 0
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("node_modules/typescript/bin/tsc", "--noEmit", "-p", "."),
+        ("node_modules/@biomejs/biome/bin/biome", "lint", "--error-on-warnings", "."),
+        ("test.mjs",),
+    ],
+    ids=["types", "lint", "unit tests"],
+)
+def test_the_sources_pass_their_own_checks(command):
+    """As `scripts/viewer` runs them."""
+    node = shutil.which("node")
+    if node is None or not (SOURCES / "node_modules" / "@biomejs" / "biome").is_dir():
+        pytest.skip("Node or viewer/node_modules is not there (scripts/viewer makes it)")
+    ended = subprocess.run([node, *command], capture_output=True, text=True, cwd=SOURCES)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 def test_the_script_is_small_and_carries_its_licences():

@@ -10,12 +10,13 @@ from pantin.viewer.camera import VIEWS, Framing, ViewAngles
 from pantin.viewer.draw import draw
 from pantin.viewer.geometry import build_geometry, join
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.materials import Material
+from pantin.viewer.materials import Material, TextureUse, Toon
 from pantin.viewer.shading import Wire
 from pantin.viewer.texture import MipMaps, Texture
 
 CORNERS = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], float)
 FACES = np.array([[0, 1, 2], [0, 2, 3]])
+TEXCOORDS = np.array([[[0, 1]], [[1, 1]], [[1, 0]], [[0, 0]]], float)
 NORMALS = np.tile([0.0, 0.0, 1.0], (4, 1))
 RED, GREEN, BLUE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -103,8 +104,8 @@ def test_transparent_over_nothing_leaves_alpha():
 def test_a_cut_out_lets_what_is_behind_through_where_alpha_is_below_the_cutoff():
     """glTF 2.0 §3.9.4, MASK."""
     holes = np.array([[[255, 0, 0, 255], [255, 0, 0, 0]]], np.uint8)
-    front = plate((1, 1, 1), 0.1, texture=0, transparent=True, cutoff=0.5)
-    front = replace(front, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
+    front = plate((1, 1, 1), 0.1, base_texture=TextureUse(0), transparent=True, cutoff=0.5)
+    front = replace(front, texcoords=TEXCOORDS)
     picture = drawn(front, plate(BLUE), textures=[Texture(holes, (1, 1))])
     left, right = picture[20, 10], picture[20, 30]
     assert left[0] > 0.7
@@ -116,8 +117,8 @@ def test_the_quarters_of_a_texture_are_where_texture_coordinates_put_them():
     quarters = np.array(
         [[[255, 0, 0, 255], [0, 255, 0, 255]], [[0, 0, 255, 255], [255, 255, 255, 255]]], np.uint8
     )
-    board = plate((1, 1, 1), texture=0)
-    board = replace(board, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
+    board = plate((1, 1, 1), base_texture=TextureUse(0))
+    board = replace(board, texcoords=TEXCOORDS)
     picture = drawn(board, textures=[Texture(quarters, (1, 1), nearest=True)])
     corners = [picture[y, x, :3].argmax() for y, x in ((10, 10), (10, 30), (30, 10))]
     assert corners == [0, 1, 2]
@@ -128,8 +129,8 @@ def test_a_fine_texture_seen_from_afar_is_even_grey():
     """The copy with about one texel a sample is used: a checkerboard of single texels does not flicker."""
     checks = np.indices((256, 256)).sum(axis=0) % 2 * 255
     pixels = np.dstack([checks] * 3 + [np.full_like(checks, 255)]).astype(np.uint8)
-    board = plate((1, 1, 1), texture=0)
-    board = replace(board, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
+    board = plate((1, 1, 1), base_texture=TextureUse(0))
+    board = replace(board, texcoords=TEXCOORDS)
     inside = drawn(board, textures=[Texture(pixels)])[10:30, 10:30, 0]
     assert inside == pytest.approx(0.5, abs=0.01)
 
@@ -178,3 +179,81 @@ def test_a_face_that_reaches_out_of_all_numbers_is_not_drawn():
         picture = drawn(plate(RED), far)
     assert np.isfinite(picture).all()
     assert picture[..., 0].any()
+
+
+def test_an_opaque_face_ignores_the_alpha_of_its_texture():
+    """glTF 2.0 §3.9.4, OPAQUE."""
+    clear = np.array([[[255, 0, 0, 0]]], np.uint8)
+    front = replace(plate((1, 1, 1), base_texture=TextureUse(0)), texcoords=TEXCOORDS)
+    assert middle(drawn(front, textures=[Texture(clear)])) == pytest.approx([1, 0, 0, 1])
+
+
+def lit_plate(normal=(0.0, 0.0, 1.0), colour=0.5, **options):
+    """A grey plate of a material that lamps and studio light."""
+    material = Material((colour, colour, colour, 1.0), **options)
+    board = build_geometry(CORNERS, np.tile(normal, (4, 1)), FACES, material)
+    return replace(board, texcoords=TEXCOORDS)
+
+
+def texel(*values):
+    """A texture of one colour, or of one set of numbers."""
+    return [Texture(np.array([[[*values, 255]]], np.uint8), data=True)]
+
+
+def test_emission_is_the_factor_times_its_texture():
+    """glTF 2.0 §3.9.3."""
+    glowing = lit_plate(emissive=(0.2, 0.2, 0.2), emissive_texture=TextureUse(0))
+    dark, red = middle(drawn(lit_plate())), middle(drawn(glowing, textures=texel(255, 0, 0)))
+    assert red[0] == pytest.approx(dark[0] + 0.2, abs=0.02)
+    assert red[2] == pytest.approx(dark[2], abs=0.02)
+
+
+def test_a_normal_map_bends_normals_towards_u_and_against_v():
+    """glTF 2.0 §3.9.3: red is along u, green up in the image. A plate bent so is lit as one turned so."""
+    mapped = lit_plate(normal_texture=TextureUse(0))
+    for colour, x, y in (((128, 218, 218), 0, 1), ((128, 38, 218), 0, -1), ((218, 128, 218), 1, 0)):
+        bent = middle(drawn(mapped, textures=texel(*colour)))
+        same = middle(drawn(lit_plate(np.array([x, y, 1]) / np.sqrt(2))))
+        assert bent == pytest.approx(same, abs=0.01)
+    assert middle(drawn(lit_plate((0, 1, 1)))) != pytest.approx(
+        middle(drawn(lit_plate((0, -1, 1)))), abs=0.05
+    )
+
+
+def test_roughness_is_green_and_metalness_is_blue():
+    """glTF 2.0 §3.9.2."""
+    packed = lit_plate(metallic=1.0, roughness=1.0, metallic_roughness_texture=TextureUse(0))
+    plain = lit_plate(metallic=0.2, roughness=0.4)
+    assert middle(drawn(packed, textures=texel(255, 102, 51))) == pytest.approx(
+        middle(drawn(plain)), abs=1e-5
+    )
+
+
+def test_occlusion_darkens_by_its_strength():
+    """glTF 2.0 §3.9.3: 1 + strength · (red − 1)."""
+    plates = [
+        lit_plate(occlusion_texture=TextureUse(0), occlusion_strength=strength) for strength in (0, 0.5, 1)
+    ]
+    none, half, full = (middle(drawn(each, textures=texel(0, 255, 255)))[0] for each in plates)
+    assert none == pytest.approx(middle(drawn(lit_plate()))[0], abs=1e-6)
+    assert half == pytest.approx((none + full) / 2, abs=0.02)
+    assert full < none - 0.1
+
+
+def test_toon_shading_has_two_colours():
+    """VRMC_materials_mtoon 1.0: lit towards the lamp, shaded away from it. The tone curve takes 0.04 away."""
+    toon = Toon(shade=(0.1, 0.0, 0.0), toony=1.0)
+    lit, shaded = (middle(drawn(lit_plate(normal, toon=toon))) for normal in ((0, 0, 1), (0, -1, 0)))
+    assert lit[:3] == pytest.approx([0.46] * 3, abs=0.01)
+    assert shaded[:3] == pytest.approx([0.1, 0, 0], abs=0.02)
+
+
+def test_an_edge_that_alpha_cuts_is_as_smooth_as_that_of_a_face():
+    ramp = np.repeat(np.arange(0, 256, 17, dtype=np.uint8)[None], 16, axis=0)
+    pixels = np.dstack([np.full_like(ramp, 255)] * 3 + [ramp])
+    slanted = replace(
+        plate((1, 1, 1), base_texture=TextureUse(0), transparent=True, cutoff=0.5),
+        texcoords=np.array([[[0, 1]], [[0.8, 1]], [[1, 0]], [[0.2, 0]]], float),
+    )
+    alpha = drawn(slanted, textures=[Texture(pixels, (1, 1))])[10:30, 10:30, 3]
+    assert {0.0, 1.0} < set(np.unique(alpha).tolist())

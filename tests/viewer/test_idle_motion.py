@@ -3,10 +3,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin import bake_springs
 from pantin.assets import Asset
 from pantin.assets.registry import GLTF
 from pantin.formats.gltf.new import write
-from pantin.rig import Node, Scene, build
+from pantin.rig import Channel, Clip, Node, Scene, build
 from pantin.viewer.idle_motion import ANGLE, SECONDS, bake_for_page, sway_clip
 
 
@@ -57,3 +58,33 @@ def test_why_springs_are_not_shown_is_said(strand):
     shown, _, (note,) = bake_for_page(strand, "gone")
     assert shown is strand
     assert note == "Springs are not shown: no clip is called 'gone', and the file has no clip."
+
+
+@pytest.fixture
+def moved(strand):
+    """The strand with a clip that turns its post."""
+    turn = Channel(0, "rotation", np.float32([0, 1]), np.float32([[0, 0, 0, 1], [0, 0, 0.6, 0.8]]))
+    strand.add_clip(Clip((turn,), "look"))
+    return strand
+
+
+def test_a_baked_clip_is_shown_as_it_is(moved):
+    """Springs that ran once do not run again, whichever clip is asked for."""
+    baked = bake_springs(moved, "look", strict=False)
+    for clip in (None, 1, "look with springs"):
+        assert bake_for_page(baked, clip) == (baked, frozenset({1}), ())
+    shown, sprung, _ = bake_for_page(baked, "look")
+    assert [clip.name for clip in shown.rig.clips] == ["look", "look with springs", "look with springs 2"]
+    assert sprung == frozenset({2})
+
+
+def test_no_clip_is_called_with_springs_twice(moved):
+    once = bake_springs(moved, "look", strict=False)
+    twice = bake_springs(once, "look with springs", strict=False)
+    again = bake_springs(twice, "look with springs 2", strict=False)
+    assert [clip.name for clip in again.rig.clips] == [
+        "look",
+        "look with springs",
+        "look with springs 2",
+        "look with springs 3",
+    ]

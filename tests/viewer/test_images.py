@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import struct
 import sys
 import zlib
@@ -11,19 +10,12 @@ import pytest
 import pantin
 from pantin.errors import LimitExceeded
 from pantin.limits import Budget, Limits
+from pantin.rig import Image
 from pantin.viewer import images
 from pantin.viewer.images import ImageError, decode_bytes, decode_image
 
 BUDGET = Budget(Limits(), 0)
 RED = np.full((2, 3, 3), (255, 0, 0), np.uint8)
-
-
-def document(tree, path=None):
-    text = json.dumps({"asset": {"version": "2.0"}, **tree}).encode()
-    if path is None:
-        return pantin.load(text, name="a.gltf").document
-    path.write_bytes(text)
-    return pantin.load(path).document
 
 
 def test_png_and_jpeg_become_rgba(png):
@@ -34,37 +26,17 @@ def test_png_and_jpeg_become_rgba(png):
     assert alpha == 255
 
 
-def test_an_image_in_a_file_beside_the_document(tmp_path, png):
-    (tmp_path / "red.png").write_bytes(png(RED))
-    assert decode_image(document({"images": [{"uri": "red.png"}]}, tmp_path / "a.gltf"), 0).shape == (2, 3, 4)
-
-
-def test_an_image_in_a_buffer_view(tmp_path, png):
-    data = png(RED)
-    (tmp_path / "a.bin").write_bytes(b"1234" + data)
-    tree = {
-        "images": [{"bufferView": 0, "mimeType": "image/png"}],
-        "bufferViews": [{"buffer": 0, "byteOffset": 4, "byteLength": len(data)}],
-        "buffers": [{"uri": "a.bin", "byteLength": 4 + len(data)}],
-    }
-    assert decode_image(document(tree, tmp_path / "a.gltf"), 0).shape == (2, 3, 4)
+def test_an_image_of_a_rig(png):
+    assert decode_image(Image(png(RED)), 0, BUDGET).shape == (2, 3, 4)
 
 
 @pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        ({"uri": "../secret.png"}, "outside the folder"),
-        ({"uri": "missing.png"}, "there is no file"),
-        ({"uri": "data:image/png;base64,AAAA"}, "unsupported format: unknown"),
-        ({"bufferView": 7}, "buffer view 7"),
-        ({"bufferView": -1}, "neither a buffer view nor a URI"),
-        ({}, "neither a buffer view nor a URI"),
-        (3, "there is no image 0"),
-    ],
+    ("data", "sentence"),
+    [(None, "image 3 cannot be read"), (b"\0\0\0", "image 3 has an unsupported format: unknown")],
 )
-def test_an_image_that_cannot_be_had_has_a_sentence(tmp_path, entry, sentence):
-    with pytest.raises(pantin.PantinError, match=sentence):
-        decode_image(document({"images": [entry]}, tmp_path / "a.gltf"), 0)
+def test_an_image_that_cannot_be_had_has_a_sentence(data, sentence):
+    with pytest.raises(ImageError, match=sentence):
+        decode_image(Image(data), 3, BUDGET)
 
 
 def test_a_cut_image_has_a_sentence(png):

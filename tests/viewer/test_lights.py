@@ -4,23 +4,43 @@ import numpy as np
 import pytest
 
 from pantin.viewer.camera import VIEWS, Framing
-from pantin.viewer.lights import studio_lights
+from pantin.viewer.environment import LEVELS, Environment, reflect_evenly, studio_environment
+from pantin.viewer.lights import Lights, Surface, studio_lights
 
-TOWARDS = np.array([[0.0, 0.0, 1.0]])
-GREY = np.full((1, 3), 0.5)
-
-
-def lights(view="front"):
-    return studio_lights(Framing((10, 10)).camera(VIEWS[view]))
+WHITE = (1.0, 1.0, 1.0)
 
 
-def lit(normal, view="front", base=GREY):
-    normal = np.array([normal], float)
-    normal /= np.linalg.norm(normal)
-    return lights(view).reflect(base, normal, TOWARDS)[0]
+def lights(view="front", front=0.0):
+    return studio_lights(Framing((10, 10)).camera(VIEWS[view]), front)
 
 
-def test_every_light_has_a_direction_of_length_1():
+def surface(normal, base=(0.5, 0.5, 0.5), metallic=0.0, roughness=0.8, occlusion=1.0):
+    def number(value):
+        return np.array([value], np.float32)
+
+    vector = np.array(normal, np.float32)[:, None] / np.float32(np.linalg.norm(normal))
+    return Surface(
+        base=np.array(base, np.float32)[:, None],
+        normal=vector,
+        towards=np.array([[0], [0], [1]], np.float32),
+        metallic=number(metallic),
+        roughness=number(roughness),
+        specular=number(0.04),
+        occlusion=number(occlusion),
+    )
+
+
+def lit(normal, view="front", **options):
+    return lights(view).reflect(surface(normal, **options))[:, 0]
+
+
+def even(light=1.0):
+    """Lights without lamps, and the same light from all sides."""
+    profiles = np.full((1, LEVELS * 128, 3), light, np.float32)
+    return Lights(np.zeros((0, 3)), np.zeros((0, 3)), Environment(np.array([[0.0, 1.0, 0.0]]), profiles))
+
+
+def test_every_lamp_has_a_direction_of_length_1():
     assert np.linalg.norm(lights().directions, axis=1) == pytest.approx([1, 1, 1])
 
 
@@ -35,11 +55,56 @@ def test_the_key_side_is_brighter_than_the_other_and_nothing_is_black():
 
 
 def test_the_sky_stays_above_when_the_camera_looks_down():
-    assert lights("front").environment[0].tolist() == pytest.approx([0, 1, 0])
-    assert lights("top").environment[0].tolist() == pytest.approx([0, 0, 1])
+    assert lights("front").environment.axes[0].tolist() == pytest.approx([0, 1, 0])
+    assert lights("top").environment.axes[0].tolist() == pytest.approx([0, 0, 1])
+
+
+def test_the_studio_turns_with_the_front_of_the_model():
+    """Seen from its own front, a model that faces −Z is lit as one that faces +Z."""
+    turned = lights("back", 180.0).environment.axes
+    assert turned == pytest.approx(lights("front").environment.axes)
 
 
 def test_the_key_is_warm_and_the_fill_is_cool():
     key, fill, _ = lights().colours
     assert key[0] > key[2]
     assert fill[0] < fill[2]
+
+
+@pytest.mark.parametrize("roughness", [0.1, 0.5, 1.0])
+def test_white_metal_in_even_light_reflects_all_of_it(roughness):
+    """The white furnace: what one bounce between microfacets loses, the others give back."""
+    light = even().reflect(surface((0, 0.3, 1), WHITE, 1.0, roughness))
+    assert light[:, 0] == pytest.approx(WHITE, abs=0.02)
+
+
+def test_a_white_surface_that_is_not_metal_keeps_energy_too():
+    light = even().reflect(surface((0, 0.3, 1), WHITE, 0.0, 0.5))
+    assert light[:, 0] == pytest.approx(WHITE, abs=0.02)
+
+
+def test_occlusion_darkens_light_from_all_sides_only():
+    open_, blocked = (even().reflect(surface((0, 0, 1), occlusion=value)) for value in (1.0, 0.0))
+    assert blocked.max() < 0.05 * open_.max()
+    lamps_only = lights()
+    lamps_only = Lights(lamps_only.directions, lamps_only.colours, even(0.0).environment)
+    first, second = (lamps_only.reflect(surface((0, 0, 1), occlusion=value)) for value in (1.0, 0.0))
+    assert np.array_equal(first, second)
+
+
+def test_a_mirror_shows_the_panel_and_a_rough_metal_blurs_it():
+    """At the centre of the key panel a mirror is brighter than rough metal, beside it darker."""
+    environment = studio_environment()
+    centre = environment.axes[1].astype(np.float32)[:, None]
+    levels = [np.array([level], np.float32) for level in (0, LEVELS - 1)]
+    sharp, rough = (environment.radiance(centre, level).mean() for level in levels)
+    assert sharp > 1.5 * rough
+    beside = np.array([[0.0], [0.0], [1.0]], np.float32)
+    assert environment.radiance(beside, levels[0]).mean() < environment.radiance(beside, levels[1]).mean()
+
+
+def test_even_light_on_a_smooth_surface_seen_from_the_front_is_its_reflection_head_on():
+    """Fresnel at normal incidence: scale 1, offset 0."""
+    scale, offset = reflect_evenly(np.array([1.0], np.float32), np.array([0.05], np.float32))
+    assert scale[0] == pytest.approx(1, abs=0.01)
+    assert offset[0] == pytest.approx(0, abs=0.01)

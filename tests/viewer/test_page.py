@@ -60,7 +60,7 @@ def test_no_name_ends_the_element_it_stands_in(arm, name):
     assert "<" not in inside
     assert "\u2028" not in inside
     assert json.loads(inside)["names"][0] == printable(name)
-    assert text.count("</script>") == 4
+    assert text.count("</script>") == 6
 
 
 def test_a_title_is_text(arm):

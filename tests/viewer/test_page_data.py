@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 import pantin
+from pantin import deform, sample
 from pantin.assets import Asset
 from pantin.assets.registry import GLTF
 from pantin.report import Finding, Report
-from pantin.rig import Node, Skin, build
+from pantin.rig import Channel, Clip, Node, Skin, build
 from pantin.viewer.page_data import (
     COLOURS,
     blend_shapes,
@@ -18,6 +21,7 @@ from pantin.viewer.page_data import (
     findings,
     format_name,
     location,
+    moving_bounds,
     page_data,
     skeletons,
 )
@@ -30,7 +34,8 @@ def test_every_member_that_the_page_reads_is_there(arm):
     """viewer/src/page_data.ts declares them."""
     text = (ROOT / "viewer" / "src" / "page_data.ts").read_text(encoding="utf-8")
     inside = text.split("export interface PageData {")[1].split("}\n\n")[0]
-    declared = [line.strip().split(":")[0] for line in inside.splitlines() if line.startswith("  ")]
+    members = [line.strip() for line in inside.splitlines() if re.match(r"  \w+:", line)]
+    declared = [member.split(":")[0] for member in members]
     assert sorted(page_data(arm, arm.rig)) == sorted(declared)
 
 
@@ -48,7 +53,7 @@ def test_names_cannot_reverse_what_is_read_nor_break_the_page(arm):
     data = page_data(Asset("\udcff.glb", GLTF, document=document), arm.rig)
     assert data["names"][0] == r"\u202egnp.exe"
     assert data["title"] == r"\udcff.glb"
-    assert clips(Asset("a.glb", GLTF, document=document).rig, frozenset())[0]["name"] == r"\x1b"
+    assert clips(Asset("a.glb", GLTF, document=document).rig, frozenset(), 1)[0]["name"] == r"\x1b"
     msgspec.json.encode(data)
 
 
@@ -57,14 +62,26 @@ def test_facts_are_json(arm):
 
 
 def test_the_box_is_that_of_the_posed_mesh(arm):
-    box = bounds(arm.rig)
+    box = bounds(arm.rig, [arm.rig.rest_pose()])
     assert box["min"] == pytest.approx([-0.3, 0, -0.3])
     assert box["max"] == pytest.approx([0.3, 3, 0.3])
 
 
 def test_without_a_mesh_the_box_is_that_of_the_nodes():
-    assert bounds(build(nodes=[Node("a"), Node("b", 0, (0, 2, 0))]))["max"] == [0, 2, 0]
-    assert bounds(build(nodes=[])) is None
+    rig = build(nodes=[Node("a"), Node("b", 0, (0, 2, 0))])
+    assert bounds(rig, [rig.rest_pose()])["max"] == [0, 2, 0]
+    nothing = build(nodes=[])
+    assert bounds(nothing, [nothing.rest_pose()]) is None
+
+
+def test_the_first_view_shows_all_of_a_clip_that_stays_near(arm):
+    """The arm bends sideways, and so takes more room than at rest."""
+    box = moving_bounds(arm.rig, arm.rig.clips[0])
+    points = np.concatenate([deform(arm.rig, sample(arm.rig, 0, time))[0].positions for time in (0, 1)])
+    assert np.all(points.min(axis=0) >= np.array(box["min"]) - 0.05)
+    assert box["min"][0] < -1
+    away = Channel(0, "translation", np.float32([0, 1]), np.float32([[0, 0, 0], [90, 0, 0]]))
+    assert moving_bounds(arm.rig, Clip((away,))) is None
 
 
 def test_skins_are_skeletons_where_there_are_no_explicit_ones(arm):
@@ -83,7 +100,11 @@ def test_skins_with_the_same_joints_are_one_skeleton():
 
 
 def test_clips_and_blend_shapes(arm):
-    assert clips(arm.rig, frozenset({0})) == [{"name": "bend", "seconds": 2.0, "springs": True}]
+    bend = {"name": "bend", "seconds": 2.0, "springs": True, "reference": "bend"}
+    assert clips(arm.rig, frozenset({0}), 1) == [bend]
+    assert clips(arm.rig, frozenset({0}), 0)[0]["reference"] is None  # simulated for the page
+    twice = arm.rig.replace(clips=[*arm.rig.clips, *arm.rig.clips])
+    assert [clip["reference"] for clip in clips(twice, frozenset(), 2)] == ["0", "1"]
     face = pantin.load(EXAMPLES / "face.gltf").rig
     assert [shape["names"] for shape in blend_shapes(face)] == [["smile", "frown"]]
 

@@ -5,8 +5,8 @@ import pytest
 
 import pantin
 from pantin.viewer.camera import VIEWS, ViewAngles
-from pantin.viewer.picture import Look, draw_picture, front_yaw, save_picture
-from pantin.viewer.stage import Show
+from pantin.viewer.picture import Look, draw_picture, save_picture
+from pantin.viewer.stage import Show, front_yaw
 
 FRONT = VIEWS["front"]
 SMALL = Look((48, 36), FRONT)

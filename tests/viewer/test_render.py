@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import pantin
 from pantin.rig import Instance, Mesh, Node, Surface, build
-from pantin.viewer import render
+from pantin.viewer import render_options as given_options
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.stage import Show
 
@@ -81,7 +83,7 @@ def test_which_files_move(arm, tmp_path, name, options, frames):
 )
 def test_the_suffix_and_the_options_decide(tmp_path, path, options, moving):
     given = {"frames": None, "fps": None, "turntable": False} | options
-    assert render._is_animation(tmp_path / f"a{path}", **given) is moving
+    assert given_options.is_animation(tmp_path / f"a{path}", **given) is moving
 
 
 def test_progress_is_told_after_each_frame(arm, tmp_path):
@@ -150,9 +152,9 @@ def test_what_is_left_out_of_a_picture_is_in_the_report(arm):
 
 
 def test_sizes():
-    assert render._size("800x600") == (800, 600)
-    assert render._size("64X48") == (64, 48)
-    assert render._size((64, np.int64(48))) == (64, 48)
+    assert given_options.parse_size("800x600") == (800, 600)
+    assert given_options.parse_size("64X48") == (64, 48)
+    assert given_options.parse_size((64, np.int64(48))) == (64, 48)
 
 
 @pytest.mark.parametrize(
@@ -161,32 +163,38 @@ def test_sizes():
 )
 def test_what_is_no_size_is_refused(size):
     with pytest.raises(ValueError, match="size must be WIDTHxHEIGHT in pixels, such as 800x600, not "):
-        render._size(size)
+        given_options.parse_size(size)
 
 
 def test_views_by_name_and_by_angles():
-    assert render._view("side") == VIEWS["side"]
-    assert render._view("-30,12.5") == render._view((-30, 12.5)) == ViewAngles(-30, 12.5)
+    assert given_options.parse_view("side") == VIEWS["side"]
+    assert (
+        given_options.parse_view("-30,12.5") == given_options.parse_view((-30, 12.5)) == ViewAngles(-30, 12.5)
+    )
 
 
 @pytest.mark.parametrize("camera", ["left", "1", "1,2,3", "a,b", "0,91", "nan,0", "0,nan", (1,), (0, -91)])
 def test_what_is_no_view_is_refused(camera):
     with pytest.raises(ValueError, match=r"^camera "):
-        render._view(camera)
+        given_options.parse_view(camera)
 
 
 def test_what_is_shown():
-    assert render._show(RIG, "mesh") == Show(mesh=False, skeleton=True)  # there is nothing else to show
+    assert given_options.parse_show(RIG, "mesh") == Show(
+        mesh=False, skeleton=True
+    )  # there is nothing else to show
     with_mesh = build(
         nodes=[Node()], meshes=[Mesh((Surface(np.eye(3)),))], instances=[Instance(node=0, mesh=0)]
     )
-    assert render._show(with_mesh, "mesh") == Show()
-    assert render._show(RIG, "skeleton,colliders") == Show(mesh=False, skeleton=True, colliders=True)
-    assert render._show(RIG, "weights=hip,skeleton") == Show(mesh=False, skeleton=True, weights=0)
+    assert given_options.parse_show(with_mesh, "mesh") == Show()
+    assert given_options.parse_show(RIG, "skeleton,colliders") == Show(
+        mesh=False, skeleton=True, colliders=True
+    )
+    assert given_options.parse_show(RIG, "weights=hip,skeleton") == Show(mesh=False, skeleton=True, weights=0)
 
 
 def test_a_name_with_a_comma_can_be_given():
-    assert render._show(RIG, "wireframe,weights=arm, left,skeleton").weights == 1
+    assert given_options.parse_show(RIG, "wireframe,weights=arm, left,skeleton").weights == 1
 
 
 @pytest.mark.parametrize(
@@ -200,4 +208,25 @@ def test_a_name_with_a_comma_can_be_given():
 )
 def test_what_cannot_be_shown_is_refused(text, sentence):
     with pytest.raises(ValueError, match=sentence):
-        render._show(RIG, text)
+        given_options.parse_show(RIG, text)
+
+
+def test_the_motion_of_another_file_moves_the_model(arm, tmp_path):
+    """Its own clip, taken from a copy of the file, gives the same picture."""
+    other = pantin.load(arm.path)
+    own = pantin.render(arm, size=SMALL, clip="bend", time=0.5).pixels
+    taken = pantin.render(arm, size=SMALL, motion=other, clip="bend", time=0.5).pixels
+    rest = pantin.render(arm, size=SMALL).pixels
+    assert np.array_equal(own, taken)
+    assert not np.array_equal(own, rest)
+
+
+def test_a_motion_without_a_clip_name_is_its_first(arm):
+    first = pantin.render(arm, size=SMALL, motion=arm.path, time=0.5).pixels
+    assert np.array_equal(first, pantin.render(arm, size=SMALL, clip=0, time=0.5).pixels)
+
+
+def test_what_of_a_motion_is_not_shown_is_in_the_report(arm):
+    other = pantin.load(Path(arm.path).read_bytes().replace(b'"elbow"', b'"knee_"'), name="other.glb")
+    found = pantin.render(arm, size=SMALL, motion=other, time=0.1).report.findings
+    assert [finding.rule for finding in found] == ["RIG-MOTION_LEFT_OUT"]

@@ -7,7 +7,7 @@ from pantin.viewer.shading import KNEE, tone_map
 
 
 def tone(*light):
-    return tone_map(np.array([light], float))[0].tolist()
+    return tone_map(np.array(light, np.float32)[:, None])[:, 0].tolist()
 
 
 def test_middling_colours_keep_their_light_less_what_reflects_off_any_surface():

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -89,10 +91,10 @@ def test_four_dimensions_are_refused_with_a_sentence():
 def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
     """A kernel is compiled for the types of its arguments: did they differ, a picture would wait again."""
     warmup()
+    from pantin.viewer.points_numba import group_samples
     from pantin.viewer.raster_numba import rasterise_strips
-    from pantin.viewer.shading_numba import shade_blocks
 
-    before = len(rasterise_strips.signatures), len(shade_blocks.signatures)
+    before = len(rasterise_strips.signatures), len(group_samples.signatures)
     for show in (
         Show(),
         Show(skeleton=True, wireframe=True),
@@ -101,7 +103,7 @@ def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
     ):
         with engine.force_backend(engine.Backend.TWIN):
             draw(Stage(arm, show))
-    assert (len(rasterise_strips.signatures), len(shade_blocks.signatures)) == before
+    assert (len(rasterise_strips.signatures), len(group_samples.signatures)) == before
 
 
 def test_one_joint_among_other_nodes_does_not_swallow_the_camera():
@@ -112,3 +114,19 @@ def test_one_joint_among_other_nodes_does_not_swallow_the_camera():
     )
     alpha = draw(Stage(rig, Show(mesh=False, skeleton=True)))[..., 3]
     assert 0 < (alpha > 0).mean() < 0.05
+
+
+def test_a_hidden_node_stays_hidden_with_what_is_below_it(square):
+    """KHR_node_visibility: descendants of a node that is not visible are not visible."""
+    rig = square()
+    hidden = replace(rig, nodes=replace(rig.nodes, visible=np.array([False])))
+    assert draw(Stage(rig), shade=False)[..., 3].max() == 1
+    assert draw(Stage(hidden))[..., 3].max() == 0
+
+
+def test_the_shadow_is_not_seen_through_a_mesh_that_is_faded_under_its_skeleton(arm):
+    """From above, the shadow lies behind the arm: with and without it, the arm looks the same."""
+    stage = Stage(arm, Show(skeleton=True))
+    shaded, plain = draw(stage, view="auto"), draw(stage, view="auto", shade=False)
+    covered = draw(Stage(arm), view="auto", shade=False)[..., 3] == 1
+    assert np.array_equal(shaded[covered], plain[covered])

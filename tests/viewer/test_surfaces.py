@@ -8,13 +8,14 @@ import pytest
 from pantin.deformation import deform
 from pantin.rig import Mesh
 from pantin.viewer import surfaces as module
-from pantin.viewer.materials import DEFAULT_MATERIAL, Material, Materials
+from pantin.viewer.materials import DEFAULT_MATERIAL, Material, Materials, TextureUse, Toon
 from pantin.viewer.picture import Look, draw_picture
 from pantin.viewer.surfaces import (
     UNSKINNED,
     joint_weights,
     line_geometry,
     mesh_geometry,
+    outline_geometry,
     segments,
     undrawn_notes,
     weight_map_geometry,
@@ -32,8 +33,8 @@ def test_weights_of_all_joints_sum_to_one_at_every_vertex(arm):
 def test_a_weight_map_has_the_weight_as_texture_coordinate(arm):
     (posed,) = deform(arm.rig, arm.rig.rest_pose())
     (map_,) = weight_map_geometry(arm.rig, [posed], 1, 0)
-    assert map_.texcoords[:, 0].tolist() == joint_weights(arm.rig, posed, 1).tolist()
-    assert map_.materials[0].texture == 0
+    assert map_.texcoords[:, 0, 0].tolist() == joint_weights(arm.rig, posed, 1).tolist()
+    assert map_.materials[0].base_texture == TextureUse(0)
 
 
 def test_a_surface_that_no_skin_moves_is_grey(square):
@@ -59,9 +60,9 @@ def test_triangles_of_a_mirrored_mesh_are_turned_round(square):
 def test_texture_coordinates_are_moved_as_the_paint_says(square):
     """KHR_texture_transform, with offset and scale."""
     rig = square(texcoords=(np.float32([[0, 0], [1, 0], [1, 1], [0, 1]]),))
-    materials = Materials((Material(texture=0, uv_transform=((2.0, 0.0, 0.5), (0.0, 3.0, 0.25))),))
+    materials = Materials((Material(base_texture=TextureUse(0, 0, ((2.0, 0.0, 0.5), (0.0, 3.0, 0.25)))),))
     (geometry,) = mesh_geometry(rig, deform(rig, rig.rest_pose()), materials)
-    assert geometry.texcoords.tolist() == [[0.5, 0.25], [2.5, 0.25], [2.5, 3.25], [0.5, 3.25]]
+    assert geometry.texcoords[:, 0].tolist() == [[0.5, 0.25], [2.5, 0.25], [2.5, 3.25], [0.5, 3.25]]
 
 
 def test_a_surface_without_normals_is_drawn_flat(square):
@@ -130,3 +131,17 @@ def test_what_is_left_out_is_said(wire, monkeypatch):
     rig = wire()
     assert undrawn_notes(rig) == ("4 lines not drawn: the limit is 3",)
     assert line_geometry(rig, deform(rig, rig.rest_pose()), Materials(())) == []
+
+
+def test_an_outline_is_the_surface_grown_along_its_normals_and_turned_inside_out(square):
+    """VRMC_materials_mtoon 1.0, outlineWidthMode: metres, or a part of the height of the picture."""
+    rig = square()
+    posed = deform(rig, rig.rest_pose())
+    for on_screen, height in ((False, 0.25), (True, 0.5)):
+        toon = Toon(outline=(0.1, 0.2, 0.3), outline_lit=0.5, outline_width=0.25, on_screen=on_screen)
+        (outline,) = outline_geometry(rig, posed, Materials((Material(toon=toon),)), 2.0)
+        assert outline.positions[:, 2].tolist() == [height] * 4
+        assert outline.faces.tolist() == rig.meshes[0].surfaces[0].triangles[:, ::-1].tolist()
+        assert outline.materials[0].factor == pytest.approx((0.04, 0.08, 0.12, 1.0))
+        assert outline.materials[0].emissive == (0.05, 0.1, 0.15)
+    assert outline_geometry(rig, posed, Materials((Material(toon=Toon()),)), 2.0) == []

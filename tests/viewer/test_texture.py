@@ -19,7 +19,12 @@ FOUR = np.array([[[255, 0, 0, 255], [0, 255, 0, 255]], [[0, 0, 255, 255], [255, 
 
 
 def look_up(texture, *places):
-    return Textures.of([texture]).look_up(np.zeros(len(places), np.int64), np.array(places, float))
+    return sample([texture], places, np.zeros(len(places)))
+
+
+def sample(textures, places, levels, highest=0):
+    held = Textures.of(MipMaps(textures), {0: (0, highest)})
+    return held.look_up(0, np.array(places, np.float32).T, np.array(levels, np.float32)).T
 
 
 def test_the_middle_of_a_texel_has_its_colour_and_the_first_row_is_v_0():
@@ -51,8 +56,18 @@ def test_wrap_modes(wrap, texels):
     assert wrap_index(np.arange(-2, 8), 4, wrap).tolist() == texels
 
 
-def test_no_texture_is_white():
-    assert Textures.of([]).look_up(np.array([-1]), np.zeros((1, 2))).tolist() == [[1, 1, 1, 1]]
+def test_between_two_levels_both_are_mixed():
+    grey = np.array([[[0, 0, 0, 255], [255, 255, 255, 255]]] * 2, np.uint8)
+    result = sample([Texture(grey, (CLAMP, CLAMP))], [(0.75, 0.5)] * 3, [0.0, 0.5, 1.0], 1)
+    assert result[:, 0].tolist() == pytest.approx([1.0, 0.75, 0.5], abs=0.005)
+
+
+def test_numbers_are_not_colours():
+    """glTF 2.0 §3.9: normal, metallic-roughness and occlusion textures are linear."""
+    half = np.full((2, 2, 4), 128, np.uint8)
+    assert look_up(Texture(half, data=True), (0.5, 0.5))[0].tolist() == pytest.approx([128 / 255] * 4)
+    checks = np.array([[[0] * 4, [255] * 4]] * 2, np.uint8)
+    assert Texture(checks, data=True).halve().pixels.tolist() == [[[128] * 4]]
 
 
 def test_a_copy_of_half_the_size_has_the_mean_light():
@@ -69,7 +84,7 @@ def test_clear_texels_do_not_darken_a_copy():
 @pytest.mark.parametrize("shape", [(1, 1), (1, 7), (5, 3), (4, 1)])
 def test_images_of_any_shape_shrink_to_one_texel(shape):
     mip_maps = MipMaps([Texture(np.full((*shape, 4), 90, np.uint8))])
-    assert mip_maps.sizes.tolist() == [shape[0] * shape[1]]
+    assert mip_maps.shapes == [shape]
     assert mip_maps.level_of(0, 12).pixels.tolist() == [[[90, 90, 90, 90]]]
     assert mip_maps.level_of(0, 0).pixels.shape[:2] == shape
 

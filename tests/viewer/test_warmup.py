@@ -10,13 +10,13 @@ from pantin.viewer.warmup import warmup
 def test_a_second_warmup_has_nothing_left_to_compile():
     *_, (name, _) = warmup()
     assert name == "pictures"
+    from pantin.viewer.points_numba import group_samples
     from pantin.viewer.raster_numba import rasterise_strips
-    from pantin.viewer.shading_numba import shade_blocks
 
-    compiled = len(rasterise_strips.signatures), len(shade_blocks.signatures)
+    compiled = len(rasterise_strips.signatures), len(group_samples.signatures)
     assert min(compiled) >= 1
     warmup()
-    assert (len(rasterise_strips.signatures), len(shade_blocks.signatures)) == compiled
+    assert (len(rasterise_strips.signatures), len(group_samples.signatures)) == compiled
 
 
 def test_without_numba_there_is_nothing_to_compile(monkeypatch):

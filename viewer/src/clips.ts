@@ -1,7 +1,7 @@
 // Clips, evaluated at a time. three.js's mixer writes only values that changed since its last write, so rotations by
 // hand on a paused clip would accumulate; its interpolants are used without the mixer.
 
-import { type AnimationClip, type Interpolant, Mesh, type Object3D, Quaternion, Vector3 } from "three";
+import { type AnimationClip, type Interpolant, Mesh, type Object3D, type Quaternion, type Vector3 } from "three";
 
 interface Channel {
   target: Object3D;

@@ -39,7 +39,7 @@ export function slider(
   input.min = String(range.min);
   input.max = String(range.max);
   input.step = String(range.step);
-  const digits = range.step < 1 ? 2 : 0;
+  const digits = range.step < 1 ? Math.min(Math.max(2, Math.ceil(-Math.log10(range.step))), 6) : 0;
   const set = (to: number): void => {
     input.value = String(to);
     value.textContent = to.toFixed(digits);
@@ -57,4 +57,9 @@ export function slider(
 /** `1 joint`, `2 joints`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A colour scale as the background of an element. */
+export function scaleBackground(stops: [number, string][]): string {
+  return `linear-gradient(to right, ${stops.map(([stop, colour]) => `${colour} ${stop * 100}%`).join(", ")})`;
 }

@@ -1,7 +1,7 @@
 // Expressions of a VRM (VRMC_vrm 1.0): what they weigh beside each other, and the blend shapes, colours and texture
 // transforms that they change. The Python side of the arithmetic is src/pantin/rig/expressions.py.
 
-import { Color, type Material, Texture, Vector2 } from "three";
+import { Color, type Material, Texture, type Vector2 } from "three";
 import type { Model } from "./model";
 import type { ColourTarget, ExpressionData, PageData } from "./page_data";
 

@@ -1,69 +1,85 @@
-// The card of the selected node: its name, its rotation about each axis, the scale of the weight map.
+// The card of the selected node: its name, sliders that rotate, move or scale it, the scale of the weight map.
 
 import { Euler, MathUtils, Quaternion } from "three";
-import { byId, create, slider } from "./dom";
+import { byId, create, scaleBackground, slider } from "./dom";
 import { type PageData, nodeName } from "./page_data";
-import type { Quad, Store } from "./state";
+import { NO_EDIT, type NodeEdit, type Quad, type Store, TOOLS, type Tool, type Triple } from "./state";
 
 const AXES = ["x", "y", "z"] as const;
+const LABELS: Record<Tool, string> = { rotate: "Rotate", move: "Move", scale: "Scale" };
+const MAX_SCALE = 3;
+
+interface Control {
+  tool: Tool;
+  row: HTMLElement;
+  set(value: number): void;
+}
 
 export class Inspector {
   private readonly card = byId("card");
-  private readonly sliders;
+  private readonly controls: Control[] = [];
 
   constructor(
     private readonly data: PageData,
     private readonly store: Store,
+    size: number,
     movable: boolean,
   ) {
-    const holder = byId("turns");
-    this.sliders = AXES.map((axis) => {
-      const control = slider(`Rotate ${axis}`, { min: -180, max: 180, step: 1 }, (value) => this.turn(axis, value));
-      control.row.classList.add(axis);
-      if (movable) holder.append(control.row);
-      return control;
-    });
-    byId("reset-bone").hidden = !movable;
+    if (movable) this.addControls(size);
+    byId("tool").hidden = byId("reset-bone").hidden = !movable;
     byId("reset-bone").addEventListener("click", () => this.resetBone());
     byId("close-card").addEventListener("click", () => store.select(null));
     byId<HTMLInputElement>("heat-box").addEventListener("change", (event) =>
       store.toggle("heat", (event.target as HTMLInputElement).checked),
     );
-    this.legend();
-    store.on(["selected", "pose", "shown"], () => this.update());
+    byId("ramp").style.background = scaleBackground(data.weightScale);
+    store.on(["selected", "pose", "shown", "tool"], () => this.update());
     this.update();
+  }
+
+  private addControls(size: number): void {
+    const ranges = {
+      rotate: { min: -180, max: 180, step: 1 },
+      move: { min: -size, max: size, step: size / 1000 },
+      scale: { min: 0.05, max: MAX_SCALE, step: 0.01 },
+    };
+    for (const tool of TOOLS) {
+      const button = create("button", "", LABELS[tool]);
+      button.type = "button";
+      button.dataset["tool"] = tool;
+      button.addEventListener("click", () => this.store.change(["tool"], (state) => (state.tool = tool)));
+      byId("tool").append(button);
+      AXES.forEach((axis, index) => {
+        const control = slider(`${LABELS[tool]} ${axis}`, ranges[tool], (value) => this.change(tool, index, value));
+        control.row.classList.add(axis);
+        byId("turns").append(control.row);
+        this.controls.push({ tool, ...control });
+      });
+    }
   }
 
   resetBone(): void {
     const { selected } = this.store.state;
-    if (selected !== null) this.store.rotate(selected, null);
+    if (selected !== null) this.store.edit(selected, null);
   }
 
-  private legend(): void {
-    const canvas = byId<HTMLCanvasElement>("ramp");
-    const pen = canvas.getContext("2d");
-    if (!pen) return;
-    const ramp = pen.createLinearGradient(0, 0, canvas.width, 0);
-    for (const [stop, colour] of this.data.weightScale) ramp.addColorStop(stop, colour);
-    pen.fillStyle = ramp;
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-  }
-
-  private turn(axis: (typeof AXES)[number], degrees: number): void {
+  private change(tool: Tool, axis: number, value: number): void {
     const { selected } = this.store.state;
     if (selected === null) return;
-    const angles = this.angles(selected);
-    angles[axis] = MathUtils.degToRad(degrees);
-    this.store.rotate(selected, new Quaternion().setFromEuler(angles).toArray() as Quad);
-  }
-
-  private angles(node: number): Euler {
-    const held = this.store.state.rotations.get(node);
-    return new Euler().setFromQuaternion(held ? new Quaternion(...held) : new Quaternion());
+    const edit = this.store.editOf(selected);
+    const values = shownValues(edit)[tool];
+    values[axis] = value;
+    const angles = new Euler(...(values.map((degrees) => MathUtils.degToRad(degrees)) as Triple));
+    const parts: Record<Tool, () => Partial<NodeEdit>> = {
+      rotate: () => ({ rotation: new Quaternion().setFromEuler(angles).toArray() as Quad }),
+      move: () => ({ translation: values }),
+      scale: () => ({ scale: values }),
+    };
+    this.store.edit(selected, parts[tool]());
   }
 
   private update(): void {
-    const { selected, shown } = this.store.state;
+    const { selected, shown, tool } = this.store.state;
     this.card.hidden = selected === null;
     if (selected === null) return;
     byId("card-name").textContent = nodeName(this.data, selected);
@@ -75,9 +91,21 @@ export class Inspector {
       chip.style.borderColor = owner.colour;
       about.append(chip);
     }
-    const angles = this.angles(selected);
-    AXES.forEach((axis, index) => this.sliders[index]?.set(Math.round(MathUtils.radToDeg(angles[axis]))));
+    for (const button of byId("tool").querySelectorAll<HTMLElement>("[data-tool]"))
+      button.setAttribute("aria-pressed", String(button.dataset["tool"] === tool));
+    const values = shownValues(this.store.state.edits.get(selected) ?? NO_EDIT);
+    this.controls.forEach((control, index) => {
+      control.row.hidden = control.tool !== tool;
+      control.set(values[control.tool][index % AXES.length] ?? 0);
+    });
     byId<HTMLInputElement>("heat-box").checked = shown.heat;
     byId("legend").hidden = !shown.heat;
   }
+}
+
+/** The numbers of the sliders: whole degrees, lengths, factors. */
+function shownValues({ rotation, translation, scale }: Readonly<NodeEdit>): Record<Tool, Triple> {
+  const { x, y, z } = new Euler().setFromQuaternion(new Quaternion(...rotation));
+  const degrees = [x, y, z].map((angle) => Math.round(MathUtils.radToDeg(angle)));
+  return { rotate: degrees as Triple, move: [...translation], scale: [...scale] };
 }

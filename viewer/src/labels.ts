@@ -1,6 +1,5 @@
 // Joint names over the view: of the selected and the hovered joint, or of all that have room.
 
-import { Vector3 } from "three";
 import { type PageData, nodeName } from "./page_data";
 import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
@@ -26,7 +25,7 @@ export class Labels {
     let used = 0;
     for (const node of nodes) {
       if (used >= MAX_LABELS) break;
-      const position = this.project(this.skeleton.positionOf(node));
+      const position = this.stage.toWindow(this.skeleton.positionOf(node));
       const name = nodeName(this.data, node);
       const wide = name.length * 6.5;
       const crowded = position && taken.some((label) => near(label, position, wide));
@@ -35,13 +34,6 @@ export class Labels {
       this.put(used++, name, position, node === chosen);
     }
     for (let index = used; index < this.spans.length; index++) (this.spans[index] as HTMLElement).hidden = true;
-  }
-
-  private project(point: Vector3): { x: number; y: number } | null {
-    const seen = point.clone().project(this.stage.camera);
-    if (seen.z > 1 || Math.abs(seen.x) > 1 || Math.abs(seen.y) > 1) return null;
-    const { clientWidth, clientHeight } = this.holder;
-    return { x: ((seen.x + 1) / 2) * clientWidth, y: ((1 - seen.y) / 2) * clientHeight };
   }
 
   private put(index: number, name: string, position: { x: number; y: number }, chosen: boolean): void {

@@ -2,69 +2,112 @@
 
 import { Box3, Vector3 } from "three";
 import { byId } from "./dom";
+import { Comparison } from "./comparison";
 import { type PageData, readBytes, readPageData } from "./page_data";
+import { ExportDialog, stem } from "./export_dialog";
 import { listFindings } from "./findings";
 import { Inspector } from "./inspector";
 import { Labels } from "./labels";
+import { MaterialList } from "./material_list";
 import * as link from "./share_link";
 import { listen } from "./server_events";
 import { loadModel, type Model } from "./model";
 import { Panel } from "./panel";
 import { Pointer } from "./pointer";
+import { collectPose, type ExportedPose } from "./pose_export";
 import { SceneObjects } from "./scene_objects";
 import { BlendShapes } from "./blend_shapes";
 import { Slices } from "./slices";
 import { Stage } from "./stage";
 import { Store } from "./state";
+import { hasGpu } from "./studio";
 import { Theme } from "./theme";
 import { Toolbar } from "./toolbar";
 import { Playback } from "./playback";
 import { Tree } from "./tree";
 
+/** The parts of the page that several functions connect. */
+interface Parts {
+  data: PageData;
+  store: Store;
+  model: Model;
+  stage: Stage;
+  objects: SceneObjects;
+  comparison: Comparison | null;
+  theme: Theme;
+  panel: Panel;
+}
+
 async function start(): Promise<void> {
   const data = readPageData();
   const model = await loadModel(readBytes("model"));
   const store = new Store();
-  const seen = initialState(data, store);
-  const stage = new Stage(byId<HTMLCanvasElement>("view"), boundingBox(data, model), data.front);
-  const objects = new SceneObjects(data, store, model, stage);
-  const theme = new Theme(stage, objects.materials);
+  const boxes = { rest: boundingBox(data, model, "bounds"), moving: boundingBox(data, model, "moving") };
+  const stage = new Stage(byId<HTMLCanvasElement>("view"), boxes, data.front, data.studio);
+  const page = initialState(data, store, model, hasGpu(stage.renderer));
+  const objects = new SceneObjects(data, store, model, readBytes("frames"), stage);
+  const comparison = await Comparison.load(data, store, stage, objects);
+  const theme = new Theme(stage, [objects, comparison?.objects].flatMap((shown) => (shown ? [shown.materials] : [])));
   const panel = new Panel(data);
-  const playback = addFrameUpdates(data, store, model, stage, objects, panel);
-  const address = (): string => `#${link.write(store.state, stage.cameraPosition(), theme.dark)}`;
-  addControls(data, store, stage, theme, panel, playback, address);
-
-  if (new URLSearchParams(location.hash.slice(1)).get("dark") === "1") theme.choose(true);
-  store.on(["selected"], () => stage.cover(panel.covered()));
+  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel };
+  const playback = addFrameUpdates(parts);
+  addControls(parts, playback);
+  restore(parts, page);
+  store.on(["selected", "layout"], () => stage.cover(panel.covered()));
   stage.cover(panel.covered());
-  if (seen) stage.setCamera(seen);
+  if (page.camera) stage.setCamera(page.camera);
   else stage.frame();
-  store.change(["shown", "clip", "selected", "turntable"], () => undefined);
-  stage.afterFrame.push(() => markReady(() => objects.repose()));
-  expose(data, store, stage, model, objects);
-  if (data.live) listen(data.live, () => history.replaceState(null, "", address()));
+  store.change(["shown", "clip", "selected", "turntable", "layout"], () => undefined);
+  stage.afterFrame.push(() => markReady(() => [objects, comparison?.objects].forEach((shown) => shown?.repose())));
+  expose(parts);
+  if (data.live) listen(data.live, () => history.replaceState(null, "", address(parts)));
 }
 
 /** The initial state: from the model, then from the link. */
-function initialState(data: PageData, store: Store): link.CameraPosition | null {
+function initialState(data: PageData, store: Store, model: Model, gpu: boolean): Partial<link.Page> {
   const { state } = store;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const hasMesh = model.surfaces.length > 0;
   state.clip = data.clip;
-  state.playing = data.clip !== null;
-  state.shown.colliders = data.colliders.length > 0;
+  state.playing = data.clip !== null && !still;
+  state.shown.skeleton = !hasMesh;
+  state.shown.colliders = !hasMesh && !data.joints.length;
   state.shown.wireframe = data.slices.length > 0;
+  state.shown.studio = gpu;
+  state.shown.distances = Boolean(data.distances ?? data.other?.distances);
   state.slice = Math.floor(data.slices.length / 2);
+  for (const [node, edit] of data.pose?.edits ?? []) state.edits.set(node, edit);
+  for (const [shape, weight] of data.pose?.weights ?? []) state.weights.set(shape, weight);
+  for (const [index, weight] of data.pose?.expressions ?? []) state.expressions.set(index, weight);
   const { names, clips, slices, poses, expressions } = data;
-  return link.read(location.hash, state, names.length, clips.length, slices.length, poses.length, expressions.length);
+  const counts = { nodes: names.length, clips: clips.length, slices: slices.length, poses: poses.length, expressions: expressions.length };
+  return link.read(location.hash, state, counts);
 }
 
-function boundingBox(data: PageData, model: Model): Box3 {
-  const { bounds } = data;
-  if (!bounds) return new Box3().setFromObject(model.root);
-  return new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max));
+/** What a link says about the page itself. */
+function restore({ theme, panel }: Parts, page: Partial<link.Page>): void {
+  if (page.dark !== undefined) theme.choose(page.dark);
+  if (page.tab !== undefined) panel.open(page.tab);
+  if (page.folded !== undefined && page.folded !== panel.folded) panel.toggle();
+}
+
+function address({ store, stage, theme, panel }: Parts): string {
+  const page = { camera: stage.cameraPosition(), dark: theme.dark, tab: panel.tab, folded: panel.folded };
+  return `#${link.write(store.state, page)}`;
+}
+
+/** A box around what the page shows: of both models, at rest or moving; that of the objects where none is known. */
+function boundingBox(data: PageData, model: Model, which: "bounds" | "moving"): Box3 {
+  const whole = new Box3();
+  for (const { min, max } of [data, data.other].flatMap((shown) => shown?.[which] ?? [])) {
+    whole.union(new Box3(new Vector3(...min), new Vector3(...max)));
+  }
+  if (!whole.isEmpty()) return whole;
+  return which === "moving" ? boundingBox(data, model, "bounds") : new Box3().setFromObject(model.root);
 }
 
 /** The parts that are updated with each frame: pointer, names, sliders. */
-function addFrameUpdates(data: PageData, store: Store, model: Model, stage: Stage, objects: SceneObjects, panel: Panel): Playback {
+function addFrameUpdates({ data, store, model, stage, objects, comparison, panel }: Parts): Playback {
   const { skeleton, poser } = objects;
   const pointer = new Pointer(stage, store, skeleton, model, poser, !data.slices.length);
   const labels = new Labels(byId("labels"), data, skeleton, stage);
@@ -76,6 +119,7 @@ function addFrameUpdates(data: PageData, store: Store, model: Model, stage: Stag
       panel.approximate(poser.approximate);
       shapes.update();
     }
+    comparison?.objects.update(null, isReady());
     return store.state.turntable;
   });
   stage.afterFrame.push(() => {
@@ -88,25 +132,23 @@ function addFrameUpdates(data: PageData, store: Store, model: Model, stage: Stag
 }
 
 /** The controls: tree, card, findings, buttons and keys. */
-function addControls(
-  data: PageData,
-  store: Store,
-  stage: Stage,
-  theme: Theme,
-  panel: Panel,
-  playback: Playback,
-  address: () => string,
-): void {
+function addControls(parts: Parts, playback: Playback): void {
+  const { data, store, stage, model, theme, panel } = parts;
   new Tree(data, store);
-  const inspector = new Inspector(data, store, !data.slices.length);
+  const inspector = new Inspector(data, store, stage.size, !data.slices.length);
   listFindings(data, store);
+  const materials = new MaterialList(model);
+  panel.onOpen = (name) => name === "materials" && materials.fill();
+  const dialog = new ExportDialog(panel, data.title, () => currentPose(parts));
   new Toolbar(store, {
     play: () => playback.toggle(),
     step: (way) => playback.step(way),
     frame: () => stage.frame(),
     resetBone: () => inspector.resetBone(),
     theme: () => theme.choose(!theme.dark),
-    link: () => panel.copy(new URL(address(), location.href).href),
+    link: () => panel.copyLink(new URL(address(parts), location.href).href),
+    exportPose: () => dialog.open(),
+    picture: () => void stage.picture().then((blob) => panel.save(blob, `${stem(data.title)}.png`)),
     panel: () => {
       panel.toggle();
       stage.cover(panel.covered());
@@ -114,8 +156,14 @@ function addControls(
   });
 }
 
+function currentPose({ data, store, model, objects }: Parts): ExportedPose {
+  objects.pose();
+  return collectPose(data, store.state, model, objects.clips);
+}
+
 /** For the console, and for the tests that compare three.js's vertices with Pantin's. */
-function expose(data: PageData, store: Store, stage: Stage, model: Model, objects: SceneObjects): void {
+function expose(parts: Parts): void {
+  const { objects } = parts;
   const vertices = (node: number, surface = 0): number[] => {
     objects.pose();
     return objects.poser.vertices(node, surface);
@@ -125,7 +173,7 @@ function expose(data: PageData, store: Store, stage: Stage, model: Model, object
     objects.colliders.update();
     return objects.colliders.vertices(index);
   };
-  Object.assign(window, { pantin: { data, store, stage, model, skeleton: objects.skeleton, vertices, collider } });
+  Object.assign(window, { pantin: { ...parts, skeleton: objects.skeleton, vertices, collider } });
 }
 
 function isReady(): boolean {

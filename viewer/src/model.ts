@@ -1,6 +1,6 @@
 // The model as loaded by three.js, with a map from Pantin's node indices to three.js's objects.
 
-import { Group, LoadingManager, Mesh, Object3D, type SkinnedMesh } from "three";
+import { Group, LoadingManager, Mesh, type Object3D, type SkinnedMesh } from "three";
 import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
 import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";

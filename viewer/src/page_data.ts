@@ -1,6 +1,8 @@
 // What Pantin knows about the model and a glTF loader does not: embedded in the page beside the model.
 // The Python side of this contract is src/pantin/viewer/page_data.py.
 
+import type { NodeEdit, Triple } from "./state";
+
 export interface Skeleton {
   name: string;
   colour: string;
@@ -12,11 +14,15 @@ export interface ClipData {
   seconds: number;
   /** Whether it contains simulated springs. */
   springs: boolean;
+  /** How Pantin finds the clip in the file; null for one that was simulated or retargeted for the page. */
+  reference: string | null;
 }
 
 export interface BlendShapeData {
   node: number;
   names: string[];
+  /** Whether the file names the shape; others are found by their index. */
+  isNamed: boolean[];
 }
 
 export type ColourTarget = "color" | "emissionColor" | "shadeColor" | "matcapColor" | "rimColor" | "outlineColor";
@@ -43,8 +49,6 @@ export interface PoseData {
   name: string;
   nodes: [number, [number, number, number, number], Triple][];
 }
-
-type Triple = [number, number, number];
 
 /** A collider in the space of its node. */
 export type ColliderData = { node: number; inside: boolean; offset: Triple } & (
@@ -77,22 +81,59 @@ export interface PosedSurfaceData {
   tracks: TrackData[];
 }
 
+/** Light from each direction, as src/pantin/viewer/studio.py says; angles are degrees. */
+export interface StudioData {
+  zenith: Triple;
+  horizon: Triple;
+  ground: Triple;
+  panels: { direction: Triple; inner: number; outer: number; colour: Triple }[];
+  /** Lamps that move with the camera: towards them in its space, their colour, and their power beside the studio. */
+  lamps: { direction: Triple; colour: string; power: number }[];
+  /** The factor of their power where there is no studio. */
+  alone: number;
+}
+
 export interface SliceData {
   w: number;
   node: number | null;
 }
 
+/** The pose that a page starts with: edits of nodes, weights by `node.shape`, expressions by index. */
+export interface StartPose {
+  edits: [node: number, edit: NodeEdit][];
+  weights: [shape: string, weight: number][];
+  expressions: [index: number, weight: number][];
+}
+
 /**
- * `live` is the edition of a page that is rebuilt when its source changes, and 0 for others. `tails` are the ends of
+ * How far each vertex of a surface is from the other model: a byte offset of float32 among the frames, as parts of
+ * `largest`.
+ */
+export interface DistanceData {
+  largest: number;
+  surfaces: { node: number; surface: number; values: number; count: number }[];
+}
+
+export interface Bounds {
+  min: Triple;
+  max: Triple;
+}
+
+/**
+ * `other` is a model to compare with. `live` is the edition of a page that is rebuilt when its source changes, and 0 for others. `tails` are the ends of
  * joints without child joints, where they are known: node, x, y, z in its space.
  */
 export interface PageData {
   title: string;
   format: string;
   summary: [string, string][];
+  statistics: [string, string][];
+  licence: [string, string][];
   notes: string[];
   front: number;
-  bounds: { min: [number, number, number]; max: [number, number, number] } | null;
+  bounds: Bounds | null;
+  /** The bounds of the clip that the page starts with, together with those at rest. */
+  moving: Bounds | null;
   names: (string | null)[];
   parents: number[];
   joints: number[];
@@ -106,10 +147,16 @@ export interface PageData {
   poses: PoseData[];
   colliders: ColliderData[];
   findings: FindingData[];
+  /** The titles of the rules of the findings. */
+  rules: Record<string, string>;
+  pose: StartPose | null;
+  distances: DistanceData | null;
+  other: PageData | null;
   weightScale: [number, string][];
   posed: PosedSurfaceData[];
   slices: SliceData[];
   edges: number | null;
+  studio: StudioData;
   live: number;
 }
 

@@ -8,42 +8,68 @@ const NARROW = "(max-width: 720px)";
 
 export class Panel {
   private readonly toast = byId("toast");
+  private readonly tabs = [...document.querySelectorAll<HTMLElement>("[data-tab]")];
   private fading = 0;
+  /** Called when a tab is opened, with its name. */
+  onOpen: (name: string) => void = () => undefined;
 
   constructor(private readonly data: PageData) {
     byId("title").textContent = data.title;
     byId("title").title = data.title;
     byId("format").textContent = data.format;
     this.about();
-    for (const tab of document.querySelectorAll<HTMLElement>("[data-tab]")) {
-      tab.addEventListener("click", () => this.open(tab.dataset["tab"] as string));
-    }
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.open(tab.dataset["tab"] as string));
+    byId("tabs").addEventListener("keydown", (event) => this.step(event));
     if (matchMedia(NARROW).matches) this.toggle();
   }
 
   /** The parts of the view covered by the panel, the toolbar, the card and the bars. */
   covered(): Covered {
-    const bars = this.data.clips.length || this.data.slices.length ? 58 : 0;
-    const folded = document.body.classList.contains("folded");
-    if (!matchMedia(NARROW).matches) return { left: folded ? 0 : 292, right: 60, top: 0, bottom: bars };
+    const bars = byId("bars").offsetHeight ? byId("bars").offsetHeight + 18 : 0;
+    if (!matchMedia(NARROW).matches) return { left: this.folded ? 0 : 324, right: 60, top: 0, bottom: bars };
     const card = byId("card");
     const top = card.hidden ? 54 : card.offsetTop + card.offsetHeight;
-    return { left: 0, right: 0, top, bottom: folded ? bars : innerHeight * 0.52 };
+    return { left: 0, right: 0, top, bottom: this.folded ? bars : innerHeight * 0.52 };
   }
 
-  private open(name: string): void {
-    for (const tab of document.querySelectorAll<HTMLElement>("[data-tab]")) {
+  get folded(): boolean {
+    return document.body.classList.contains("folded");
+  }
+
+  get tab(): string {
+    return this.tabs.find((tab) => tab.getAttribute("aria-selected") === "true")?.dataset["tab"] ?? "";
+  }
+
+  open(name: string): void {
+    if (!this.tabs.some((tab) => tab.dataset["tab"] === name)) return;
+    for (const tab of this.tabs) {
       const mine = tab.dataset["tab"] === name;
       tab.setAttribute("aria-selected", String(mine));
+      tab.tabIndex = mine ? 0 : -1;
       byId(`tab-${tab.dataset["tab"]}`).hidden = !mine;
     }
+    this.onOpen(name);
+  }
+
+  /** Arrow keys move between tabs, as in every tab list. */
+  private step(event: KeyboardEvent): void {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const at = this.tabs.findIndex((tab) => tab.dataset["tab"] === this.tab);
+    const next = this.tabs[(at + way + this.tabs.length) % this.tabs.length];
+    this.open(next?.dataset["tab"] as string);
+    next?.focus();
   }
 
   private about(): void {
-    const list = byId("about");
-    for (const [name, value] of this.data.summary) list.append(create("dt", "", name), create("dd", "", value));
-    for (const note of this.data.notes) byId("notes").append(create("p", "note", note));
-    for (const skeleton of this.data.skeletons) {
+    const { summary, statistics, licence, notes, skeletons } = this.data;
+    for (const [id, rows] of Object.entries({ about: summary, statistics, licence }))
+      for (const [name, value] of rows) byId(id).append(create("dt", "", name), definition(value));
+    byId("statistics-title").hidden = !statistics.length;
+    byId("licence-title").hidden = !licence.length;
+    for (const note of notes) byId("notes").append(create("p", "note", note));
+    for (const skeleton of skeletons) {
       const row = create("p", "skeleton");
       const dot = create("i");
       dot.style.background = skeleton.colour;
@@ -64,23 +90,50 @@ export class Panel {
     if (on && first) note.textContent = `Approximate: posed by hand, with four influences per vertex. ${first.reason}`;
   }
 
-  copy(text: string): void {
-    // The frame of a notebook has no access to the clipboard and no address of its own.
+  copyLink(text: string): void {
+    // The frame of a notebook has no address of its own.
     if (window.parent !== window) return this.say("No link inside a notebook: save the page to share it");
-    const done = (): void => this.say("Link copied");
-    // Without a secure context there is no clipboard: put the link in the address bar.
-    const failed = (): void => {
+    this.copy(text, () => {
       location.replace(text);
       this.say("The link is in the address bar");
-    };
-    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, failed);
-    else failed();
+    });
   }
 
-  private say(words: string): void {
+  /** Copy a text. Without a secure context, and in the frame of a notebook, there is no clipboard: `otherwise` helps. */
+  copy(text: string, otherwise: () => void): void {
+    if (!navigator.clipboard || window.parent !== window) return otherwise();
+    navigator.clipboard.writeText(text).then(() => this.say("Copied"), otherwise);
+  }
+
+  /** Let the browser save something as a file; the frame of a notebook may not. */
+  save(content: Blob, name: string): void {
+    if (window.parent !== window) return this.say("No files inside a notebook: open the page in a window of its own");
+    const link = create("a");
+    link.href = URL.createObjectURL(content);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  say(words: string): void {
     this.toast.textContent = words;
     this.toast.classList.add("on");
     clearTimeout(this.fading);
     this.fading = window.setTimeout(() => this.toast.classList.remove("on"), 1800);
   }
+}
+
+/** A value of the list; an address of the web as a link. */
+function definition(value: string): HTMLElement {
+  const held = create("dd");
+  if (!/^https?:\/\/[^\s]+$/.test(value)) {
+    held.textContent = value;
+    return held;
+  }
+  const link = create("a", "", value);
+  link.href = value;
+  link.target = "_blank";
+  link.rel = "noopener noreferrer";
+  held.append(link);
+  return held;
 }

@@ -1,4 +1,4 @@
-// The pointer over the view: clicking a bone selects it, dragging rotates it.
+// The pointer over the view: clicking a bone selects it, dragging rotates, moves or scales it.
 
 import { Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
 import type { Model } from "./model";
@@ -41,12 +41,8 @@ export class Pointer {
   }
 
   private aim(event: PointerEvent): Vector2 {
-    const box = this.stage.renderer.domElement.getBoundingClientRect();
-    const position = new Vector2(event.clientX, event.clientY);
-    const x = ((event.clientX - box.left) / box.width) * 2 - 1;
-    const y = 1 - ((event.clientY - box.top) / box.height) * 2;
-    this.ray.setFromCamera(new Vector2(x, y), this.stage.camera);
-    return position;
+    this.ray.setFromCamera(this.stage.toCamera(event.clientX, event.clientY), this.stage.camera);
+    return new Vector2(event.clientX, event.clientY);
   }
 
   private press(event: PointerEvent): void {
@@ -70,21 +66,32 @@ export class Pointer {
     } else if (event.buttons === 0) this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
   }
 
-  /** Rotate the joint so that the grabbed point follows the pointer; with Shift, twist it about the bone. */
+  /** Rotate, move or scale the joint so that the grabbed point follows the pointer. */
   private pull(grip: Grip, twist: boolean): void {
     const target = this.ray.ray.intersectPlane(grip.plane, new Vector3());
     if (!target) return;
     grip.moved = true;
     const pivot = this.skeleton.positionOf(grip.joint);
     const before = grip.held.clone().sub(pivot);
-    const turn = new Quaternion();
-    if (twist) {
-      const right = new Vector3(1, 0, 0).applyQuaternion(this.stage.camera.quaternion);
-      const angle = (target.clone().sub(grip.held).dot(right) / this.stage.size) * Math.PI * 2;
-      turn.setFromAxisAngle(before.normalize(), angle);
-    } else turn.setFromUnitVectors(before.normalize(), target.clone().sub(pivot).normalize());
-    this.poser.rotateInWorld(grip.joint, turn);
+    const { tool } = this.store.state;
+    if (tool === "move") this.poser.moveInWorld(grip.joint, target.clone().sub(grip.held));
+    else if (tool === "scale") this.poser.resize(grip.joint, 1 + this.across(target.clone().sub(grip.held)));
+    else this.turn(grip, target, before, twist);
     grip.held.copy(target);
+  }
+
+  /** How far a way leads to the right in the picture, relative to the model's size. */
+  private across(way: Vector3): number {
+    return way.dot(new Vector3(1, 0, 0).applyQuaternion(this.stage.camera.quaternion)) / this.stage.size;
+  }
+
+  /** With Shift, twist about the bone. */
+  private turn(grip: Grip, target: Vector3, before: Vector3, twist: boolean): void {
+    const pivot = this.skeleton.positionOf(grip.joint);
+    const turn = new Quaternion();
+    if (twist) turn.setFromAxisAngle(before.normalize(), this.across(target.clone().sub(grip.held)) * Math.PI * 2);
+    else turn.setFromUnitVectors(before.normalize(), target.clone().sub(pivot).normalize());
+    this.poser.rotateInWorld(grip.joint, turn);
   }
 
   private release(event: PointerEvent): void {

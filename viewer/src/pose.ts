@@ -1,12 +1,12 @@
-// The current pose: the rest pose or a clip at a time, then rotations, expressions and blend weights set by hand.
+// The current pose: the rest pose or a clip at a time, then edits of nodes, expressions and blend weights set by hand.
 
-import { Mesh, type Object3D, Quaternion, Vector3 } from "three";
+import { type Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
 import type { Expressions } from "./expressions";
 import type { PosedSurface } from "./posed_surfaces";
 import type { Model } from "./model";
 import type { PageData, PoseData } from "./page_data";
-import type { Quad, Store } from "./state";
+import type { NodeEdit, Quad, Store, Triple } from "./state";
 
 export class Poser {
   /** Whether three.js poses surfaces that only Pantin poses exactly, because something was posed by hand. */
@@ -23,24 +23,27 @@ export class Poser {
 
   /** Apply the pose; true if another mesh than before is visible for it. */
   apply(): boolean {
-    const { clip, time, rotations, weights, expressions, poses } = this.store.state;
+    const { clip, time, edits, weights, expressions, poses } = this.store.state;
     this.clips.apply(clip, time);
     for (const [index, amount] of poses) this.take(this.data.poses[index], amount);
-    for (const [node, rotation] of rotations) {
-      this.model.nodes[node]?.quaternion.multiply(new Quaternion(...rotation));
-    }
+    for (const [node, edit] of edits) this.change(this.model.nodes[node], edit);
     this.expressions.apply(expressions);
     for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
-    const byHand = rotations.size > 0 || weights.size > 0 || expressions.size > 0 || poses.size > 0;
     let changed = false;
     for (const surface of this.posed) {
-      const isShown = !byHand && surface.show(clip, time);
+      const isShown = !this.store.isPosed && surface.show(clip, time);
       changed ||= isShown !== surface.isShown;
       surface.isShown = isShown;
     }
     this.approximate = this.posed.some((surface) => !surface.isShown);
     return changed;
+  }
+
+  private change(object: Object3D | undefined, { rotation, translation, scale }: NodeEdit): void {
+    object?.quaternion.multiply(new Quaternion(...rotation));
+    object?.position.add(new Vector3(...translation));
+    object?.scale.multiply(new Vector3(...scale));
   }
 
   /** Move nodes towards a pose, by a part of the way from where they are. */
@@ -71,15 +74,27 @@ export class Poser {
 
   /** Set the local rotation of a joint, stored relative to the clip or the rest pose. */
   private setLocal(node: number, local: Quaternion): void {
-    const base = this.base(node).invert().multiply(local).normalize();
-    this.store.rotate(node, base.toArray() as Quad);
+    const object = this.model.nodes[node] as Object3D;
+    const byHand = new Quaternion(...this.store.editOf(node).rotation);
+    const base = object.quaternion.clone().multiply(byHand.invert());
+    const rotation = base.invert().multiply(local).normalize().toArray() as Quad;
+    this.store.edit(node, { rotation });
   }
 
-  private base(node: number): Quaternion {
-    const object = this.model.nodes[node] as Object3D;
-    const byHand = this.store.state.rotations.get(node);
-    const now = object.quaternion.clone();
-    return byHand ? now.multiply(new Quaternion(...byHand).invert()) : now;
+  /** Move a joint by a way in world space. */
+  moveInWorld(node: number, way: Vector3): void {
+    const parent = this.model.nodes[node]?.parent;
+    if (!parent) return;
+    const origin = parent.worldToLocal(new Vector3().setFromMatrixPosition(parent.matrixWorld));
+    const local = parent.worldToLocal(new Vector3().setFromMatrixPosition(parent.matrixWorld).add(way)).sub(origin);
+    const moved = new Vector3(...this.store.editOf(node).translation).add(local);
+    this.store.edit(node, { translation: moved.toArray() });
+  }
+
+  /** Multiply the size of a joint. */
+  resize(node: number, factor: number): void {
+    const scale = this.store.editOf(node).scale.map((value) => Math.min(Math.max(value * factor, 0.01), 100));
+    this.store.edit(node, { scale: scale as Triple });
   }
 
   /** The vertices of a surface as three.js poses them, in world space. */

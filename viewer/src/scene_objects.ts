@@ -1,10 +1,10 @@
-// The drawn objects, updated from the state.
+// The drawn objects of a model, updated from the state.
 
-import type { Object3D } from "three";
+import { Group, type Object3D } from "three";
 import { Clips } from "./clips";
 import { Colliders } from "./colliders";
 import { Expressions } from "./expressions";
-import { type PageData, readBytes } from "./page_data";
+import type { PageData } from "./page_data";
 import { posedSurfaces } from "./posed_surfaces";
 import { SurfaceMaterials } from "./surface_materials";
 import type { Model } from "./model";
@@ -17,8 +17,11 @@ import type { Store } from "./state";
 export class SceneObjects {
   readonly skeleton: SkeletonOverlay;
   readonly poser: Poser;
+  readonly clips: Clips;
   readonly materials: SurfaceMaterials;
   readonly colliders: Colliders;
+  /** All objects of the model, in the scene and in what is drawn over it. */
+  private readonly groups = [new Group(), new Group()] as const;
   private readonly shadow: Shadow;
   private readonly casting: Object3D[];
   private stale = true;
@@ -27,16 +30,21 @@ export class SceneObjects {
     data: PageData,
     private readonly store: Store,
     model: Model,
+    frames: ArrayBuffer,
     private readonly stage: Stage,
   ) {
-    stage.scene.add(model.root);
-    const posed = posedSurfaces(data, model.surfaces, readBytes("frames"), stage.scene);
-    this.materials = new SurfaceMaterials(data, model, posed);
-    this.poser = new Poser(store, model, new Clips(model.root, model.gltf.animations), posed, data, new Expressions(data, model));
-    this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, stage.overlay);
+    const [group, overlay] = this.groups;
+    stage.scene.add(group);
+    stage.overlay.add(overlay);
+    group.add(model.root);
+    const posed = posedSurfaces(data, model.surfaces, frames, group);
+    this.materials = new SurfaceMaterials(data, model, posed, frames);
+    this.clips = new Clips(model.root, model.gltf.animations);
+    this.poser = new Poser(store, model, this.clips, posed, data, new Expressions(data, model));
+    this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, overlay);
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
-    stage.scene.add(this.colliders.group);
-    this.shadow = new Shadow(stage.scene, stage.box);
+    group.add(this.colliders.group);
+    this.shadow = new Shadow(stage.scene, group, stage.box);
     this.casting = [model.root, ...posed.map((surface) => surface.mesh)];
     store.on(["shown", "selected", "turntable", "slice"], () => this.paint());
     store.on(["pose", "time", "clip", "slice"], () => this.repose());
@@ -46,12 +54,16 @@ export class SceneObjects {
   private paint(): void {
     const { state } = this.store;
     this.materials.paint(state);
-    this.stage.show(state.shown.grid, state.shown.axes);
-    this.skeleton.visible = state.shown.skeleton;
+    this.stage.show(state.shown.grid, state.shown.axes, state.shown.studio);
+    this.skeleton.show(state.shown.skeleton, state.selected);
     this.colliders.group.visible = state.shown.colliders;
     this.shadow.visible = state.shown.mesh;
     this.stage.controls.autoRotate = state.turntable;
     this.stage.draw();
+  }
+
+  set visible(on: boolean) {
+    for (const group of this.groups) group.visible = on;
   }
 
   /** Request that the pose is applied before the next frame. */

@@ -46,6 +46,7 @@ export class Shadow {
 
   constructor(
     private readonly scene: Scene,
+    private readonly group: Object3D,
     box: Box3,
   ) {
     const size = box.getSize(new Vector3());
@@ -70,12 +71,15 @@ export class Shadow {
     this.plane.scale.set(1, -1, 1);
     this.plane.position.set(middle.x, box.min.y - size.length() * 5e-4, middle.z);
     this.plane.renderOrder = -1;
-    scene.add(this.plane);
+    group.add(this.plane);
   }
 
   /** Redraw the outline of these objects only. */
   update(renderer: WebGLRenderer, casting: Object3D[]): void {
-    const hidden = this.scene.children.filter((object) => object.visible && !casting.includes(object));
+    const objects = [...this.scene.children.filter((object) => object !== this.group), ...this.group.children];
+    const hidden = objects.filter((object) => object.visible && !casting.includes(object));
+    const shown = this.group.visible;
+    this.group.visible = true;
     const { background } = this.scene;
     for (const object of hidden) object.visible = false;
     this.scene.background = null;
@@ -90,6 +94,7 @@ export class Shadow {
     this.scene.overrideMaterial = null;
     this.scene.background = background;
     for (const object of hidden) object.visible = true;
+    this.group.visible = shown;
   }
 
   set visible(on: boolean) {

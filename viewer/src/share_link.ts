@@ -1,97 +1,153 @@
 // The state as the fragment of a URL, so that a link shows what its sender saw.
 
-import type { Quad, Shown, State } from "./state";
+import { LAYOUTS, NO_EDIT, type NodeEdit, type Quad, type Shown, type State, type Triple, TOOLS } from "./state";
 
 export interface CameraPosition {
   position: number[];
   target: number[];
 }
 
+/** How many of each kind a model has: a link cannot name others. */
+export interface Counts {
+  nodes: number;
+  clips: number;
+  slices: number;
+  poses: number;
+  expressions: number;
+}
+
+/** What of the page is not in the state. */
+export interface Page {
+  camera: CameraPosition;
+  dark: boolean;
+  tab: string;
+  folded: boolean;
+}
+
+/** Largest weight of a blend shape, and largest scale, that a link can set. */
+const MAX_WEIGHT = 100;
+
 /** Significant digits, not decimals: models can be tiny. */
 const short = (value: number): string => String(Number(value.toPrecision(6)));
-/** Largest weight of a blend shape that a link can set. */
-const MAX_WEIGHT = 100;
 const list = (values: Iterable<number>): string => Array.from(values, short).join(",");
-const numbers = (text: string): number[] => text.split(",").map(Number);
+const numbers = (text: string): number[] => text.split(",").map((word) => (word.trim() ? Number(word) : NaN));
 
-/** Parts of 1 by index: `3:0.5;7:1`. */
-const shares = (values: Map<number, number>): string =>
-  Array.from(values, ([index, amount]) => `${index}:${short(amount)}`).join(";");
+/** Values by key: `3:0.5;7:1`. */
+function pairs<Key, Value>(values: Map<Key, Value>, text: (value: Value) => string): string {
+  return Array.from(values, ([key, value]) => `${key}:${text(value)}`).join(";");
+}
 
-function readShares(text: string | null, into: Map<number, number>, count: number): void {
+function* readPairs(text: string | null): Generator<[string, number[]]> {
   for (const part of (text ?? "").split(";")) {
-    const [index, amount] = part.split(":").map(Number);
-    const known = index !== undefined && Number.isInteger(index) && index >= 0 && index < count;
-    if (known && amount !== undefined && amount > 0 && amount <= 1) into.set(index, amount);
+    const [key, values] = part.split(":");
+    if (key && values) yield [key, numbers(values)];
   }
 }
 
-export function write(state: State, seen: CameraPosition, dark: boolean): string {
+const index = (text: string, count: number): number | null => (/^\d+$/.test(text) && Number(text) < count ? Number(text) : null);
+
+/** Parts of an edit: their names in a link, and the largest number that they may have. */
+const EDITS: [name: string, part: keyof NodeEdit, largest: number][] = [
+  ["pose", "rotation", 1],
+  ["move", "translation", Infinity],
+  ["scale", "scale", MAX_WEIGHT],
+];
+
+export function write(state: State, page: Page): string {
   const parts = new URLSearchParams();
   const shown = Object.entries(state.shown).filter(([, on]) => on);
   parts.set("show", shown.map(([name]) => name).join(","));
-  if (state.selected !== null) parts.set("node", String(state.selected));
-  if (state.clip !== null) parts.set("clip", String(state.clip));
-  if (state.time) parts.set("time", short(state.time));
-  if (state.playing) parts.set("play", "1");
-  if (state.speed !== 1) parts.set("speed", short(state.speed));
-  if (state.slice) parts.set("slice", String(state.slice));
-  if (state.turntable) parts.set("turntable", "1");
-  if (dark) parts.set("dark", "1");
-  if (state.rotations.size) parts.set("pose", Array.from(state.rotations, ([index, q]) => `${index}:${list(q)}`).join(";"));
-  if (state.weights.size)
-    parts.set("blend", Array.from(state.weights, ([index, amount]) => `${index}:${short(amount)}`).join(";"));
-  if (state.expressions.size) parts.set("expressions", shares(state.expressions));
-  if (state.poses.size) parts.set("poses", shares(state.poses));
-  parts.set("from", list(seen.position));
-  parts.set("to", list(seen.target));
+  const put = (name: string, value: string, unless = ""): void => {
+    if (value !== unless) parts.set(name, value);
+  };
+  put("node", state.selected === null ? "" : String(state.selected));
+  put("clip", state.clip === null ? "" : String(state.clip));
+  put("time", short(state.time), "0");
+  put("play", state.playing ? "1" : "");
+  put("speed", short(state.speed), "1");
+  put("slice", String(state.slice), "0");
+  put("turntable", state.turntable ? "1" : "");
+  put("tool", state.tool, "rotate");
+  put("layout", state.layout, "slider");
+  put("split", short(state.split), "0.5");
+  for (const [name, part] of EDITS) put(name, writeEdits(state.edits, part));
+  put("blend", pairs(state.weights, short));
+  put("expressions", pairs(state.expressions, short));
+  put("poses", pairs(state.poses, short));
+  put("dark", page.dark ? "1" : "0");
+  put("tab", page.tab);
+  put("panel", page.folded ? "0" : "1");
+  put("from", list(page.camera.position));
+  put("to", list(page.camera.target));
   return parts.toString();
 }
 
-/** Read a link into the state. Anything that this model does not have is ignored. */
-export function read(
-  hash: string,
-  state: State,
-  nodes: number,
-  clips: number,
-  slices: number,
-  poses: number,
-  expressions: number,
-): CameraPosition | null {
+/** One part of the edits, of the nodes that it changes. */
+function writeEdits(edits: Map<number, NodeEdit>, part: keyof NodeEdit): string {
+  const changed = Array.from(edits, ([node, edit]): [number, number[]] => [node, edit[part]]);
+  return pairs(new Map(changed.filter(([, values]) => list(values) !== list(NO_EDIT[part]))), list);
+}
+
+/** Read a link into the state; returns what else it says. Anything that this model does not have is ignored. */
+export function read(hash: string, state: State, counts: Counts): Partial<Page> {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const whole = (name: string, count: number): number | null => {
-    const value = Number(parts.get(name) ?? NaN);
-    return Number.isInteger(value) && value >= 0 && value < count ? value : null;
+  const whole = (name: string, count: number): number | null => index(parts.get(name) ?? "", count);
+  const within = (name: string, low: number, high: number): number | null => {
+    const value = Number(parts.get(name) || NaN);
+    return value >= low && value <= high ? value : null;
   };
-  const show = parts.get("show");
-  if (show !== null) {
-    const on = new Set(show.split(","));
-    for (const name of Object.keys(state.shown) as (keyof Shown)[]) state.shown[name] = on.has(name);
+  readShown(parts.get("show"), state.shown);
+  state.selected = whole("node", counts.nodes) ?? state.selected;
+  if (parts.has("show")) {
+    state.clip = whole("clip", counts.clips);
+    state.playing = parts.get("play") === "1";
   }
-  state.selected = whole("node", nodes) ?? state.selected;
-  state.clip = parts.has("show") ? whole("clip", clips) : state.clip;
-  state.slice = whole("slice", slices) ?? state.slice;
-  const time = Number(parts.get("time") ?? NaN);
-  if (Number.isFinite(time) && time >= 0) state.time = time;
-  const speed = Number(parts.get("speed") ?? NaN);
-  if (speed > 0 && speed <= 4) state.speed = speed;
-  state.playing = parts.has("show") ? parts.get("play") === "1" : state.playing;
+  state.slice = whole("slice", counts.slices) ?? state.slice;
+  state.time = within("time", 0, 1e9) ?? state.time;
+  state.speed = within("speed", 0.01, 4) ?? state.speed;
   state.turntable = parts.get("turntable") === "1";
-  for (const part of (parts.get("pose") ?? "").split(";")) {
-    const [node, rotation] = part.split(":");
-    const values = numbers(rotation ?? "");
-    const turn = values.length === 4 && values.every((value) => Math.abs(value) <= 1);
-    if (turn && Number.isInteger(Number(node)) && Number(node) >= 0 && Number(node) < nodes)
-      state.rotations.set(Number(node), values as Quad);
-  }
-  for (const part of (parts.get("blend") ?? "").split(";")) {
-    const [key, amount] = part.split(":");
-    if (key && /^\d+\.\d+$/.test(key) && Math.abs(Number(amount ?? NaN)) <= MAX_WEIGHT) state.weights.set(key, Number(amount));
-  }
-  readShares(parts.get("expressions"), state.expressions, expressions);
-  readShares(parts.get("poses"), state.poses, poses);
+  state.tool = TOOLS.find((tool) => tool === parts.get("tool")) ?? state.tool;
+  state.layout = LAYOUTS.find((layout) => layout === parts.get("layout")) ?? state.layout;
+  state.split = within("split", 0, 1) ?? state.split;
+  readPose(parts, state, counts);
+  return readPage(parts);
+}
+
+function readShown(names: string | null, shown: Shown): void {
+  if (names === null) return;
+  const on = new Set(names.split(","));
+  for (const name of Object.keys(shown) as (keyof Shown)[]) shown[name] = on.has(name);
+}
+
+function readPose(parts: URLSearchParams, state: State, counts: Counts): void {
+  for (const [name, part, largest] of EDITS)
+    for (const [key, values] of readPairs(parts.get(name))) {
+      const node = index(key, counts.nodes);
+      const inside = values.every((value) => Number.isFinite(value) && Math.abs(value) <= largest);
+      const sound = values.length === NO_EDIT[part].length && inside && (part !== "rotation" || Math.hypot(...values) > 0.5);
+      if (node !== null && sound) state.edits.set(node, { ...NO_EDIT, ...state.edits.get(node), [part]: values as Quad & Triple });
+    }
+  for (const [key, [weight = NaN]] of readPairs(parts.get("blend")))
+    if (/^\d+\.\d+$/.test(key) && Math.abs(weight) <= MAX_WEIGHT) state.weights.set(key, weight);
+  const shares = { expressions: counts.expressions, poses: counts.poses };
+  for (const [name, count] of Object.entries(shares) as ["expressions" | "poses", number][])
+    for (const [key, [weight = NaN]] of readPairs(parts.get(name))) {
+      const at = index(key, count);
+      if (at !== null && weight > 0 && weight <= 1) state[name].set(at, weight);
+    }
+}
+
+function readPage(parts: URLSearchParams): Partial<Page> {
+  const page: Partial<Page> = {};
   const position = numbers(parts.get("from") ?? "");
   const target = numbers(parts.get("to") ?? "");
-  const whole3 = (values: number[]): boolean => values.length === 3 && values.every(Number.isFinite);
-  return whole3(position) && whole3(target) ? { position, target } : null;
+  const isPoint = (values: number[]): boolean => values.length === 3 && values.every(Number.isFinite);
+  if (isPoint(position) && isPoint(target)) page.camera = { position, target };
+  const flag = (name: string): boolean | null => (parts.has(name) ? parts.get(name) === "1" : null);
+  const [dark, panel, tab] = [flag("dark"), flag("panel"), parts.get("tab")];
+  if (dark !== null) page.dark = dark;
+  if (panel !== null) page.folded = !panel;
+  if (tab) page.tab = tab;
+  return page;
 }
+

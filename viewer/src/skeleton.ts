@@ -11,7 +11,6 @@ import {
   type Object3D,
   Quaternion,
   type Raycaster,
-  type Scene,
   SphereGeometry,
   Vector3,
 } from "three";
@@ -44,12 +43,13 @@ export class SkeletonOverlay {
   private readonly colours = new Map<number, Color>();
   private readonly point = new Map<number, Vector3>();
   private readonly tails = new Map<number, Vector3>();
+  private only: number | null = null;
 
   constructor(
     data: PageData,
     private readonly nodes: (Object3D | undefined)[],
     private readonly size: number,
-    scene: Scene,
+    parent: Object3D,
   ) {
     const placed = (node: number): boolean => data.positions !== null || nodes[node] !== undefined;
     this.joints = data.joints.filter(placed);
@@ -64,7 +64,7 @@ export class SkeletonOverlay {
     for (const mesh of [this.sticks, this.balls]) {
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.frustumCulled = false;
-      scene.add(mesh);
+      parent.add(mesh);
     }
     this.sticks.count = this.bones.length;
     this.balls.count = this.joints.length;
@@ -74,8 +74,10 @@ export class SkeletonOverlay {
     return this.sticks.visible;
   }
 
-  set visible(on: boolean) {
-    this.sticks.visible = this.balls.visible = on;
+  /** Show all bones, or those of the selected joint alone. */
+  show(all: boolean, selected: number | null): void {
+    this.only = all ? null : selected;
+    this.sticks.visible = this.balls.visible = all || (selected !== null && this.has(selected));
   }
 
   has(node: number): boolean {
@@ -99,9 +101,9 @@ export class SkeletonOverlay {
       const start = this.positionOf(bone.joint);
       const along = this.tip(bone).sub(start);
       const length = along.length();
-      const thick = Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
+      const thick = this.shown(bone.joint) * Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
       if (length > 0) turn.setFromUnitVectors(UP, along.divideScalar(length));
-      this.sticks.setMatrixAt(index, matrix.compose(start, turn, new Vector3(thick, length, thick)));
+      this.sticks.setMatrixAt(index, matrix.compose(start, turn, new Vector3(thick, length * this.shown(bone.joint), thick)));
       this.sticks.setColorAt(index, this.colour(bone.joint, chosen, hovered));
       for (const end of [bone.joint, bone.to]) {
         if (end !== null) radius.set(end, Math.max(radius.get(end) ?? 0, thick * 0.6));
@@ -109,7 +111,7 @@ export class SkeletonOverlay {
     });
     turn.identity();
     this.joints.forEach((joint, index) => {
-      const thick = radius.get(joint) ?? MIN_THICKNESS * this.size;
+      const thick = this.shown(joint) * (radius.get(joint) ?? MIN_THICKNESS * this.size);
       this.balls.setMatrixAt(index, matrix.compose(this.positionOf(joint), turn, new Vector3(thick, thick, thick)));
       this.balls.setColorAt(index, this.colour(joint, chosen, hovered));
     });
@@ -118,6 +120,11 @@ export class SkeletonOverlay {
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       mesh.computeBoundingSphere();
     }
+  }
+
+  /** 1 for joints that are shown, 0 for others: a bone of no size is neither drawn nor hit. */
+  private shown(joint: number): number {
+    return this.only === null || this.only === joint ? 1 : 0;
   }
 
   /** The joint that a ray hits, and where; null for none. */

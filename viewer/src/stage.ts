@@ -7,15 +7,20 @@ import {
   DirectionalLight,
   GridHelper,
   HemisphereLight,
-  LineBasicMaterial,
+  type LineBasicMaterial,
   NeutralToneMapping,
   PerspectiveCamera,
   Scene,
+  Spherical,
+  type Texture,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import type { StudioData } from "./page_data";
 import type { CameraPosition } from "./share_link";
+import { studioTexture } from "./studio";
 
 /** Layers: visible with a shadow, hidden, visible without a shadow. */
 export const VISIBLE = 0;
@@ -24,9 +29,27 @@ export const SHADOWLESS = 2;
 
 export type Covered = { left: number; right: number; top: number; bottom: number };
 
+/** A part of the canvas from `left` to `right`, in pixels, and what is visible in it. */
+export interface Viewport {
+  left: number;
+  right: number;
+  show(): void;
+}
+
+/** How the canvas is divided: all viewports show one picture, cut between them, or each has a picture of its own. */
+export interface Division {
+  cut: boolean;
+  viewports: Viewport[];
+}
+
 const FIELD = 32;
 /** Margin around the model, relative to the picture. */
 const MARGIN = 1.12;
+/** Degrees that an arrow key orbits, and how much nearer + goes. */
+const STEP = 8;
+const NEARER = 0.85;
+/** The part of the light from all sides that lamps give where there is no studio. */
+const HEMISPHERE = 2.3;
 
 export class Stage {
   readonly scene = new Scene();
@@ -40,6 +63,11 @@ export class Stage {
   /** Called before each frame with the seconds since the last; return true to request another frame. */
   readonly beforeFrame: ((seconds: number) => boolean)[] = [];
   readonly afterFrame: (() => void)[] = [];
+  /** Divides the canvas, given the pixels that are not covered; the whole canvas where it is null. */
+  divide: ((left: number, right: number, wide: number) => Division) | null = null;
+  private readonly hemisphere = new HemisphereLight(0xf8fbff, 0xa39a90, HEMISPHERE);
+  private readonly lamps: [DirectionalLight, number][] = [];
+  private studioLight: Texture | null = null;
   private readonly grid: GridHelper;
   private readonly axes: AxesHelper;
   /** Pixels at each side that panels cover. */
@@ -51,14 +79,15 @@ export class Stage {
 
   constructor(
     canvas: HTMLCanvasElement,
-    bounds: Box3,
+    private readonly boxes: { rest: Box3; moving: Box3 },
     private readonly front: number,
+    private readonly studio: StudioData,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.toneMappingExposure = 1.0;
     this.renderer.autoClear = false;
-    this.box = bounds.isEmpty() ? new Box3(new Vector3(-1, 0, -1), new Vector3(1, 2, 1)) : bounds;
+    this.box = boxes.rest.isEmpty() ? new Box3(new Vector3(-1, 0, -1), new Vector3(1, 2, 1)) : boxes.rest;
     this.size = Math.max(...this.box.getSize(new Vector3()).toArray(), 1e-6);
     this.light();
     this.grid = this.ground();
@@ -73,24 +102,22 @@ export class Stage {
     this.controls.addEventListener("start", () => (this.framed = false));
     this.frame();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement as HTMLElement);
+    canvas.addEventListener("keydown", (event) => this.orbit(event));
     this.resize();
   }
 
   private light(): void {
-    this.scene.add(new HemisphereLight(0xf8fbff, 0xa39a90, 2.3));
+    this.scene.add(this.hemisphere);
     this.overlay.add(new HemisphereLight(0xffffff, 0xa39a90, 2.6));
     const above = new DirectionalLight(0xffffff, 1.4);
     above.position.set(0.4, 1, 0.8);
     this.overlay.add(above);
     // Key, fill and rim light move with the camera, as in `pantin render`.
-    for (const [x, y, z, colour, power] of [
-      [-0.6, 0.9, 1.2, 0xfff4e6, 2.1],
-      [1.2, 0.2, 0.6, 0xdfe9ff, 0.9],
-      [0.3, 1.2, -1.4, 0xffffff, 0.9],
-    ] as const) {
+    for (const { direction, colour, power } of this.studio.lamps) {
       const lamp = new DirectionalLight(colour, power);
-      lamp.position.set(x, y, z);
+      lamp.position.set(...direction);
       this.camera.add(lamp, lamp.target);
+      this.lamps.push([lamp, power]);
     }
     this.camera.layers.enable(SHADOWLESS);
     this.scene.add(this.camera);
@@ -110,9 +137,31 @@ export class Stage {
     return grid;
   }
 
-  show(grid: boolean, axes: boolean): void {
+  show(grid: boolean, axes: boolean, studio: boolean): void {
     this.grid.visible = grid;
     this.axes.visible = axes;
+    if (studio) this.studioLight ??= studioTexture(this.renderer, this.studio, this.front);
+    this.scene.environment = studio ? this.studioLight : null;
+    this.hemisphere.intensity = studio ? 0 : HEMISPHERE;
+    for (const [lamp, power] of this.lamps) lamp.intensity = power * (studio ? 1 : this.studio.alone);
+    this.draw();
+  }
+
+  /** Orbit with the arrow keys, and go nearer or farther with + and −, while the canvas has the focus. */
+  private orbit(event: KeyboardEvent): void {
+    const turns: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const turn = turns[event.key];
+    const nearer = { "+": NEARER, "=": NEARER, "-": 1 / NEARER }[event.key];
+    if (!turn && !nearer) return;
+    event.preventDefault();
+    const away = new Spherical().setFromVector3(this.camera.position.clone().sub(this.controls.target));
+    const step = (STEP * Math.PI) / 180;
+    away.theta += (turn?.[0] ?? 0) * step;
+    away.phi += (turn?.[1] ?? 0) * step;
+    away.radius *= nearer ?? 1;
+    this.framed = false;
+    this.camera.position.copy(this.controls.target).add(new Vector3().setFromSpherical(away.makeSafe()));
+    this.controls.update();
     this.draw();
   }
 
@@ -128,8 +177,9 @@ export class Stage {
 
   /** Frame the model: a little to the side and above, as close as shows all of it. */
   frame(): void {
-    const middle = this.box.getCenter(new Vector3());
-    const half = this.box.getSize(new Vector3()).multiplyScalar(0.5);
+    const box = this.boxes.moving.isEmpty() ? this.box : this.boxes.moving;
+    const middle = box.getCenter(new Vector3());
+    const half = box.getSize(new Vector3()).multiplyScalar(0.5);
     const yaw = ((this.front + 32) * Math.PI) / 180;
     const pitch = (14 * Math.PI) / 180;
     const away = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
@@ -156,9 +206,9 @@ export class Stage {
   /** The distance from which all corners of a box around the target are in the picture. */
   private distance(half: Vector3): number {
     const up = Math.tan((FIELD * Math.PI) / 360);
-    const { left, right, top, bottom } = this.covered;
-    const { clientWidth, clientHeight } = this.renderer.domElement;
-    const across = up * this.camera.aspect * free(left + right, clientWidth);
+    const { top, bottom } = this.covered;
+    const { clientHeight } = this.renderer.domElement;
+    const across = (up * this.freeWidth()) / Math.max(1, clientHeight);
     const high = up * free(top + bottom, clientHeight);
     const toCamera = this.camera.quaternion.clone().invert();
     let needed = 1e-6;
@@ -190,9 +240,7 @@ export class Stage {
     const [wide, high] = [Math.max(1, holder.clientWidth), Math.max(1, holder.clientHeight)];
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.setSize(wide, high);
-    this.camera.aspect = wide / high;
-    const { left, right, top, bottom } = this.covered;
-    this.camera.setViewOffset(wide, high, (right - left) / 2, (bottom - top) / 2, wide, high);
+    this.aim(0, wide);
     if (this.framed && !this.controls.autoRotate) this.frame();
     this.draw();
   }
@@ -210,13 +258,83 @@ export class Stage {
     for (const step of this.beforeFrame) more = step(seconds) || more;
     if (this.controls.autoRotate) more = this.controls.update(seconds) || more;
     this.last = more ? now : 0;
-    this.renderer.clear();
-    this.renderer.render(this.scene, this.camera);
-    this.renderer.clearDepth();
-    this.overlay.updateMatrixWorld();
-    this.renderer.render(this.overlay, this.camera);
+    this.render();
     for (const step of this.afterFrame) step();
     if (more) this.draw();
+  }
+
+  private render(): void {
+    const { clientWidth, clientHeight } = this.renderer.domElement;
+    const { cut, viewports } = this.division();
+    this.renderer.setScissorTest(viewports.length > 1);
+    for (const { left, right, show } of viewports) {
+      show();
+      if (cut) this.aim(0, clientWidth);
+      else this.aim(left, right);
+      this.renderer.setViewport(cut ? 0 : left, 0, cut ? clientWidth : right - left, clientHeight);
+      this.renderer.setScissor(left, 0, right - left, clientHeight);
+      this.renderer.clear();
+      this.renderer.render(this.scene, this.camera);
+      this.renderer.clearDepth();
+      this.overlay.updateMatrixWorld();
+      this.renderer.render(this.overlay, this.camera);
+    }
+    const [first] = viewports;
+    if (first && !cut) this.aim(first.left, first.right);
+  }
+
+  private division(): Division {
+    const wide = this.renderer.domElement.clientWidth;
+    const { left, right } = this.covered;
+    return this.divide?.(left, wide - right, wide) ?? { cut: true, viewports: [{ left: 0, right: wide, show: () => undefined }] };
+  }
+
+  /** Point the camera into a part of the canvas: its centre is the centre of what panels leave free of it. */
+  private aim(left: number, right: number): void {
+    const { clientWidth, clientHeight } = this.renderer.domElement;
+    const [wide, high] = [Math.max(1, right - left), Math.max(1, clientHeight)];
+    const covered = { left: Math.max(0, this.covered.left - left), right: Math.max(0, this.covered.right - (clientWidth - right)) };
+    this.camera.aspect = wide / high;
+    const { top, bottom } = this.covered;
+    this.camera.setViewOffset(wide, high, (covered.right - covered.left) / 2, (bottom - top) / 2, wide, high);
+  }
+
+  /** The pixels across in which the model must fit. */
+  private freeWidth(): number {
+    const { cut, viewports } = this.division();
+    const wide = this.renderer.domElement.clientWidth;
+    const free = Math.max(wide - this.covered.left - this.covered.right, wide / 5);
+    return cut ? free : free / viewports.length;
+  }
+
+  /** A point of the window in the coordinates of the camera, which is pointed into the viewport of the point. */
+  toCamera(x: number, y: number): Vector2 {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    const { cut, viewports } = this.division();
+    const inside = x - box.left;
+    const part = cut ? undefined : viewports.find(({ left, right }) => inside >= left && inside < right);
+    const [left, right] = part ? [part.left, part.right] : [0, box.width];
+    this.aim(left, right);
+    return new Vector2(((inside - left) / (right - left)) * 2 - 1, 1 - ((y - box.top) / box.height) * 2);
+  }
+
+  /** Where a point of the model is in the window, in pixels of the first viewport; null outside it. */
+  toWindow(point: Vector3): { x: number; y: number } | null {
+    const { cut, viewports } = this.division();
+    const { clientWidth, clientHeight } = this.renderer.domElement;
+    const [first] = viewports;
+    const [left, right] = cut || !first ? [0, clientWidth] : [first.left, first.right];
+    const seen = point.clone().project(this.camera);
+    if (seen.z > 1 || Math.abs(seen.x) > 1 || Math.abs(seen.y) > 1) return null;
+    return { x: left + ((seen.x + 1) / 2) * (right - left), y: ((1 - seen.y) / 2) * clientHeight };
+  }
+
+  /** The current view as a PNG. */
+  picture(): Promise<Blob> {
+    this.render();
+    return new Promise((done, failed) =>
+      this.renderer.domElement.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser makes no picture"))), "image/png"),
+    );
   }
 }
 

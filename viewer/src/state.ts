@@ -10,9 +10,31 @@ export interface Shown {
   colliders: boolean;
   grid: boolean;
   axes: boolean;
+  /** Light from the studio around the model; without it, lamps alone. */
+  studio: boolean;
+  /** Distances from the model that this one is compared with. */
+  distances: boolean;
 }
 
 export type Quad = [number, number, number, number];
+export type Triple = [number, number, number];
+
+/** What was done to a node by hand, relative to the clip or the rest pose, in the space of its parent. */
+export interface NodeEdit {
+  rotation: Quad;
+  translation: Triple;
+  scale: Triple;
+}
+
+export const NO_EDIT: Readonly<NodeEdit> = { rotation: [0, 0, 0, 1], translation: [0, 0, 0], scale: [1, 1, 1] };
+
+/** How two models are shown: divided by a slider, side by side, or one of them. */
+export const LAYOUTS = ["slider", "side", "first", "second"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** What dragging a bone, and the sliders of the selected node, change. */
+export const TOOLS = ["rotate", "move", "scale"] as const;
+export type Tool = (typeof TOOLS)[number];
 
 export interface State {
   selected: number | null;
@@ -21,8 +43,7 @@ export interface State {
   time: number;
   playing: boolean;
   speed: number;
-  /** Rotations set by hand, relative to the clip or the rest pose. */
-  rotations: Map<number, Quad>;
+  edits: Map<number, NodeEdit>;
   /** Blend weights set by hand, which override those of a clip; the key is `node.shape`. */
   weights: Map<string, number>;
   /** Weights of expressions of a VRM, by index, from 0 to 1. */
@@ -32,11 +53,15 @@ export interface State {
   /** The visible slice of a 4D model. */
   slice: number;
   turntable: boolean;
+  tool: Tool;
+  layout: Layout;
+  /** Where the slider between two models is, from 0 at the left to 1. */
+  split: number;
 }
 
 export const DEFAULT_SHOWN: Shown = {
   mesh: true,
-  skeleton: true,
+  skeleton: false,
   names: false,
   heat: false,
   wireframe: false,
@@ -44,9 +69,11 @@ export const DEFAULT_SHOWN: Shown = {
   colliders: false,
   grid: true,
   axes: false,
+  studio: false,
+  distances: false,
 };
 
-export type Topic = "selected" | "shown" | "clip" | "time" | "pose" | "slice" | "turntable";
+export type Topic = "selected" | "shown" | "clip" | "time" | "pose" | "slice" | "turntable" | "tool" | "layout";
 
 export class Store {
   readonly state: State = {
@@ -56,12 +83,15 @@ export class Store {
     time: 0,
     playing: false,
     speed: 1,
-    rotations: new Map(),
+    edits: new Map(),
     weights: new Map(),
     expressions: new Map(),
     poses: new Map(),
     slice: 0,
     turntable: false,
+    tool: "rotate",
+    layout: "slider",
+    split: 0.5,
   };
   private readonly listeners: [Set<Topic>, () => void][] = [];
 
@@ -83,19 +113,27 @@ export class Store {
     this.change(["shown"], (state) => (state.shown[part] = on ?? !state.shown[part]));
   }
 
-  rotate(node: number, rotation: Quad | null): void {
-    this.change(["pose"], (state) => {
-      if (rotation) state.rotations.set(node, rotation);
-      else state.rotations.delete(node);
+  editOf(node: number): NodeEdit {
+    return this.state.edits.get(node) ?? NO_EDIT;
+  }
+
+  /** Change parts of the edit of a node, or remove it. */
+  edit(node: number, parts: Partial<NodeEdit> | null): void {
+    this.change(["pose"], ({ edits }) => {
+      if (parts) edits.set(node, { ...this.editOf(node), ...parts });
+      else edits.delete(node);
     });
   }
 
+  /** Whether anything is posed by hand. */
+  get isPosed(): boolean {
+    const { edits, weights, expressions, poses } = this.state;
+    return edits.size > 0 || weights.size > 0 || expressions.size > 0 || poses.size > 0;
+  }
+
   resetPose(): void {
-    this.change(["pose"], (state) => {
-      state.rotations.clear();
-      state.weights.clear();
-      state.expressions.clear();
-      state.poses.clear();
+    this.change(["pose"], ({ edits, weights, expressions, poses }) => {
+      for (const held of [edits, weights, expressions, poses]) held.clear();
     });
   }
 }

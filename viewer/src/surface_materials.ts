@@ -11,11 +11,12 @@ import {
 } from "three";
 import type { PageData } from "./page_data";
 import type { PosedSurface } from "./posed_surfaces";
-import { weightMapMaterial, setWeights, UNSKINNED } from "./weight_map";
+import { weightMapMaterial, setValues, setWeights, UNSKINNED } from "./weight_map";
 import type { Model, Surface } from "./model";
 import { VISIBLE, HIDDEN } from "./stage";
 import type { State } from "./state";
 
+/** Without a studio there is nothing to reflect, and full metal would be black. */
 const MAX_METALNESS = 0.25;
 
 export class SurfaceMaterials {
@@ -26,21 +27,27 @@ export class SurfaceMaterials {
   private readonly wire = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.5 });
   private readonly own = new Map<Mesh, Material | Material[]>();
   private readonly wires = new Map<Mesh, Mesh>();
+  private readonly metalness = new Map<MeshStandardMaterial, number>();
+  /** Distances from the other model, by `node.surface`. */
+  private readonly distances = new Map<string, Float32Array>();
   private readonly sliced: boolean;
 
   constructor(
     data: PageData,
     private readonly model: Model,
     private readonly posed: PosedSurface[],
+    frames: ArrayBuffer,
   ) {
     this.heat = weightMapMaterial(data.weightScale);
     this.sliced = data.slices.length > 0;
+    for (const { node, surface, values, count } of data.distances?.surfaces ?? [])
+      this.distances.set(`${node}.${surface}`, new Float32Array(frames, values, count));
     for (const surface of model.surfaces) {
       surface.mesh.frustumCulled = false;
       this.own.set(surface.mesh, surface.mesh.material);
       for (const material of [surface.mesh.material].flat()) {
         keepEdgesAbove(material);
-        dull(material);
+        if (material instanceof MeshStandardMaterial) this.metalness.set(material, material.metalness);
       }
     }
     for (const material of [this.heat, this.normals, this.flatNormals, UNSKINNED]) keepEdgesAbove(material);
@@ -56,6 +63,8 @@ export class SurfaceMaterials {
   }
 
   paint(state: State): void {
+    for (const [material, metalness] of this.metalness)
+      material.metalness = state.shown.studio ? metalness : Math.min(metalness, MAX_METALNESS);
     const joint = state.selected === null ? undefined : this.model.nodes[state.selected];
     for (const surface of this.model.surfaces) {
       const twin = this.posed.find((candidate) => candidate.surface === surface);
@@ -68,6 +77,11 @@ export class SurfaceMaterials {
   }
 
   private material(surface: Surface, state: State, joint: Model["nodes"][number]): Material | Material[] {
+    const distances = this.distances.get(`${surface.node}.${surface.surface}`);
+    if (state.shown.distances && distances) {
+      setValues(surface, distances);
+      return this.heat;
+    }
     if (this.mapped(state) && !this.sliced) return setWeights(surface, joint) ? this.heat : UNSKINNED;
     if (!state.shown.normals) return this.own.get(surface.mesh) ?? UNSKINNED;
     return surface.mesh.geometry.hasAttribute("normal") ? this.normals : this.flatNormals;
@@ -104,12 +118,6 @@ export class SurfaceMaterials {
     wire.raycast = () => undefined;
     return wire;
   }
-}
-
-/** There is no environment map (making one takes ten seconds without a GPU), so full metal would be
- * black. */
-function dull(material: Material): void {
-  if (material instanceof MeshStandardMaterial) material.metalness = Math.min(material.metalness, MAX_METALNESS);
 }
 
 /** Push faces back slightly, so that lines on them are fully visible. */

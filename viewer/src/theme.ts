@@ -9,7 +9,7 @@ export class Theme {
 
   constructor(
     private readonly stage: Stage,
-    private readonly materials: SurfaceMaterials,
+    private readonly materials: SurfaceMaterials[],
   ) {
     this.system.addEventListener("change", () => this.apply());
     this.apply();
@@ -29,6 +29,6 @@ export class Theme {
     document.documentElement.dataset["theme"] = this.dark ? "dark" : "light";
     const style = getComputedStyle(document.documentElement);
     this.stage.colour(style.getPropertyValue("--stage").trim(), style.getPropertyValue("--grid").trim());
-    this.materials.edges = this.dark ? "#e8ecf4" : "#10141c";
+    for (const materials of this.materials) materials.edges = this.dark ? "#e8ecf4" : "#10141c";
   }
 }

@@ -1,7 +1,7 @@
 // Buttons and keyboard shortcuts.
 
 import { byId, create } from "./dom";
-import type { Shown, Store } from "./state";
+import type { Shown, Store, Tool } from "./state";
 
 export interface Actions {
   play(): void;
@@ -11,6 +11,8 @@ export interface Actions {
   theme(): void;
   link(): void;
   panel(): void;
+  exportPose(): void;
+  picture(): void;
 }
 
 interface Key {
@@ -29,6 +31,13 @@ const PARTS: [string, keyof Shown, string][] = [
   ["c", "colliders", "spring colliders"],
   ["g", "grid", "grid"],
   ["a", "axes", "axes"],
+  ["i", "studio", "studio light with reflections (slow without a GPU)"],
+];
+
+const TOOL_KEYS: [string, Tool, string][] = [
+  ["1", "rotate", "rotate the selected node"],
+  ["2", "move", "move the selected node"],
+  ["3", "scale", "scale the selected node"],
 ];
 
 export class Toolbar {
@@ -45,13 +54,16 @@ export class Toolbar {
       { key: ",", words: "step back 1/30 s", run: () => actions.step(-1) },
       { key: ".", words: "step forward 1/30 s", run: () => actions.step(1) },
       ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
+      ...TOOL_KEYS.map(([key, tool, words]): Key => ({ key, words, run: () => store.change(["tool"], (state) => (state.tool = tool)) })),
       { key: "t", words: "turntable", run: turntable },
       { key: "f", words: "frame the whole model", run: () => actions.frame() },
-      { key: "r", words: "reset the selected joint", run: () => actions.resetBone() },
-      { key: "R", words: "reset all joints and blend shapes", run: () => store.resetPose() },
+      { key: "r", words: "reset the selected node", run: () => actions.resetBone() },
+      { key: "R", words: "reset the whole pose", run: () => store.resetPose() },
       { key: "Escape", words: "deselect", run: () => store.select(null) },
       { key: "d", words: "light/dark theme", run: () => actions.theme() },
       { key: "l", words: "copy a link to this view", run: () => actions.link() },
+      { key: "e", words: "export the pose", run: () => actions.exportPose() },
+      { key: "s", words: "save a screenshot", run: () => actions.picture() },
       { key: "p", words: "side panel", run: () => actions.panel() },
       { key: "?", words: "show these shortcuts", run: () => this.toggleHelp() },
     ];
@@ -65,16 +77,17 @@ export class Toolbar {
     }
     addEventListener("keydown", (event) => this.pressed(event));
     this.list();
+    this.markEnds();
     store.on(["shown", "turntable"], () => this.update());
     this.update();
   }
 
   private pressed(event: KeyboardEvent): void {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target?.matches("input[type=search], select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.matches("input[type=search], select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     // The space bar activates the focused element, and Escape closes the shortcuts.
     if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
-    if (this.help.open && event.key !== "?") return;
+    if (document.querySelector("dialog[open]") && !(this.help.open && event.key === "?")) return;
     const button = this.keys.find((shortcut) => shortcut.key === event.key);
     if (!button) return;
     event.preventDefault();
@@ -86,12 +99,37 @@ export class Toolbar {
     else this.help.showModal();
   }
 
+  /** Show at the ends of a toolbar that it scrolls. */
+  private markEnds(): void {
+    const tools = byId("tools");
+    const mark = (): void => {
+      tools.classList.toggle("more-before", tools.scrollLeft + tools.scrollTop > 2);
+      const [wide, high] = [tools.scrollWidth - tools.clientWidth, tools.scrollHeight - tools.clientHeight];
+      tools.classList.toggle("more-after", wide - tools.scrollLeft > 2 || high - tools.scrollTop > 2);
+    };
+    tools.addEventListener("scroll", mark);
+    new ResizeObserver(mark).observe(tools);
+    mark();
+  }
+
   private list(): void {
     const holder = byId("keys");
     for (const { key, words } of this.keys) {
       holder.append(create("kbd", "", key === " " ? "space" : key), create("span", "", words));
     }
-    this.help.addEventListener("click", () => this.help.close());
+    byId("close-help").addEventListener("click", () => this.help.close());
+    // Arrow keys move between the buttons, of which the tab key stops at one.
+    const buttons = [...byId("tools").querySelectorAll<HTMLElement>("button")];
+    byId("tools").addEventListener("keydown", (event) => {
+      const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      if (!way || at < 0) return;
+      event.preventDefault();
+      const next = buttons[(at + way + buttons.length) % buttons.length];
+      buttons.forEach((button) => (button.tabIndex = button === next ? 0 : -1));
+      next?.focus();
+    });
+    buttons.forEach((button, index) => (button.tabIndex = index ? -1 : 0));
   }
 
   private update(): void {

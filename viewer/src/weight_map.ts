@@ -62,12 +62,7 @@ export function setWeights(surface: Surface, joint: Object3D | undefined): boole
   const geometry = mesh.geometry as BufferGeometry;
   const indices = new Set(mesh.skeleton.bones.flatMap((bone, index) => (bone === joint ? [index] : [])));
   const count = geometry.getAttribute("position").count;
-  const name = `uv${CHANNEL}`;
-  let held = geometry.getAttribute(name) as BufferAttribute | undefined;
-  if (!held) {
-    held = new BufferAttribute(new Float32Array(count * 2).fill(0.5), 2);
-    geometry.setAttribute(name, held);
-  }
+  const held = scalars(geometry);
   const sets = influenceSets(geometry);
   for (let vertex = 0; vertex < count; vertex++) {
     let sum = 0;
@@ -78,6 +73,23 @@ export function setWeights(surface: Surface, joint: Object3D | undefined): boole
   }
   held.needsUpdate = true;
   return true;
+}
+
+/** Write a value from 0 to 1 for each vertex into a surface. */
+export function setValues(surface: Surface, values: Float32Array): void {
+  const held = scalars(surface.mesh.geometry);
+  values.forEach((value, vertex) => held.setX(vertex, value));
+  held.needsUpdate = true;
+}
+
+/** The attribute that the colour scale is looked up with. */
+function scalars(geometry: BufferGeometry): BufferAttribute {
+  const name = `uv${CHANNEL}`;
+  const known = geometry.getAttribute(name) as BufferAttribute | undefined;
+  if (known) return known;
+  const made = new BufferAttribute(new Float32Array(geometry.getAttribute("position").count * 2).fill(0.5), 2);
+  geometry.setAttribute(name, made);
+  return made;
 }
 
 /** Joints and weights in sets of four; three.js skins with the first set and keeps the others. */

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin import files
 from pantin.assets.asset import Asset
+from pantin.assets.discovery import readable_suffixes, walk_models
 from pantin.assets.edits import Edits
 from pantin.assets.file_rules import missing_extra, unknown_format
 from pantin.assets.format import Condition, Format, WriteOptions, over_limit_report
@@ -51,6 +53,7 @@ __all__ = [
     "index_of",
     "list_formats",
     "load",
+    "readable_suffixes",
     "recognise",
     "register",
     "rule_families",
@@ -59,32 +62,46 @@ __all__ = [
     "stem_of",
     "target_format",
     "unregister",
+    "walk_models",
 ]
 
 DEFAULT_LIMITS = Limits()
 
 
 def load(
-    source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
+    source: Source,
+    *,
+    name: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
 ) -> Asset:
     """Read a file, or the bytes of a file called `name`; a damaged file as far as it can be used.
 
     A Rigy source is compiled. References to other files must stay inside the folder of the file unless
-    `allow_outside`. Raises `OSError` if the file cannot be read, `BadFile` if nothing in it can be used,
-    `Unsupported` for another version of its format, and `LimitExceeded`.
+    `allow_outside`. `variants` chooses variants of a USD stage by the names of their sets, such as
+    `{"animation": "Walk"}`; `ValueError` lists those that there are. Raises `OSError` if the file cannot be
+    read, `BadFile` if nothing in it can be used, `Unsupported` for another version of its format, and
+    `LimitExceeded`.
 
     >>> pantin.load("examples/arm.glb").rig.nodes.names
     ('shoulder', 'elbow', 'wrist', 'arm')
     """
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
-    return load_as(format, source, called, limits=limits, allow_outside=allow_outside)
+    chosen = variant_options(format, called, variants)
+    return load_as(format, source, called, limits=limits, allow_outside=allow_outside, **chosen)
 
 
 def check(
-    source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
+    source: Source,
+    *,
+    name: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
 ) -> Report:
-    """Check a file, or the bytes of a file called `name`.
+    """Check a file, or the bytes of a file called `name`, with the `variants` that `load` takes.
 
     Returns a report for any content. Raises `OSError` if the file cannot be opened.
 
@@ -93,18 +110,25 @@ def check(
     >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
     ['RIG-WEIGHTS_NOT_ONE']
     """
-    return examine(source, name=name, limits=limits, allow_outside=allow_outside)[0]
+    report, _ = examine(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
+    return report
 
 
 def examine(
-    source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
+    source: Source,
+    *,
+    name: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
 ) -> tuple[Report, Asset | None]:
     """The report of `check`, and the asset that it is about, where the file has one."""
     called, format = name_of(source, name), None
     try:
         source = seekable(source, limits)
         format = recognise_or_raise(source, called, limits)
-        document = read_as(format, source, called, limits, allow_outside)
+        chosen = variant_options(format, called, variants)
+        document = read_as(format, source, called, limits, allow_outside, **chosen)
         asset = Asset(called, format, document=document)
         return asset.report, asset
     except BadFile as error:
@@ -172,11 +196,13 @@ def convert(
     dialect: Dialect | None = None,
     omit_inferable: bool = False,
     vrm: str | None = None,
+    bake_springs: bool = False,
     clip: int | str | None = None,
     fps: float | None = None,
     scale: float | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
     force: bool = False,
 ) -> Report:
     """Read `source`, or take an asset, and write it as `target`, whose suffix chooses the format; the report
@@ -186,8 +212,9 @@ def convert(
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
     equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
     or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
-    multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `force` replaces files that are
-    read-only. Raises what `load` and `save` raise.
+    multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
+    springs and constraints into the clips, for formats without them. `variants` are those of `load`. `force`
+    replaces files that are read-only. Raises what `load` and `save` raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -199,11 +226,15 @@ def convert(
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
     asset = source
     if not isinstance(asset, Asset):
-        asset = load(asset, name=name, limits=limits, allow_outside=allow_outside)
+        asset = load(asset, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
     if vrm is not None:
         from pantin.assets.migration import migrate_vrm
 
         asset = migrate_vrm(asset)
+    if bake_springs:
+        from pantin.assets.baking import bake_clips
+
+        asset = bake_clips(asset)
     if scale is not None and "scale" not in target_format(target).options:
         asset, scale = scale_asset(asset, scale), None
     options = WriteOptions(
@@ -280,6 +311,15 @@ def explain(name: str | None = None) -> tuple[Explanation, ...]:
             hint = did_you_mean(name, [*known, *grouped])
             raise ValueError(f"no rule matches {name!r}.{hint} `pantin explain` lists the families.")
     return tuple(explain(rule) for rule in matches)
+
+
+def variant_options(format: Format, name: str, variants: Mapping[str, str] | None) -> dict[str, Any]:
+    """What a reader is given of chosen variants. Raises `ValueError` for a format that has none."""
+    if not variants:
+        return {}
+    if not format.variants:
+        raise ValueError(f"{name}: {format.name} files have no variants")
+    return {"variants": variants}
 
 
 def read_as(

@@ -73,6 +73,9 @@ class Asset(EditableAsset):
     shape_only = False
     """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
 
+    motion_only = False
+    """Whether the asset is a motion on a skeleton. Nobody expects the model in a file with it."""
+
     tails: Mapping[int, tuple[float, float, float]] = {}
     """The ends of the bones of a source, in the space of their nodes, by node."""
 
@@ -119,7 +122,10 @@ class Asset(EditableAsset):
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
         """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""
         from pantin.assets.registry import G4MF, GLTF
+        from pantin.rig import Rig
 
+        if not isinstance(rig, Rig):
+            raise TypeError(f"expected an Asset or a Rig, not {type(rig).__name__}")
         return cls(path, GLTF if rig.dimension == 3 else G4MF, rig=rig, **options)
 
     @property
@@ -240,9 +246,22 @@ class Asset(EditableAsset):
     def _after_edit(self, rig: Rig | None = None) -> None:
         """Forget what described the asset before an edit; `rig` is the new one of a rig alone."""
         self.posed = None
+        if rig is not None and not self.from_rig:  # a file that is written anew, without what the rig lacks
+            from pantin.assets.conversion import not_lifted
+
+            self.findings = (*self.findings, *not_lifted(self))
         if rig is not None:
             self._given_rig, self._document, self._losses = rig, None, ()
             self._lifted = self._report = None
+
+    def editable_copy(self) -> Asset:
+        """A copy whose document has edits: of a file that is written anew, its rig alone."""
+        if not self.format.anew:
+            return self.copy()
+        from pantin.assets.conversion import not_lifted
+
+        losses = () if self.from_rig else not_lifted(self)
+        return Asset.of_rig(self.rig, self.path, findings=(*self.findings, *losses))
 
     def _check(self) -> Report:
         from pantin.report import Report
@@ -270,7 +289,9 @@ class Asset(EditableAsset):
             PantinError
         ):  # another version, or a decoder that is not installed: the format's rules report it
             return []
-        findings = not_yet_reported(skipped, reported)
+        # Losses are of conversions: what a rig cannot hold is no fault of the file.
+        faults = (finding for finding in skipped if not finding.rule.startswith("LOSS-"))
+        findings = not_yet_reported(faults, reported)
         if self.format.rig_rules:
             import numpy as np
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Collection, Iterator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -95,8 +97,8 @@ def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 @rule(
     "RIG-SPRINGS_INSIDE",
     "info",
-    "{count} inside a collider, deepest {joint} of {spring} in {collider}: use --settle 1 to bake from where "
-    "they come to rest",
+    "{count} inside a collider, deepest {joint} of {spring} in {collider}: `pantin bake --settle 1` "
+    "starts from where they come to rest",
 )
 def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Springs start inside a collider.
@@ -104,7 +106,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
     length of their bones.
     Why: the first step moves them out at once, which shows as a jump at the start of the clip.
-    Fix: give the springs time in the first pose: `--settle 1`, or `settle=1.0` in Python.
+    Fix: give the springs time in the first pose: `pantin bake --settle 1`, or `settle=1.0` in Python.
     Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
     """
     if not track.contacts:
@@ -163,6 +165,7 @@ def bake_springs(
     from pantin.springs.driving import Driving
 
     require_arguments(asset, tolerance, out_fps)
+    asset = asset.editable_copy() if asset.format.anew else asset
     given, dropped = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, given, constraints=constraints)
     run = simulate_clip(
@@ -182,6 +185,36 @@ def bake_springs(
     baked.key_error = driving.key_error(Clip(channels), run)
     baked.findings += (*findings_of(asset.rig, run), *dropped)
     return baked
+
+
+REST_SECONDS = 2.0
+"""How long springs move in the rest pose of a model without clips: until they hang still."""
+
+
+def bake_clips(asset: Asset) -> Asset:
+    """The rig of an asset alone, without springs and constraints: every clip has their motion. A rig without
+    clips gets one in which the springs come to rest.
+
+    Raises `ValueError` where there is nothing to bake.
+    """
+    from pantin.assets.conversion import not_lifted
+    from pantin.rig import Clip, SpringSettings
+    from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
+
+    rig = asset.rig
+    if not rig.springs.springs and not rig.constraints:
+        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+    clips, findings = [], [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
+    for clip in rig.clips or (None,):
+        driving = Driving(rig, clip, constraints=True)
+        seconds = REST_SECONDS if clip is None else None
+        run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+        name = "springs" if clip is None else clip.name
+        clips.append(Clip(make_clip_channels(driving, run, OUT_FPS, None, only_springs=False), name))
+        findings += (*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run))
+    baked = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
+    return Asset.of_rig(baked, asset.path, findings=dict.fromkeys(findings))
 
 
 def require_arguments(asset: Asset, tolerance: float | None, out_fps: float) -> None:
@@ -228,11 +261,29 @@ def with_animation(
 
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
-    what = "springs" if asset.rig.springs.springs else "constraints"
-    clip = Clip(channels, what if name is None else f"{name} with {what}")
+    what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
+    clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
     baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
+
+
+def baked_name(name: str | None, what: str | None, taken: Collection[str | None]) -> str | None:
+    """`look with springs`, also where the clip that drives is baked already; with a number where a clip has
+    that name. Where a motion alone is baked, its own name."""
+    if what is None:
+        return name
+    suffix = f" with {what}"
+    wanted = what if name is None else re.sub(rf"({suffix}( \d+)?)+$", "", name) + suffix
+    numbers = (f"{wanted} {number}" for number in itertools.count(2))
+    return wanted if wanted not in taken else next(free for free in numbers if free not in taken)
+
+
+def is_baked(clip: Clip) -> bool:
+    """Whether a clip holds springs that `bake_springs` simulated: running them again would add to them."""
+    extras: object = clip.extras
+    settings = extras.get("pantin") if isinstance(extras, Mapping) else None
+    return isinstance(settings, Mapping) and "springs" in settings
 
 
 def driving_clip(
@@ -253,7 +304,7 @@ def kept_channels(
 ) -> Iterator[Any]:
     """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
     not flip."""
-    from pantin.springs.baked_channels import make_continuous
+    from pantin.maths import quaternion
 
     simulated = {*run.joints.tolist(), *constrained}
     for channel in driving.channels:
@@ -262,7 +313,7 @@ def kept_channels(
         kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
         # A spline interpolates the numbers themselves: another sign would change the rotation.
         signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
-        yield replace(kept, values=make_continuous(kept.values)) if signed else kept
+        yield replace(kept, values=quaternion.without_flips(kept.values)) if signed else kept
 
 
 def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from pantin import files
 from pantin.assets.format import Condition, WriteOptions
-from pantin.assets.lookup import index_of
 from pantin.assets.registry import stem_of
+from pantin.assets.single_clip import choose_clip, dropped_clips
 from pantin.errors import Unsupported
 from pantin.formats.bvh.document import Document
 from pantin.formats.bvh.document import read as read_document
 from pantin.formats.exchange import Lifted
 from pantin.report import Finding, rule
-from pantin.report.wording import counted, quoted
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.files import Resolver
@@ -29,6 +29,9 @@ MOST_POSITIONS = 30_000_000
 
 FARTHEST = 1e30
 """Squares of distances are beyond float32 from about here on."""
+
+CONSTANT = 1e-6
+"""Scales and weights that change by less than this are not animated."""
 
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\s+ROOT\s", re.IGNORECASE)
 
@@ -66,10 +69,12 @@ def lift(document: Document) -> Lifted:
 
 
 def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:
-    """Columns of frames that no channel of a rig can hold."""
+    """Columns that no channel of a rig can hold, and frames with faults."""
     unknown = sum(not channel.kind for joint in document.joints for channel in joint.channels)
     if unknown:
         yield "unknown channels", unknown, ""
+    if document.motion is not None and document.motion.left_out:
+        yield "frames with faults", document.motion.left_out, ""
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
@@ -113,7 +118,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         facts.append(f"renamed {counted(renamed, 'joint')} to unique words")
     if not frames.exact:
         rate = f"{1 / frames.step:g} frames per second"
-        facts.append(f"resampled the clip at {rate}: its keys are not evenly spaced")
+        facts.append(f"resampled the clip at {rate}: some of its keys are between frames")
     document = read_document(data, options.name, Limits(file_bytes=len(data)))
     return document, list(dropped_by_bvh(facts))
 
@@ -123,13 +128,6 @@ def adapt(document: Document, options: WriteOptions) -> Document:
     if options.fps is None and options.scale is None and options.clip is None:
         return document
     return lower(lift(document).rig, replace(options, name=document.name))[0]
-
-
-def choose_clip(rig: Rig, options: WriteOptions) -> Clip | None:
-    """The clip that is asked for, else the first; None for a rig without clips."""
-    if options.clip is not None:
-        return rig.clips[index_of(options.clip, [clip.name for clip in rig.clips], "clip")]
-    return rig.clips[0] if rig.clips else None
 
 
 def joints_to_write(rig: Rig, clip: Clip) -> list[int]:
@@ -187,18 +185,17 @@ def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
     """What of a rig is not in the file, in words, beside what its capabilities say."""
     import numpy as np
 
-    facts = []
-    others = [other for other in rig.clips if other is not clip]
-    if others:
-        listed = ", ".join(quoted(other.name or f"clip {rig.clips.index(other)}") for other in others[:8])
-        more = f" and {len(others) - 8} more" if len(others) > 8 else ""
-        facts.append(f"dropped {counted(len(others), 'clip')} ({listed}{more}): .bvh stores one")
-    left = len(rig.nodes) - len(nodes)
+    facts = list(dropped_clips(rig, clip, "a .bvh"))
+    meshes = {instance.node for instance in rig.instances}
+    left = len({*range(len(rig.nodes))} - meshes - {*nodes})
     if left:
         facts.append(f"dropped {counted(left, 'node')}: .bvh stores joints only")
     channels = clip.channels if clip is not None else ()
     for kind, noun in (("scale", "scale of {}"), ("weights", "blend weights of {}")):
-        count = sum(channel.property == kind for channel in channels)
+        count = sum(
+            channel.property == kind and bool(np.ptp(channel.values, 0).max(initial=0.0) > CONSTANT)
+            for channel in channels
+        )
         if count:
             facts.append(f"dropped the animated {noun.format(counted(count, 'node'))}")
     rotations = rig.rest_pose().rotations[nodes]

@@ -44,7 +44,7 @@ GLTF = members(
     "cameras: name extras",
     "lights: colour intensity range inner_cone outer_cone name extras",
     "springs",
-    "character: meta humanoid expressions look_at first_person",
+    "character: meta humanoid expressions look_at first_person motion",
     "constraints: axis weight",
     "copyright",
     "extras",
@@ -52,7 +52,7 @@ GLTF = members(
 """glTF. The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
 piece."""
 
-VRMA = members("nodes: names", "clips: name", "scenes", "character: humanoid")
+VRMA = members("nodes: names", "clips: name", "scenes", "character: humanoid motion")
 """A motion of human bones, expressions and gaze. The writer reports what else the clip moves."""
 
 G4MF = members(
@@ -79,6 +79,30 @@ G4MF = members(
 )
 """G4MF. The writer reports what it drops piece by piece of bone lengths, group names, colours, texture
 coordinates, topology, solvers, bind poses, scenes, occlusion, alpha modes, cameras, lights and samplers."""
+
+USD = members(
+    "nodes: names visible cameras lights",
+    "meshes: name blend_weights blend_names",
+    "-surfaces: normals tangents texcoords colours blend_shapes lines points",
+    "-instances: blend_weights materials",
+    "skins: name solver",
+    "clips: name",
+    "scenes: name",
+    "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+    " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode alpha_cutoff"
+    " double_sided",
+    "-texture_uses: texcoord transform",
+    # The size of a texture is that of its image.
+    "textures: size",
+    "samplers: wrap",
+    # Images are files, or members of a package.
+    "images: mime_type name uri",
+    "cameras: name",
+    "lights: colour intensity range inner_cone outer_cone name",
+    "copyright",
+)
+"""USD. The writer reports scales that change, images that USD does not read, ranges of lights, other scenes,
+and differences of tangents, colours and texture coordinates."""
 
 RIGY = members(
     "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"

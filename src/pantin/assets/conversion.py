@@ -40,7 +40,7 @@ def document_in(
         format = format.of_poses
     form = format.form(suffix)
     if asset.format is format and form.keeps(asset.document):
-        return format.adapt(asset.document, options), list(asset.losses)
+        return form.adapt(asset.document, options), list(asset.losses)
     format = form
     if format.lower is None:
         raise Unsupported(f"Pantin does not write {format.name} files")
@@ -57,7 +57,9 @@ def document_in(
         stores_lengths = format.holds("nodes.bone_lengths") and format.name != "glTF"
         rig = with_bone_lengths(rig, asset.tails) if stores_lengths else rig
     document, findings = format.lower(rig, options)
-    losses = [*findings, *dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)]
+    losses = list(findings)
+    if not (asset.motion_only and format.of_motion):
+        losses += dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)
     if asset.tails and not format.static:
         losses += dropped_tails(rig, asset.tails, stores_lengths)
     if posed is not None:  # the findings of an asset in a pose are those of its source

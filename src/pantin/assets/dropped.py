@@ -43,12 +43,29 @@ def dropped_by_format(
     """Target format cannot store a part of the rig.
 
     What: the rig has something that files of the target format have no place for. OFF, OBJ and STL store
-    the shape alone, in the rest pose unless another one is given.
+    the shape alone, in the rest pose unless another one is given. BVH and VRM animation store motion alone.
     Why: the new file is without it. `pantin pose` does not report what the shape of a pose is made of (nodes,
-    skins, blend shapes, clips, springs), names, normals and the copyright.
+    skins, blend shapes, clips, springs), names, normals and the copyright; `pantin retarget` does not report
+    what a file of motion is not for.
     Fix: keep the source too, or choose a format that stores it, such as glTF.
     Source: the table of formats (docs/formats.md).
     """
+    target = suffix or format.suffixes[0]
+    dropped = _dropped_contents(rig, format, shape_only)
+    described = {key: _describe(*key, contents_of) for key, contents_of in dropped.items()}
+    if format.of_motion and described:
+        what = ", ".join(described.values())
+        yield dropped_by_format.at(what=what, format=target, why="stores motion only")
+        return
+    why = "stores static geometry only" if format.static else "cannot store it"
+    for key, what in described.items():
+        yield dropped_by_format.at(dropped[key][0].first, what=what, format=target, why=why)
+    if format.static:
+        yield from dropped_unseen(rig)
+
+
+def _dropped_contents(rig: Rig, format: Format, shape_only: bool) -> dict[tuple[str, bool], list[Content]]:
+    """What files of a format have no place for, by its collection, and whether it is all of that."""
     listed = list(_static_contents(rig, format) if format.static else contents(rig))
     dropped: dict[tuple[str, bool], list[Content]] = {}
     for content in listed:
@@ -58,13 +75,7 @@ def dropped_by_format(
             continue
         if is_whole or _is_stored(format, OWNERS.get(collection, collection)):
             dropped.setdefault((collection, is_whole), []).append(content)
-    why = "stores static geometry only" if format.static else "cannot store it"
-    for (collection, is_whole), contents_of in dropped.items():
-        what = _describe(collection, is_whole, contents_of)
-        target = suffix or format.suffixes[0]
-        yield dropped_by_format.at(contents_of[0].first, what=what, format=target, why=why)
-    if format.static:
-        yield from dropped_unseen(rig)
+    return dropped
 
 
 @rule("LOSS-HIDDEN", "warning", "dropped {count}: {why}")

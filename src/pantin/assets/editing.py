@@ -21,8 +21,9 @@ NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sample
 class EditableAsset:
     """The edits of `Asset`. An edit that raises changes nothing.
 
-    They work on glTF files, and on assets that consist of a rig alone; other formats raise `Unsupported`.
-    Everything that is not edited keeps its bytes and its index. Things are given by index or by name.
+    They work on glTF files, on USD files, and on assets that consist of a rig alone; other formats raise
+    `Unsupported`. Everything that is not edited keeps its bytes and its index; an edited USD file is written
+    anew. Things are given by index or by name.
     """
 
     path: str
@@ -244,7 +245,7 @@ class EditableAsset:
 
     def _edit(self, name: str, *arguments: Any) -> Any:
         """Apply an edit to the document, or to the rig of an asset that consists of a rig alone."""
-        if self.from_rig:
+        if self.from_rig or self.format.anew:
             from pantin.assets import rig_edits
 
             rig, result = getattr(rig_edits, name)(self.rig, *arguments)

@@ -35,7 +35,6 @@ class Edits(NamedTuple):
     remove_nodes      (document, nodes) → indices of all that were removed
     rename            (document, kind, index, name) → None
     set_material      (document, mesh, surface, material) → index of the material, or None
-    humanoid_motion   (document) → the `HumanoidMotion` of a file of motion for any character, or None
     """
 
     bake_pose: Callable[..., Any] | None = None
@@ -55,7 +54,6 @@ class Edits(NamedTuple):
     remove_nodes: Callable[..., list[int]] | None = None
     rename: Callable[..., None] | None = None
     set_material: Callable[..., int | None] | None = None
-    humanoid_motion: Callable[[Any], Any] | None = None
 
 
 def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:

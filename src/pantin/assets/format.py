@@ -122,8 +122,10 @@ class Format:
     locate        (document, findings) → findings with line and column, in the order of the file
     not_carried   document → (what, as a plural; count; pointer) of everything that `lift` drops
     companions    (document or None, path) → the other files of a file at this path
+    variants      whether its files have variants, and `read` takes `variants`
     rig_rules     whether rules about rigs apply; not if the format's own rules cover the same
     edits         operations that change a document in place; None: only through the rig
+    anew          whether an edited file is written anew from its rig, as documents have no edits of their own
     summarise     (source, name, limits, resolver, gaps) → what `inspect` shows; None: a summary of the rig
     about         document → what such a summary adds: `older`, `extensions`, `generator`
     rules         modules whose import registers the rules of the format
@@ -156,7 +158,9 @@ class Format:
     not_carried: Callable[[Any], Iterable[tuple[str, int, str]]] = _nothing
     companions: Callable[[Any, Path], Iterable[Path]] = lambda document, path: ()
     rig_rules: bool = True
+    variants: bool = False
     edits: Edits | None = None
+    anew: bool = False
     summarise: Callable[[Path | bytes, str, Limits, Resolver, bool], Any] | None = None
     about: Callable[[Any], dict[str, Any]] = lambda document: {}
     rules: tuple[str, ...] = ()
@@ -177,6 +181,11 @@ class Format:
     @property
     def readable(self) -> bool:
         return self.read is not None
+
+    @property
+    def of_motion(self) -> bool:
+        """Whether its files store how joints move, and no model."""
+        return "clips" in self.capabilities and "meshes" not in self.capabilities
 
     @property
     def writable(self) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.khr_skeleton_bone.derive import BonePlan
     from pantin.report import Finding
-    from pantin.rig import Clip, HumanoidMotion, Pose, Rig, Solver
+    from pantin.rig import Clip, Pose, Rig, Solver
 
 SkeletonExtension: TypeAlias = Literal["staik", "khr"]
 """What stores skeletons: `STAIK_skeletons` or `KHR_skeleton_bone`."""
@@ -220,17 +220,3 @@ def rest_in_t_pose(document: Document) -> Change | None:
         return Change(T_POSE, 0, str(error))
     count = write_pose(document, pose)
     return Change(T_POSE, count, f"rotated {counted(count, 'joint')}") if count else None
-
-
-def humanoid_motion(document: Document) -> HumanoidMotion | None:
-    """What the nodes of a .vrma stand for; None for any other file."""
-    from pantin.formats.gltf.ext.vrmc_vrm_animation import (
-        animated_bones,
-        animated_expressions,
-        animated_gaze,
-    )
-    from pantin.rig import HumanoidMotion
-
-    tree = document.tree
-    bones = animated_bones(tree)
-    return None if bones is None else HumanoidMotion(bones, animated_expressions(tree), animated_gaze(tree))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.assets import DEFAULT_LIMITS, Asset, load_as, recognise_or_raise
+from pantin.assets import DEFAULT_LIMITS, Asset, load_as, recognise_or_raise, variant_options
 from pantin.assets.registry import name_of, seekable
 from pantin.files import Resolver
 from pantin.limits import Limits
@@ -54,12 +55,14 @@ def inspect(
     gaps: bool = False,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
 ) -> Inspection:
     """Summarise an asset, the content of a file, or of the bytes of a file called `name`; a damaged file as
     far as it can be read. `to_builtins()` of the result has the tables as plain data.
 
     With `gaps`, include the distance between each two primitives of a Rigy document. References must stay
-    inside the folder of the file unless `allow_outside`. Raises what `load` raises.
+    inside the folder of the file unless `allow_outside`. `variants` are those of `load`. Raises what `load`
+    raises.
 
     >>> inspection = pantin.inspect("examples/arm.glb")
     >>> inspection.kind, inspection.to_builtins()["skins"][0]["joints"]
@@ -69,12 +72,13 @@ def inspect(
         return _inspect_asset(source)
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
+    chosen = variant_options(format, called, variants)
     if format.summarise is not None:
         resolver = Resolver.of(source, allow_outside=allow_outside)
         return Inspection(called, format.name, format.summarise(source, called, limits, resolver, gaps))
     from pantin.assets.summary import summarise_asset
 
-    asset = load_as(format, source, called, limits=limits, allow_outside=allow_outside)
+    asset = load_as(format, source, called, limits=limits, allow_outside=allow_outside, **chosen)
     size = len(source) if isinstance(source, bytes) else source.stat().st_size
     about = {} if asset.from_rig else format.about(asset.document)
     return Inspection(called, "outline", summarise_asset(asset, size, **about))

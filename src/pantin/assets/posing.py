@@ -39,10 +39,12 @@ class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pose file (JSON): nodes and blend shapes by name, or by index if nothing has that name."""
+    """A pose file (JSON): nodes, blend shapes and expressions of a VRM by name; nodes and shapes by index if
+    nothing has that name."""
 
     nodes: dict[str, NodePose] = {}
     blend: dict[str, float] = {}
+    expressions: dict[str, float] = {}
 
 
 def pose(
@@ -94,7 +96,7 @@ def pose(
         look_at=look_at,
         constraints=constraints,
     )
-    asset = asset.copy()  # the document is made later, when the original may have been edited
+    asset = asset.editable_copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         findings = (*asset.carried, *clamped_expressions(wanted))
@@ -229,6 +231,8 @@ def from_file(pose: Pose, file: Path) -> Pose:
                 scale=node.scale,
                 matrix=node.matrix,
             )
+        for name, weight in given.expressions.items():
+            pose = pose.with_expression(name, weight)
         for name, weight in given.blend.items():
             pose = with_weight(pose, name, weight)
     except ValueError as error:

@@ -29,6 +29,7 @@ _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
 _GLTF_PARTS = "pantin.assets.gltf_part_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
+_USD = "pantin.assets.usd"
 _NPZ, _RIGNET, _BVH = "pantin.assets.npz", "pantin.assets.rignet", "pantin.assets.bvh"
 _VRMA = "pantin.assets.vrma"
 
@@ -49,6 +50,7 @@ GLTF = Format(
             lower=Later(_VRMA, "lower"),
             write=Later(_GLTF, "write"),
             keeps=Later(_VRMA, "keeps"),
+            adapt=Later(_VRMA, "adapt"),
             capabilities=capabilities.VRMA,
             options=frozenset({"clip", "embed"}),
         )
@@ -78,7 +80,6 @@ GLTF = Format(
         remove_nodes=Later(_GLTF_PARTS, "remove_nodes"),
         rename=Later(_GLTF_PARTS, "rename"),
         set_material=Later(_GLTF_PARTS, "set_material"),
-        humanoid_motion=Later(_GLTF_EDITS, "humanoid_motion"),
     ),
     rules=(*(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")), _VRMA),
     summarise=Later(_GLTF, "summarise"),
@@ -179,12 +180,37 @@ RIGNET = Format(
     lift=Later(_RIGNET, "lift"),
     lower=Later(_RIGNET, "lower"),
     write=Later(_RIGNET, "write"),
-    check=Later(_RIGNET, "check"),
     capabilities=capabilities.RIGNET,
     kinds={"_rig.txt": "rignet"},
     companions=Later(_RIGNET, "companions"),
     rules=(_RIGNET,),
     families={"RIGNET": "about rigs of RigNet: a text with an OBJ file beside it"},
+)
+
+USD = Format(
+    name="USD",
+    suffixes=(".usda", ".usdc", ".usdz", ".usd"),
+    extra="usd",
+    sniff=Later(_USD, "sniff"),
+    read=Later(_USD, "read"),
+    lift=Later(_USD, "lift"),
+    lower=Later(_USD, "lower"),
+    write=Later(_USD, "write"),
+    check=Later(_USD, "check"),
+    capabilities=capabilities.USD,
+    not_carried=Later(_USD, "not_carried"),
+    companions=Later(_USD, "companions"),
+    rig_rules=False,  # its own rules cover weights and binds, with the paths of prims
+    variants=True,
+    anew=True,
+    rules=(
+        _USD,
+        *(
+            f"pantin.formats.usd.{module}"
+            for module in ("file_rules", "rules", "lift.losses", "lower.losses")
+        ),
+    ),
+    families={"USD": "about USD stages: skeletons, bindings, blend shapes and animations"},
 )
 
 BVH = Format(
@@ -208,6 +234,7 @@ BVH = Format(
 _BUILT_IN = (
     GLTF,
     G4MF,
+    USD,
     OFF,
     Format(
         name="OBJ",
@@ -331,7 +358,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 def _by_content() -> Iterator[Format]:
     """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
-    yield from (RIGY, G4MF, OFF, NPZ, RIGNET, BVH)
+    yield from (RIGY, G4MF, USD, OFF, NPZ, RIGNET, BVH)
     yield from _plug_ins()
     yield from _registered
     yield GLTF

@@ -67,19 +67,19 @@ def uncertain_bones(path: str, rig: Rig, bones: BoneMap) -> Iterator[Finding]:
         yield uncertain_bones.at("", count=what, path=path, bones=", ".join([*listed, *more]))
 
 
-@rule(
-    "RIG-FEET_SLIDE", "info", "{count}: feet slide by up to {after:.1f} mm ({before:.1f} mm without the lock)"
-)
+@rule("RIG-FEET_SLIDE", "info", "{what}")
 def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     """Planted foot slides.
 
     What: how far feet move along the ground while they are planted, with locked feet and without. Reported
-    whenever feet are locked.
+    whenever feet are locked. A walk in place has no planted feet: they slide back all the time.
     Why: a foot that slides by more than a millimetre shows. With locked feet it is left where a leg is too
     short to reach the place where the foot stands.
     Fix: move the hips of the motion down a little, or use a target with longer legs; ignore a few
     millimetres.
     Source: the lengths of upper and lower leg bound the distance from hip to foot.
     """
-    count = counted(locked.contacts, "contact") + " with the ground"
-    yield sliding_feet.at("", count=count, before=locked.before * 1e3, after=locked.after * 1e3)
+    slide = f"feet slide by up to {locked.after * 1e3:.1f} mm ({locked.before * 1e3:.1f} mm without the lock)"
+    contacts = counted(locked.contacts, "contact") + " with the ground"
+    none = "no foot is planted in the motion: there is nothing to lock"
+    yield sliding_feet.at("", what=f"{contacts}: {slide}" if locked.contacts else none)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pantin.humanoid.body import Body
     from pantin.humanoid.bone_map import BoneMap
     from pantin.motion.face import Face
-    from pantin.rig import Channel, Clip, Doubles, HumanoidMotion, Pose, Rig
+    from pantin.rig import Channel, Clip, Doubles, Pose, Rig
 
 FACE_FPS = 30.0
 """Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
@@ -85,8 +86,14 @@ class Retargeted:
     slide: float | None = None
     baked: Asset | None = None
 
-    def describe(self) -> str:
-        """What was made, in a line."""
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was made, in a line; before it, what was asked for and had nothing to work on."""
+        springless = self.baked is not None and not self.target.rig.springs.springs
+        idle = (f"{self.target.path} has no springs: there is nothing to simulate",) if springless else ()
+        return (*idle, self._line())
+
+    def _line(self) -> str:
         moved = sum(mapped.target is not None for mapped in self.map.values())
         clip = "the clip" if self.clip.name is None else f"clip {self.clip.name!r}"
         line = f"{clip}: {self.clip.duration:.3g} s, {counted(len(self.clip.channels), 'channel')}, "
@@ -126,7 +133,9 @@ class Retargeted:
             rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
         else:
             rig = self.target.rig.replace(clips=[self.clip])
-        return Asset.of_rig(rig, self.target.path, findings=self.report.findings)
+        asset = Asset.of_rig(rig, self.target.path, findings=self.report.findings)
+        asset.motion_only = True
+        return asset
 
 
 def retarget(
@@ -171,9 +180,18 @@ def retarget(
         return result
     from pantin.assets.baking import bake_springs
 
-    baked = bake_springs(asset, motion=result, out_fps=fps or FACE_FPS)
+    baked = bake_springs(asset, motion=result, out_fps=fps or spring_rate(result.clip))
     report = replace(result.report, findings=baked.findings)
     return replace(result, clip=baked.rig.clips[baked.clip], report=report, baked=baked)
+
+
+def spring_rate(clip: Clip) -> float:
+    """Keys a second for springs along a clip: its own rate, so that its keys are kept, or the first multiple
+    of it that is smooth enough for springs."""
+    from pantin.motion.frames import frames_of
+
+    rate = 1.0 / frames_of(clip).step
+    return rate * max(1, math.ceil(FACE_FPS / rate - 1e-6))
 
 
 def as_asset(given: Motion) -> Asset:
@@ -250,23 +268,17 @@ class _Work:
         fps: float | None,
         face_fps: float,
     ) -> None:
-        from pantin.humanoid.bone_map import declare_bones, map_bones
+        from pantin.humanoid.bone_map import map_bones
 
         self.motion, self.target = motion, target
         self.face_fps, self.clip = fps or face_fps, clip
-        self.nodes = humanoid_motion(motion)
-        self.source_bones = override_bones(motion.rig, self._source_bones(), overrides)
-        own = humanoid_motion(target)
-        self.target_bones = map_bones(target.rig) if own is None else declare_bones(own.bones)
+        self.nodes = None if motion.rig.character is None else motion.rig.character.motion
+        self.source_bones = override_bones(motion.rig, map_bones(motion.rig), overrides)
+        self.target_bones = map_bones(target.rig)
         self.overridden = bool(overrides)
         self.rest = None if rest_frame is None else frame_pose(motion.rig, clip, rest_frame)
         if fps is not None:
             self.clip = self._resample(fps)
-
-    def _source_bones(self) -> BoneMap:
-        from pantin.humanoid.bone_map import declare_bones, map_bones
-
-        return map_bones(self.motion.rig) if self.nodes is None else declare_bones(self.nodes.bones)
 
     def _resample(self, fps: float) -> Clip:
         from pantin.humanoid.retarget import resample_clip
@@ -332,6 +344,7 @@ class _Work:
         )
 
     def _by_bones(self) -> tuple[Clip, list[Finding]]:
+        from pantin.checks.characters import not_t_pose
         from pantin.humanoid.retarget import retarget_clip
         from pantin.humanoid.transfer import move_others
         from pantin.rig import Clip
@@ -353,6 +366,7 @@ class _Work:
         findings = [
             *uncertain_bones(self.motion.path, source, self.source_bones),
             *uncertain_bones(self.target.path, target, self.target_bones),
+            *not_t_pose(target),  # the bones that a VRM names are used as they rest
             *unmatched_motion(len(dropped), len(self.clip.channels)),
             *unmatched_face(face),
             *dropped_materials(face.materials, "glTF clips animate nodes only"),
@@ -406,10 +420,14 @@ def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]
     if not overrides:
         return bones
     nodes, confidence = dict(bones.nodes), dict(bones.confidence)
+    given: dict[str, str] = {}
     for joint, bone in overrides.items():
         node = index_of(joint, rig.nodes.names, "joint")
         if bone is not None and bone not in BONE_PARENTS:
             raise ValueError(f"{joint!r}: {bone!r} is not a VRM 1.0 bone.{did_you_mean(bone, BONE_PARENTS)}")
+        if bone is not None and bone in given:
+            raise ValueError(f"{given[bone]!r} and {joint!r} are both mapped to {bone}, expected one joint")
+        given |= {} if bone is None else {bone: joint}
         for known in [known for known, other in nodes.items() if other == node or known == bone]:
             del nodes[known], confidence[known]
         if bone is not None:
@@ -434,13 +452,6 @@ def frame_pose(rig: Rig, clip: Clip, frame: int) -> Pose:
     if not 0 <= frame < len(times):
         raise ValueError(f"rest_frame must be a frame from 0 to {len(times) - 1}, not {frame}")
     return sample(rig, clip, float(times[frame]))
-
-
-def humanoid_motion(asset: Asset) -> HumanoidMotion | None:
-    """What the nodes of an asset stand for, if it is a motion for any character."""
-    find = asset.format.edits.humanoid_motion if asset.format.edits else None
-    found: HumanoidMotion | None = find(asset.document) if find and not asset.from_rig else None
-    return found
 
 
 def with_motion(asset: Asset, motion: Motion, clip: int | str | None = None) -> Asset:

@@ -278,6 +278,11 @@ def _referrers(rig: Rig) -> Iterator[tuple[int, str]]:
                 yield bind.node, f"expression {expression.name}"
         for node in character.first_person:
             yield node, "the first-person view"
+        if character.motion is not None:
+            for (_, name), node in character.motion.expressions.items():
+                yield node, f"expression {name}"
+            if character.motion.look_at is not None:
+                yield character.motion.look_at, "the gaze"
 
 
 def rename(rig: Rig, kind: str, index: int | str, name: str | None) -> tuple[Rig, None]:

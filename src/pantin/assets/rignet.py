@@ -85,11 +85,7 @@ def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver)
 
 
 def lift(document: Document) -> Lifted:
-    return Lifted(document.rig, ())
-
-
-def check(document: Document) -> list[Finding]:
-    return list(no_mesh(document))
+    return Lifted(document.rig, tuple(no_mesh(document)))
 
 
 def companions(document: Document | None, path: Path) -> Iterator[Path]:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pantin.assets.format import WriteOptions
+from pantin.assets.lookup import index_of
+from pantin.assets.single_clip import choose_clip, dropped_clips
 from pantin.errors import Unsupported
 from pantin.report import Finding, rule
-from pantin.report.wording import counted, quoted
 from pantin.rig.human_bones import REQUIRED_BONES
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.rig import Character, Clip, Rig
+    from pantin.rig import Character, Rig
 
 
 @rule("LOSS-VRMA", "warning", "{what}")
@@ -38,11 +39,25 @@ def keeps(document: Document) -> bool:
     return animated_bones(document.tree) is not None
 
 
+def adapt(document: Document, options: WriteOptions) -> Document:
+    """A file that was read, with the clip that is asked for alone."""
+    if options.clip is None:
+        return document
+    from pantin.formats.gltf.node_edits import remove_clip
+    from pantin.formats.gltf.stored_arrays import names_of
+
+    names = names_of(document, "animations")
+    chosen = index_of(options.clip, names, "clip")
+    adapted = document.copy()
+    for index in reversed(range(len(names))):
+        if index != chosen:
+            remove_clip(adapted, index)
+    return adapted
+
+
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """A clip of a rig with human bones. Raises `Unsupported` for any other rig."""
-    from pantin.assets.bvh import choose_clip
     from pantin.assets.gltf import lower as lower_gltf
-    from pantin.formats.gltf.ext.vrmc_vrm_animation.lower import lower as lower_nodes
     from pantin.motion.humanoid_clip import humanoid_clip
 
     character, clip = require_humanoid(rig), choose_clip(rig, options)
@@ -50,8 +65,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         raise Unsupported("a .vrma stores a clip, but this rig has none")
     motion = humanoid_clip(rig, character, clip)
     document, _ = lower_gltf(motion.rig, WriteOptions(name=options.name))
-    lower_nodes(document, motion.nodes)
-    facts = [*_other_clips(rig, clip), *motion.dropped]
+    facts = [*dropped_clips(rig, clip, "a .vrma"), *motion.dropped]
     return document, list(dropped_by_vrma(facts))
 
 
@@ -68,10 +82,3 @@ def require_humanoid(rig: Rig) -> Character:
     if missing:
         raise Unsupported(f"a .vrma needs all required human bones, but the rig lacks {', '.join(missing)}")
     return rig.character
-
-
-def _other_clips(rig: Rig, clip: Clip) -> Iterator[str]:
-    others = [quoted(other.name or "") for other in rig.clips if other is not clip]
-    if others:
-        listed = ", ".join(others[:8]) + (f" and {len(others) - 8} more" if len(others) > 8 else "")
-        yield f"dropped {counted(len(others), 'clip')} ({listed}): a .vrma stores one"

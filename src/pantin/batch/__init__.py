@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pantin.batch.batch import Batch, run
     from pantin.batch.row import Row, Task
-    from pantin.batch.sources import find_sources, is_many, readable_suffixes
+    from pantin.batch.sources import find_sources, is_many
     from pantin.batch.storage import is_url
 
-__all__ = ["Batch", "Row", "Task", "find_sources", "is_many", "is_url", "readable_suffixes", "run"]
+__all__ = ["Batch", "Row", "Task", "find_sources", "is_many", "is_url", "run"]
 
 _HOMES = {
     "Batch": "batch",
@@ -22,7 +22,6 @@ _HOMES = {
     "Task": "row",
     "find_sources": "sources",
     "is_many": "sources",
-    "readable_suffixes": "sources",
     "is_url": "storage",
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pantin.assets import readable_suffixes
 from pantin.batch.patterns import Filter, compile_pattern, divide, has_pattern
 from pantin.batch.spill import NameTable, sort_names
 from pantin.batch.storage import absolute, is_url
@@ -211,15 +212,3 @@ def relative_to(name: str, folder: str) -> str:
     if folder and path.startswith(start):
         return path[len(start) :].replace(os.sep, "/")
     return Path(path).relative_to(Path(path).anchor).as_posix()
-
-
-def readable_suffixes() -> tuple[str, ...]:
-    """How the names of files end that are models for Pantin, whatever folder they are in."""
-    from pantin.assets import list_formats
-
-    return tuple(
-        suffix
-        for format in list_formats()
-        if format.readable and not format.shared_suffix
-        for suffix in format.suffixes
-    )

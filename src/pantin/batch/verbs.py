@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +12,9 @@ from pantin.report import Report
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+
+Variants = Mapping[str, str] | None
+"""Chosen variants of a USD stage, by the names of their sets."""
 
 
 class Done(NamedTuple):
@@ -34,44 +37,65 @@ class Files(NamedTuple):
     makes_folder: bool = False
 
 
-def check(files: Files, *, allow_outside: bool = False) -> Done:
+def check(files: Files, **reading: Any) -> Done:
     from pantin.assets import examine
 
     path, name = files[:2]
-    report, asset = examine(path, name=name, allow_outside=allow_outside)
+    report, asset = examine(path, name=name, **reading)
     return Done(report, asset)
 
 
-def inspect(files: Files, *, gaps: bool = False, allow_outside: bool = False) -> Done:
+def inspect(files: Files, *, gaps: bool = False, **reading: Any) -> Done:
     import pantin
 
     path, name = files[:2]
-    inspection = pantin.inspect(path, name=name, gaps=gaps, allow_outside=allow_outside)
+    inspection = pantin.inspect(path, name=name, gaps=gaps, **reading)
     if not inspection.readable:
         raise pantin.PantinError(f"{name}: {inspection.faults[0]}")
     return Done(Report(name, ""), failed=inspection.failed, value=inspection)
 
 
-def convert(files: Files, *, strict: bool = False, allow_outside: bool = False, **options: Any) -> Done:
+def convert(
+    files: Files,
+    *,
+    strict: bool = False,
+    allow_outside: bool = False,
+    variants: Variants = None,
+    **options: Any,
+) -> Done:
     import pantin
 
-    asset = load(files, allow_outside)
+    asset = load(files, allow_outside, variants)
     report = pantin.convert(asset, _folder_made(files), **options)
     lost = any(finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in report.findings)
     return Done(report, asset, failed=strict and lost)
 
 
-def pose(files: Files, *, pose: str | None = None, allow_outside: bool = False, **options: Any) -> Done:
+def pose(
+    files: Files,
+    *,
+    pose: str | None = None,
+    allow_outside: bool = False,
+    variants: Variants = None,
+    **options: Any,
+) -> Done:
     import pantin
 
-    asset = load(files, allow_outside)
+    asset = load(files, allow_outside, variants)
     return Done(_save(pantin.pose(asset, pose, **options), files), asset)
 
 
-def bake(files: Files, *, motion: str | None = None, allow_outside: bool = False, **options: Any) -> Done:
+def bake(
+    files: Files,
+    *,
+    motion: str | None = None,
+    allow_outside: bool = False,
+    variants: Variants = None,
+    **options: Any,
+) -> Done:
     import pantin
 
-    asset = load(files, allow_outside)
+    asset = load(files, allow_outside, variants)
     moving = None if motion is None else _load_once(motion, allow_outside)
     baked = pantin.bake_springs(asset, motion=moving, **options)
     return Done(_save(baked, files), asset, (baked.describe(),))
@@ -97,17 +121,29 @@ def retarget(
 
     moving, character = load(files, allow_outside), _load_once(target, allow_outside)
     done = pantin.retarget(moving, character, clip=0 if clip is None else clip, **options)
-    return Done(_save(done.asset_for(files.target), files), moving, (f"{files.target}: {done.describe()}",))
+    notes = tuple(f"{files.target}: {note}" for note in done.notes)
+    return Done(_save(done.asset_for(files.target), files), moving, notes)
 
 
-def render(files: Files, *, motion: str | None = None, allow_outside: bool = False, **options: Any) -> Done:
+def render(
+    files: Files,
+    *,
+    thumbnail: bool = False,
+    motion: str | None = None,
+    allow_outside: bool = False,
+    variants: Variants = None,
+    **options: Any,
+) -> Done:
     import pantin
 
-    asset = load(files, allow_outside)
+    asset, target = load(files, allow_outside, variants), _folder_made(files)
+    if thumbnail and pantin.thumbnail(asset, target) is not None:
+        return Done(Report(files.name, ""), asset)
+    drawn = (f"{files.name} has no thumbnail: the model is drawn instead",) if thumbnail else ()
     options["motion"] = None if motion is None else _load_once(motion, allow_outside)
-    rendered = pantin.render(asset, _folder_made(files), **options)
+    rendered = pantin.render(asset, target, **options)
     # The losses of a picture are not those of the model: as for one file, they do not fail it.
-    return Done(rendered.report, asset, rendered.notes)
+    return Done(rendered.report, asset, (*drawn, *rendered.notes))
 
 
 def fix(
@@ -132,11 +168,11 @@ def fix(
     return Done(lost, asset, tuple(fixed.describe(files.target, lost=lost)))
 
 
-def load(files: Files, allow_outside: bool) -> Asset:
+def load(files: Files, allow_outside: bool, variants: Variants = None) -> Asset:
     import pantin
 
     path, name = files[:2]
-    return pantin.load(path, name=name, allow_outside=allow_outside)
+    return pantin.load(path, name=name, allow_outside=allow_outside, variants=variants)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_motion, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import CONSTRAINTS, MOTION
@@ -28,10 +28,11 @@ def bake(
     motion: Path | None,
     lenient: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **options: Any,
 ) -> int:
     require_target(target, "clips", "skins")
-    asset = load_rig(source, allow_outside)
+    asset = load_rig(source, allow_outside, variant)
     moving = load_motion(motion, allow_outside)
     baked = bake_with_progress(asset, moving, strict=not lenient, **options)
     with refused(target):
@@ -132,6 +133,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
         *WRITING,
     ),
     notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the

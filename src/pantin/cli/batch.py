@@ -9,15 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.batch_options import BatchOptions
+from pantin.cli.batch_options import SOURCES, BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.io import variants_of
 from pantin.cli.run import fault_message
 from pantin.cli.streams import STANDARD, on_terminal, say
 from pantin.report.file_errors import describe_error
 
 if TYPE_CHECKING:
     from pantin.batch import Batch, Row
-    from pantin.cli.command import Command, Many
+    from pantin.cli.command import Command, Many, Together
     from pantin.report import Report
 
 LONG = 10
@@ -31,9 +32,13 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     sources, target = values[many.sources], values.get(many.target)
     if many.target not in (argument.name for argument in command.arguments) and target is None:
         *sources, target = sources if len(sources) > 1 else (*sources, None)
+    if many.together is not None and values.pop(many.together.option):
+        return run_together(many.together, options, values | {many.sources: sources, many.target: target})
     if not means_batch(sources, target) and not options.given:
         return command.run(**values | {many.sources: sources[0], many.target: target})
     plain = {name: value for name, value in values.items() if name not in (many.sources, many.target)}
+    if "variant" in plain:
+        plain["variants"] = variants_of(plain.pop("variant"))
     settings = {
         "verb": many.verb,
         "sources": tuple(sources),
@@ -43,6 +48,15 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     if options.dry_run:
         return print_plan(batch)
     return print_rows(batch, quiet=options.quiet, as_json=values.get("format") == "json")
+
+
+def run_together(together: Together, options: BatchOptions, values: dict[str, Any]) -> int:
+    """Make one file of all sources. Raises `UsageError` for options that are about each of many."""
+    if options.given:
+        raise UsageError(f"--{together.option} makes one file: leave out the options of batches")
+    if STANDARD in values[SOURCES.name]:
+        raise UsageError(f"--{together.option} needs files or folders, not standard input")
+    return together.run(**values)
 
 
 def means_batch(sources: Sequence[str], target: str | None) -> bool:
@@ -108,7 +122,7 @@ def print_rows(batch: Batch, *, quiet: bool, as_json: bool) -> int:
 
 
 def no_model(sources: Iterable[str]) -> str:
-    from pantin.batch import readable_suffixes
+    from pantin.assets import readable_suffixes
 
     return f"no model in {', '.join(sources)}: Pantin reads {', '.join(readable_suffixes())}"
 

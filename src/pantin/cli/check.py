@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch import make_batch, no_model, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.io import refused, variants_of
 from pantin.cli.streams import (
     STANDARD,
     coloured,
@@ -45,6 +46,7 @@ def check(
     show_source: bool | None = None,
     statistics: bool = False,
     allow_outside: bool = False,
+    variant: tuple[str, ...] = (),
     **given: Any,
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
@@ -56,6 +58,7 @@ def check(
         raise UsageError("--jobs is a number of processes, or 0 for one per processor")
     jobs = given.pop("jobs", None)
     options = BatchOptions.take(given)
+    reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
     settings = overridden(find_settings(Path.cwd()), jobs=jobs, **given)
     if fix is not None:
         from pantin.cli.fix import fix_and_check
@@ -65,13 +68,13 @@ def check(
         say("check --fix is deprecated: use pantin fix SOURCE TARGET")
         return fix_and_check(files, settings, fix, allow_outside)
     if write_baseline is not None:
-        return accept_all(files, settings, write_baseline, allow_outside, options)
+        return accept_all(files, settings, write_baseline, reading, options)
     if statistics and settings.format != "text":
         raise UsageError("--statistics is for --format text: the other formats list every finding")
     if options.dry_run:
-        return print_plan(batch_of(files, settings, allow_outside, options))
+        return print_plan(batch_of(files, settings, reading, options))
     run = begin(settings)
-    found = rows_of(files, settings, run, allow_outside, options)
+    found = rows_of(files, settings, run, reading, options)
     if statistics:
         return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
@@ -144,7 +147,7 @@ class SourceLines:
 
 
 def accept_all(
-    files: Sequence[str], settings: Settings, target: Path, allow_outside: bool, options: BatchOptions
+    files: Sequence[str], settings: Settings, target: Path, reading: dict[str, Any], options: BatchOptions
 ) -> int:
     """Write the findings of all files to a baseline; only what kept a file from being checked is an error
     then.
@@ -154,7 +157,7 @@ def accept_all(
 
     run = begin(settings, accepted=Baseline(target.parent))
     baseline = Baseline(target.parent)
-    for report in run.reports(rows_of(files, settings, run, allow_outside, options)):
+    for report in run.reports(rows_of(files, settings, run, reading, options)):
         baseline.accept(report)
     try:
         atomic_write(target, [baseline.text().encode()])
@@ -199,16 +202,18 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def rows_of(
-    files: Sequence[str], settings: Settings, run: CheckRun, allow_outside: bool, options: BatchOptions
+    files: Sequence[str], settings: Settings, run: CheckRun, reading: dict[str, Any], options: BatchOptions
 ) -> Iterator[Row]:
     """The row of each file that `files` mean, in order and refined, with a progress bar while a person
     watches."""
     if tuple(files) == (STANDARD,):
         import pantin
 
-        yield refined(run, pantin.check(read_standard_input(), name=STANDARD))
+        with refused(STANDARD):
+            report = pantin.check(read_standard_input(), name=STANDARD, **reading)
+        yield refined(run, report)
         return
-    batch = batch_of(files, settings, allow_outside, options, refine=run.refine)
+    batch = batch_of(files, settings, reading, options, refine=run.refine)
     count = 0
     for row in rows_with_progress(batch, "checking", run.unreadable):
         count += 1
@@ -218,12 +223,12 @@ def rows_of(
 
 
 def batch_of(
-    files: Sequence[str], settings: Settings, allow_outside: bool, options: BatchOptions, **others: Any
+    files: Sequence[str], settings: Settings, reading: dict[str, Any], options: BatchOptions, **others: Any
 ) -> Batch:
     if STANDARD in files:
         raise UsageError("- is standard input, which can only be checked alone")
     options = options._replace(jobs=settings.jobs)
-    verb = {"verb": "check", "sources": tuple(files), "options": {"allow_outside": allow_outside}}
+    verb = {"verb": "check", "sources": tuple(files), "options": reading}
     return make_batch(options, **verb, **others)
 
 
@@ -306,6 +311,7 @@ COMMAND = Command(
         ),
         Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
         ALLOW_OUTSIDE,
+        VARIANT,
         *READING,
         Option("fix", str, "Deprecated: use pantin fix."),
     ),

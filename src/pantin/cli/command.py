@@ -76,6 +76,15 @@ ALLOW_OUTSIDE = Option(
 """Of every command that follows references. It is no setting of a project: a folder from elsewhere must not
 be able to open other files on the machine."""
 
+VARIANT = Option(
+    "variant",
+    str,
+    "Choose a variant of a USD stage, as SET=NAME; for several sets, repeat it.",
+    (),
+    repeated=True,
+)
+"""Of every command that reads a model."""
+
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
 
@@ -84,6 +93,14 @@ NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 
 WRITES = ("--output", "--out")
 """The options that name the file to write, in commands that do not take it as an argument."""
+
+
+class Together(NamedTuple):
+    """An option with which all files of a command make one, and the function that makes it: it gets what
+    `run` gets, but for this option and those of batches, and all sources."""
+
+    option: str
+    run: Callable[..., int]
 
 
 class Many(NamedTuple):
@@ -98,6 +115,7 @@ class Many(NamedTuple):
     options: Callable[..., dict[str, Any]]
     sources: str = "source"
     target: str = "target"
+    together: Together | None = None
 
 
 class Command(NamedTuple):

@@ -6,9 +6,9 @@ import sys
 from typing import Any
 
 from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import print_report, refused, source_of
+from pantin.cli.io import print_report, refused, source_of, variants_of
 from pantin.cli.streams import STANDARD, to_standard_output
 
 
@@ -20,12 +20,14 @@ def convert(
     dialect: Any,
     omit_inferable: bool,
     vrm: str | None,
+    bake_springs: bool,
     clip: str | None,
     fps: float | None,
     scale: float | None,
     strict: bool,
     format: str,
     allow_outside: bool,
+    variant: tuple[str, ...],
 ) -> int:
     import pantin
 
@@ -37,25 +39,21 @@ def convert(
         )
     motion: dict[str, Any] = {"clip": clip, "fps": fps, "scale": scale}
     data, name = source_of(source)
+    options: dict[str, Any] = {
+        "name": name,
+        "vrm": vrm,
+        "bake_springs": bake_springs,
+        "allow_outside": allow_outside,
+        "variants": variants_of(variant),
+    }
     with refused(name):
         if target == STANDARD:
             report = to_standard_output(
-                lambda path: pantin.convert(
-                    data, path, name=name, embed=True, vrm=vrm, allow_outside=allow_outside, **motion
-                )
+                lambda path: pantin.convert(data, path, embed=True, **options, **motion)
             )
         else:
-            report = pantin.convert(
-                data,
-                target,
-                name=name,
-                embed=embed,
-                dialect=dialect,
-                omit_inferable=omit_inferable,
-                vrm=vrm,
-                allow_outside=allow_outside,
-                **motion,
-            )
+            written: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable}
+            report = pantin.convert(data, target, **written, **options, **motion)
     if format == "json":
         from pantin.report.render.json import render
 
@@ -101,6 +99,12 @@ COMMAND = Command(
             "Leave out the names of vertex groups that are those of the bones, in a .g4b or .g4tf.",
             False,
         ),
+        Option(
+            "bake_springs",
+            bool,
+            "Put the motion of springs and constraints into the clips, so that it shows without them.",
+            False,
+        ),
         Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
         Option("clip", str, "The clip for a .bvh or .vrma, by name or index; the first without it."),
         Option("fps", float, "The frames per second of a .bvh; those of the clip without it."),
@@ -120,6 +124,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
         *WRITING,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_rig
+from pantin.cli.io import load_rig, refused
 
 if TYPE_CHECKING:
+    from pantin import Asset
     from pantin.comparison import Difference
 
 MOST = 20
@@ -25,6 +27,8 @@ def diff(
     ignore: str | None,
     format: str,
     all: bool,
+    html: Path | None,
+    picture: Path | None,
     allow_outside: bool,
 ) -> int:
     import pantin
@@ -42,7 +46,18 @@ def diff(
             print(f"::error file={b}::{change.kind}: {change.where}: {change.message}")
     else:
         sys.stdout.writelines(f"{line}\n" for line in text_lines(difference, a, b, None if all else MOST))
+    for path, write in ((html, write_page), (picture, pantin.render_difference)):
+        if path is not None:
+            with refused(path):
+                write(first, second, path)
     return Exit.FINDINGS if difference else Exit.CLEAN
+
+
+def write_page(first: Asset, second: Asset, path: Path) -> None:
+    """The page with both models, coloured by distances."""
+    import pantin
+
+    pantin.view(first, other=second, distances=True).save(path)
 
 
 def text_lines(difference: Difference, a: str, b: str, most: int | None) -> list[str]:
@@ -87,6 +102,8 @@ COMMAND = Command(
             "text",
             choices=("text", "json", "github"),
         ),
+        Option("html", Path, "Write a page with both models, coloured by how far each vertex is away."),
+        Option("picture", Path, "Write a picture of both models, coloured in the same way: .png or .webp."),
         Option("all", bool, f"List all differences, not only {MOST} of each kind.", False),
         ALLOW_OUTSIDE,
     ),
@@ -98,5 +115,6 @@ COMMAND = Command(
         pantin diff examples/arm.glb examples/arm.glb
         pantin diff examples/arm.glb examples/loose.glb --format json
         pantin diff examples/arm.glb examples/loose.glb --ignore weights
+        pantin diff examples/arm.glb examples/loose.glb --html difference.html
     """,
 )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch import Summary, make_batch, means_batch, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import source_of, unreadable
+from pantin.cli.io import refused, source_of, unreadable, variants_of
 from pantin.cli.streams import console
 
 if TYPE_CHECKING:
@@ -26,15 +26,16 @@ def inspect(
     gaps: bool,
     all: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **given: Any,
 ) -> int:
     if not files:
         raise UsageError("FILES is missing: files and folders to show\nTry: pantin inspect --help")
     options = BatchOptions.take(given)
+    reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
     if not options.given and not means_batch(files, None):
-        return inspect_one(files[0], format, faces, gaps, all, allow_outside)
-    verb_options = {"gaps": gaps, "allow_outside": allow_outside}
-    batch = make_batch(options, verb="inspect", sources=files, options=verb_options)
+        return inspect_one(files[0], format, faces, gaps, all, reading)
+    batch = make_batch(options, verb="inspect", sources=files, options={"gaps": gaps, **reading})
     if options.dry_run:
         return print_plan(batch)
     return inspect_many(batch, format, faces, all)
@@ -57,12 +58,12 @@ def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
     return summary.finish(batch)
 
 
-def inspect_one(file: str, format: str, faces: bool, gaps: bool, all: bool, allow_outside: bool) -> int:
+def inspect_one(file: str, format: str, faces: bool, gaps: bool, all: bool, reading: dict[str, Any]) -> int:
     import pantin
 
     source, name = source_of(file)
-    with unreadable(name):
-        inspection = pantin.inspect(source, name=name, gaps=gaps, allow_outside=allow_outside)
+    with refused(name) if reading["variants"] else unreadable(name):
+        inspection = pantin.inspect(source, name=name, gaps=gaps, **reading)
     if format == "json":
         import json
 
@@ -124,6 +125,7 @@ COMMAND = Command(
         ),
         Option("all", bool, "Show all rows of long tables.", False),
         ALLOW_OUTSIDE,
+        VARIANT,
         JOBS,
         *READING,
     ),

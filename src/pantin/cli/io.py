@@ -4,7 +4,7 @@ with a sentence for what goes wrong."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,18 +23,27 @@ def source_of(file: str) -> tuple[str | bytes, str]:
     return (read_standard_input() if file == STANDARD else file), file
 
 
-def load_asset(file: str, allow_outside: bool = False) -> Asset:
+def variants_of(given: Sequence[str]) -> dict[str, str]:
+    """The variants that `--variant` names, by their sets."""
+    wrong = next((each for each in given if "=" not in each.strip("=")), None)
+    if wrong is not None:
+        raise UsageError(f"--variant: {wrong!r} is not SET=NAME")
+    return {name: chosen for name, _, chosen in (each.partition("=") for each in given)}
+
+
+def load_asset(file: str, allow_outside: bool = False, variant: Sequence[str] = ()) -> Asset:
     """The asset in a file. Raises `UnreadableError`."""
     import pantin
 
     data, name = source_of(file)
-    with unreadable(name):
-        return pantin.load(data, name=name, allow_outside=allow_outside)
+    variants = variants_of(variant)
+    with refused(name) if variants else unreadable(name):
+        return pantin.load(data, name=name, allow_outside=allow_outside, variants=variants)
 
 
-def load_rig(file: str, allow_outside: bool = False) -> Asset:
+def load_rig(file: str, allow_outside: bool = False, variant: Sequence[str] = ()) -> Asset:
     """The asset in a file from which a rig can be taken. Raises `UnreadableError`."""
-    asset = load_asset(file, allow_outside)
+    asset = load_asset(file, allow_outside, variant)
     with unreadable(asset.path):
         asset.rig  # noqa: B018  (lifts it)
     return asset

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
 from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
@@ -20,13 +20,14 @@ def pose(
     pose: Path | None,
     keep_rig: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **given: Any,
 ) -> int:
     import pantin
 
     options = pose_options(keep_rig=keep_rig, **given)
     require_target(target, "meshes", *(("nodes",) if keep_rig else ()))
-    asset = load_rig(source, allow_outside)
+    asset = load_rig(source, allow_outside, variant)
     with refused(pose or asset.path):
         posed = pantin.pose(asset, pose, **options)
     with unreadable(asset.path):
@@ -84,6 +85,7 @@ COMMAND = Command(
         Option("keep_rig", bool, "Write the pose into the nodes and keep skins and clips.", False),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
         *WRITING,
     ),
     notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,

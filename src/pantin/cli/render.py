@@ -4,31 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch_options import WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option, Together
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import load_motion, load_rig, print_report, refused
 from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
 from pantin.cli.streams import say
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+
+SHEET_CELL = "320x240"
+"""The size of each picture on a sheet, unless --size gives one."""
+
+MOVING = ("clip", "motion", "time", "frames", "fps")
+"""The options that show a model in motion, beside --turntable."""
+
+NO_OUTPUT = "--output is missing: The picture to write: .png, .webp, .gif or .mp4."
 
 
 def render(
     source: str,
     *,
     output: Path | str | None,
+    thumbnail: bool,
     motion: Path | None,
     allow_outside: bool,
+    variant: tuple[str, ...],
     **given: Any,
 ) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
     if output is None:
-        raise UsageError("--output is missing: The picture to write: .png, .webp, .gif or .mp4.")
+        raise UsageError(NO_OUTPUT)
     options = picture_options(**given)
-    asset = load_rig(source, allow_outside)
+    asset = load_rig(source, allow_outside, variant)
+    if thumbnail and save_thumbnail(asset, output):
+        return Exit.CLEAN
     options["motion"] = load_motion(motion, allow_outside)
     with refused(output), frame_progress("frames") as progress:
         try:
@@ -42,10 +58,64 @@ def render(
 
 
 def picture_options(
-    *, expression: Sequence[str] | None, look_at: str | None, **options: Any
+    *, expression: Sequence[str] | None, look_at: str | None, size: str | None, **options: Any
 ) -> dict[str, Any]:
     """The options as `pantin.render` takes them; what is not for it stays. Raises `UsageError`."""
-    return options | {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
+    options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
+    return options | {"size": size or "800x600"}
+
+
+def save_thumbnail(asset: Asset, output: Path | str) -> bool:
+    """Write the picture that a VRM has of itself; False where it has none."""
+    import pantin
+
+    with refused(output):
+        if pantin.thumbnail(asset, output) is not None:
+            return True
+    say(f"{asset.path} has no thumbnail: the model is drawn instead")
+    return False
+
+
+def render_sheet(
+    source: Sequence[str],
+    *,
+    output: Path | str | None,
+    size: str | None,
+    allow_outside: bool,
+    variant: tuple[str, ...],
+    thumbnail: bool,
+    **options: Any,
+) -> int:
+    """Draw every model that the sources mean on one picture. A file that cannot be drawn is named; the sheet
+    is made all the same."""
+    import pantin
+    from pantin.batch import find_sources
+    from pantin.cli.batch import errors_told
+    from pantin.cli.progress import frame_progress
+
+    if output is None:
+        raise UsageError(NO_OUTPUT)
+    given = [f"--{name}" for name in MOVING if options[name] is not None]
+    if given or options["turntable"]:
+        raise UsageError(f"{(given or ['--turntable'])[0]} moves one model: a sheet shows several at rest")
+    if thumbnail or variant:
+        raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
+    with errors_told():
+        files = [found.name for found in find_sources(source, lambda error: say(str(error)))]
+    if not files:
+        raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
+    look = {name: options[name] for name in ("camera", "show", "background", "shadow")}
+
+    def load(name: str) -> Asset:
+        return pantin.load(name, allow_outside=allow_outside)
+
+    with refused(output), frame_progress("models") as progress:
+        drawn = pantin.render_sheet(
+            files, output, size=size or SHEET_CELL, load=load, progress=progress, **look
+        )
+    for name, note in drawn.notes:
+        say(note if note.startswith(name) else f"{name}: {note}")
+    return Exit.CLEAN
 
 
 COMMAND = Command(
@@ -54,7 +124,7 @@ COMMAND = Command(
     arguments=(
         Argument(
             "source",
-            "The file to read, or many, and then where to write unless -o says so; - is standard input.",
+            "The file to read, or many, and then where to write unless -o says so; - is stdin.",
             many=True,
             suffixes="read",
         ),
@@ -74,7 +144,7 @@ COMMAND = Command(
         CONSTRAINTS,
         Option("frames", int, "How many frames an animation has."),
         Option("fps", float, "How many frames are shown in a second."),
-        Option("size", str, "Pixels across and down.", "800x600"),
+        Option("size", str, "Pixels across and down; 800x600, or 320x240 for each model on a sheet."),
         Option(
             "camera",
             str,
@@ -101,8 +171,11 @@ COMMAND = Command(
             True,
             negative="--no-shadow",
         ),
+        Option("sheet", bool, "Draw all models on one picture, with their names.", False),
+        Option("thumbnail", bool, "Write the picture that a VRM has of itself, if it has one.", False),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
         *WRITING,
     ),
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or
@@ -115,6 +188,7 @@ COMMAND = Command(
         pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
         pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
         pantin render examples/springs/ pictures/ --size 256x256
+        pantin render examples --sheet -o sheet.png
     """,
-    many=Many("render", picture_options, target="output"),
+    many=Many("render", picture_options, target="output", together=Together("sheet", render_sheet)),
 )

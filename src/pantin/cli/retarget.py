@@ -42,7 +42,8 @@ def retarget(
     with refused(out):
         report = save_asset(done.asset if out == STANDARD else done.asset_for(out), out)
     code = finish(report)
-    say(done.describe())
+    for note in done.notes:
+        say(note)
     return code
 
 

@@ -146,13 +146,14 @@ def run_command(command: Command, values: dict[str, Any]) -> int:
 
 
 def announce_compilation() -> None:
-    """Print once why the first large model takes long: its kernels are compiled."""
+    """Print once why the first large model takes long: kernels are compiled, and which is the first."""
     from pantin import on_compile
 
     def announce(module: str) -> None:
         on_compile(None)
+        first = module.rpartition(".")[2].removesuffix("_numba").replace("_", " ")
         say(
-            f"compiling kernels (once, about {COMPILATION_SECONDS} s); "
+            f"compiling kernels, {first} first (once, about {COMPILATION_SECONDS} s); "
             "`pantin warmup` compiles all of them in advance"
         )
 

@@ -46,7 +46,7 @@ def skeletons(
         if report:
             return _report(derived, format)
         if not derived.skeletons:
-            say(f"{asset.path} has no skin to derive a skeleton from; {target} says nothing new")
+            say(f"{asset.path} has no skin to derive a skeleton from, so {target} has none")
         return _write(derived, target)
 
 

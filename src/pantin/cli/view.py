@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable
+from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
 from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import STANDARD, say, write_standard_output
+
+PAGES = (".html", ".htm")
+"""Suffixes of pages, which are written and not read."""
 
 
 def view(
     source: str,
+    other: str | None,
     *,
     out: str | None,
     clip: str | None,
+    pose: Path | None,
     motion: Path | None,
     constraints: bool,
     open: bool,
     watch: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
 ) -> int:
+    if other is not None and other.lower().endswith(PAGES):
+        raise UsageError(f"view has no use for {other}. Did you mean --out {other}?")
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
+    if out is not None and Path(source).is_dir():
+        raise UsageError(f"{source} is a folder, whose page is served: give no --out")
+    wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints}
+    wanted["other"] = None if other is None else load_asset(other, allow_outside)
+    wanted["motion"] = load_motion(motion, allow_outside)
     if out is None:
-        return serve(source, clip, motion, constraints, open, watch, allow_outside)
-    text = page_of(source, clip, motion, constraints, allow_outside)
+        return serve(source, wanted, open, watch, allow_outside, variant)
+    text = page_of(source, wanted, allow_outside, variant)
     with unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -38,24 +52,21 @@ def view(
     return Exit.CLEAN
 
 
-def page_of(
-    source: str, clip: str | None, motion: Path | None, constraints: bool, allow_outside: bool
-) -> str:
+def page_of(source: str, wanted: dict[str, Any], allow_outside: bool, variant: tuple[str, ...]) -> str:
     import pantin
 
-    asset, moving = load_asset(source, allow_outside), load_motion(motion, allow_outside)
-    with refused(asset.path):
-        return pantin.view(asset, clip, constraints=constraints, motion=moving).html
+    asset = load_asset(source, allow_outside, variant)
+    with refused(wanted["pose"] or asset.path):
+        return pantin.view(asset, **wanted).html
 
 
 def serve(
     source: str,
-    clip: str | None,
-    motion: Path | None,
-    constraints: bool,
+    wanted: dict[str, Any],
     open: bool,
     watch: bool,
     allow_outside: bool,
+    variant: tuple[str, ...],
 ) -> int:
     """Serve the page until Ctrl-C."""
     import pantin
@@ -65,19 +76,17 @@ def serve(
         say("Ctrl-C ends" + ("; the page follows the file" if watch else ""))
 
     data, name = source_of(source)
-    moving = load_motion(motion, allow_outside)
-    with refused(name):
+    with refused(wanted["pose"] or name):
         pantin.serve(
             data,
             name=name,
-            clip=clip,
-            constraints=constraints,
-            motion=moving,
             open_browser=open,
             watch=watch,
             allow_outside=allow_outside,
+            variants=variants_of(variant),
             on_ready=print_address,
             notify=say,
+            **wanted,
         )
     return Exit.CLEAN
 
@@ -85,7 +94,14 @@ def serve(
 COMMAND = Command(
     "view",
     view,
-    arguments=(Argument("source", "The file to show; - is standard input.", suffixes="read"),),
+    arguments=(
+        Argument(
+            "source",
+            "The file to show, or a folder, whose models are listed with pictures; - is standard input.",
+            suffixes="read",
+        ),
+        Argument("other", "A second file, to compare with.", required=False, suffixes="read"),
+    ),
     options=(
         Option(
             "out",
@@ -93,18 +109,26 @@ COMMAND = Command(
             "Write the page to this file instead of serving it; - is standard output.",
             short="-o",
         ),
-        Option("clip", str, "The clip to begin with, by name or index."),
+        Option(
+            "clip",
+            str,
+            "The clip to begin with, by name or index; of the motion file, if any. Else the first.",
+        ),
+        Option("pose", Path, "A pose file (JSON) to begin with, such as the page exports."),
         MOTION,
         CONSTRAINTS,
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),
         FORCE,
         ALLOW_OUTSIDE,
+        VARIANT,
     ),
     notes="Without --out the page is served to this machine alone, until Ctrl-C.",
     examples="""
         pantin view examples/arm.glb                        in the browser
         pantin view examples/arm.glb --out arm.html         to send around
         pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
+        pantin view examples/arm.glb examples/loose.glb     two models compared
+        pantin view examples                                a folder as thumbnails
     """,
 )

@@ -10,14 +10,18 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
-from pantin.comparison.appearance import compare_materials, matched_surfaces
+from pantin.comparison.appearance import compare_materials, compare_mesh_names, matched_surfaces
+from pantin.comparison.binding import compare_binding
+from pantin.comparison.blend_shapes import compare_blend_shapes
 from pantin.comparison.clips import Rigs, Worst, compare_clips
 from pantin.comparison.difference import KINDS, Change, Difference, Kind
 from pantin.comparison.dynamics import compare_characters, compare_constraints, compare_springs
+from pantin.comparison.geometry import compare_geometry
+from pantin.comparison.influences import influences_of
 from pantin.comparison.matching import match_nodes
 from pantin.comparison.structure import compare_nodes
-from pantin.comparison.surfaces import compare_binding, compare_blend_shapes, compare_geometry
-from pantin.comparison.vertices import VertexTable, longest_side, match_vertices
+from pantin.comparison.vertex_matching import match_vertices
+from pantin.comparison.vertices import VertexTable, longest_side
 from pantin.rig import Rig
 
 __all__ = ["KINDS", "Change", "Difference", "Kind", "compare"]
@@ -34,13 +38,15 @@ def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[K
     """How the second rig differs from the first; `tolerance` is a distance in their unit."""
     if a.dimension != b.dimension:
         message = f"has {b.dimension} dimensions, the first file has {a.dimension}"
-        return Difference(float("inf"), tolerance or 0.0, (Change("geometry", "second file", message),))
+        size = longest_side(VertexTable.of(a).rest)
+        return Difference(size, tolerance or 0.0, (Change("geometry", "second file", message),))
     tables = VertexTable.of(a), VertexTable.of(b)
     size = longest_side(tables[0].rest)
     distance = TOLERANCE * size if tolerance is None else tolerance
     nodes = match_nodes(a, b)
-    vertices = match_vertices(*tables, nodes, distance)
-    rigs = Rigs(*tables, nodes, vertices, size, distance)
+    bound = influences_of(tables[0]), influences_of(tables[1])
+    vertices = match_vertices(*tables, nodes, bound, distance)
+    rigs = Rigs(*tables, nodes, vertices, bound, size, distance)
     error, found = _rest_error(rigs), []
     for change in _changes(rigs):
         if isinstance(change, Worst):
@@ -54,11 +60,16 @@ def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[K
 def _changes(rigs: Rigs) -> Iterator[Change | Worst]:
     a, b, nodes, vertices = rigs.a, rigs.b, rigs.nodes, rigs.vertices
     yield from compare_nodes(a.rig, b.rig, nodes, rigs.tolerance)
-    yield from compare_geometry(a, b, vertices, rigs.tolerance)
-    yield from compare_binding(a, b, nodes, vertices, rigs.tolerance)
-    yield from compare_blend_shapes(a, b, vertices, rigs.tolerance)
-    yield from compare_clips(rigs)
-    yield from compare_materials(a, b, matched_surfaces(a, b, vertices))
+    of_vertices = [
+        *compare_geometry(a, b, vertices, rigs.tolerance),
+        *compare_binding(a, b, nodes, vertices, rigs.bound, rigs.tolerance),
+        *compare_blend_shapes(a, b, vertices, rigs.tolerance),
+    ]
+    yield from of_vertices
+    yield from compare_clips(rigs, same_vertices=not of_vertices)
+    surfaces = matched_surfaces(a, b, vertices)
+    yield from compare_mesh_names(a, b, surfaces)
+    yield from compare_materials(a, b, surfaces)
     yield from compare_springs(a.rig, b.rig, nodes)
     yield from compare_constraints(a.rig, b.rig, nodes)
     yield from compare_characters(a.rig, b.rig, nodes)
@@ -66,14 +77,14 @@ def _changes(rigs: Rigs) -> Iterator[Change | Worst]:
 
 def _rest_error(rigs: Rigs) -> float:
     """The largest distance of a vertex at rest: from its counterpart, else from the nearest vertex."""
-    matched = np.flatnonzero(rigs.vertices.forward >= 0)
-    gaps = rigs.a.rest[matched] - rigs.b.rest[rigs.vertices.forward[matched]]
+    mine, theirs = rigs.vertices.couples
+    gaps = rigs.a.rest[mine] - rigs.b.rest[theirs]
     error = float(np.nan_to_num(np.linalg.norm(gaps, axis=1), nan=rigs.size).max(initial=0.0))
-    for points, there, others in (
-        (rigs.a.rest, rigs.vertices.forward, rigs.b.rest),
-        (rigs.b.rest, rigs.vertices.backward, rigs.a.rest),
+    for points, which, others in (
+        (rigs.a.rest, rigs.vertices.lost_a, rigs.b.rest),
+        (rigs.b.rest, rigs.vertices.lost_b, rigs.a.rest),
     ):
-        lost = np.flatnonzero(there < 0)
+        lost = np.flatnonzero(which)
         for vertex in lost[:: len(lost) // SEARCHED + 1].tolist():
             apart = np.linalg.norm(others - points[vertex], axis=1).min(initial=rigs.size)
             error = max(error, float(np.nan_to_num(apart, nan=rigs.size)))

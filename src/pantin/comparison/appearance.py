@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+import numpy as np
+
 from pantin.comparison.difference import Change
 from pantin.comparison.structure import alike, brief
-from pantin.comparison.surfaces import material_of
-from pantin.comparison.vertices import Part, VertexMatching, VertexTable
+from pantin.comparison.vertex_matching import VertexMatching
+from pantin.comparison.vertices import Part, VertexTable
 from pantin.rig import Image, Material, Rig, Sampler, TextureUse
 from pantin.rig.material import TEXTURE_FIELDS
 
@@ -18,9 +20,22 @@ SKIPPED = frozenset({"name", "extras", "alpha_mode", "alpha_cutoff", "extensions
 """Fields of a material that are compared in another way, or not at all."""
 
 
+def compare_mesh_names(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Part]]) -> Iterator[Change]:
+    """Names of meshes that both files name. A mesh that is several of the other file may have any name."""
+    meshes: dict[int, dict[str | None, Part]] = {}
+    for part, other in pairs:
+        name = a.rig.meshes[a.instance(part).mesh].name
+        meshes.setdefault(b.instance(other).mesh, {}).setdefault(name, part)
+    for mesh, names in meshes.items():
+        there = b.rig.meshes[mesh].name
+        (name, part), *others = names.items()
+        if not others and there != name and there is not None and name is not None:
+            yield Change("names", a.name(part), f"mesh {name!r} is called {there!r} in the second file")
+
+
 def compare_materials(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Part]]) -> Iterator[Change]:
     """Materials of matched surfaces. One that replaces several equal ones may have the name of any."""
-    used = [(part, material_of(a, part), material_of(b, other)) for part, other in pairs]
+    used = [(part, a.material(part), b.material(other)) for part, other in pairs]
     names: dict[int, set[str | None]] = {}
     for _, mine, theirs in used:
         if mine is not None and theirs is not None:
@@ -185,12 +200,9 @@ TEXTURE_INFO = frozenset({"index", "texCoord", "scale", "strength", "extensions"
 
 def matched_surfaces(a: VertexTable, b: VertexTable, matched: VertexMatching) -> list[tuple[Part, Part]]:
     """Each surface of A with each surface of B that has some of its vertices."""
-    import numpy as np
-
+    mine, theirs = matched.couples
     pairs = list(matched.pairs)
-    firsts = np.array([part.first for part in b.parts], np.int64)
     for part in matched.loose_a:
-        there = matched.forward[part.vertices]
-        owners = np.searchsorted(firsts, there[there >= 0], "right") - 1
-        pairs += [(part, b.parts[owner]) for owner in np.unique(owners).tolist()]
+        own = slice(*np.searchsorted(mine, (part.vertices.start, part.vertices.stop)))
+        pairs += [(part, other) for other in b.owners(theirs[own])]
     return pairs

@@ -8,11 +8,13 @@ from itertools import product
 
 import numpy as np
 
+from pantin.comparison.blend_shapes import match_shapes
 from pantin.comparison.difference import Change
-from pantin.comparison.influences import influences_of
+from pantin.comparison.influences import Influenced
 from pantin.comparison.matching import Matching, match_parts, used_nodes
 from pantin.comparison.structure import world_scales
-from pantin.comparison.vertices import VertexMatching, VertexTable, describe_node
+from pantin.comparison.vertex_matching import VertexMatching
+from pantin.comparison.vertices import VertexTable, describe_node
 from pantin.maths import affine
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.rig import Clip, Doubles, Indices
@@ -23,9 +25,6 @@ AT_ONCE = 500_000
 EXACT = 200
 """The most times of a clip at which all vertices are posed. They are those of the largest bounds; mostly a
 few suffice."""
-
-NEGLIGIBLE = 0.1
-"""Bounds below this part of the tolerance are not made exact."""
 
 LEVER = 0.1
 """A node that moves no vertex is compared at points around it, this part of the model's size away."""
@@ -42,6 +41,7 @@ class Rigs:
     b: VertexTable
     nodes: Matching
     vertices: VertexMatching
+    bound: tuple[Influenced, Influenced]
     size: float
     tolerance: float
 
@@ -61,7 +61,7 @@ class Levers:
 
     def __init__(self, rigs: Rigs) -> None:
         table, dimension = rigs.a, rigs.a.rig.dimension
-        rows = influences_of(table)
+        rows = rigs.bound[0]
         count = len(table.rig.nodes)
         low = np.full((count, dimension), np.inf)
         high = np.full((count, dimension), -np.inf)
@@ -81,8 +81,9 @@ class Levers:
         """The largest sum of the weights of a vertex: by so much it may move further than its joints."""
 
 
-def compare_clips(rigs: Rigs) -> Iterator[Change | Worst]:
-    """Every clip of both rigs: differences, and the largest error of each clip."""
+def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
+    """Every clip of both rigs: differences, and the largest error of each clip. `same_vertices` says that no
+    vertex, weight or blend shape differs."""
     own, others = rigs.a.rig.clips, rigs.b.rig.clips
     matched = match_parts(
         [clip.name for clip in own],
@@ -102,7 +103,7 @@ def compare_clips(rigs: Rigs) -> Iterator[Change | Worst]:
             yield Change("names", where, f"is called {there.name!r} in the second file")
         if abs(clip.duration - there.duration) > SAME_DURATION:
             yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")
-        yield from _compare_clip(rigs, levers, clip, there, where)
+        yield from _compare_clip(rigs, levers, clip, there, where, same_vertices)
 
 
 def describe_clip(clip: Clip, index: int) -> str:
@@ -110,7 +111,7 @@ def describe_clip(clip: Clip, index: int) -> str:
 
 
 def _compare_clip(
-    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str
+    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str, same_vertices: bool
 ) -> Iterator[Change | Worst]:
     pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
     lonely = ~levers.moves_vertices & used_nodes(rigs.a.rig)
@@ -122,9 +123,11 @@ def _compare_clip(
         total: Doubles = nodes.max(axis=1, initial=0.0) * levers.factor + blend
         return total
 
-    keys = adaptive.key_times((clip, there))
-    times, errors = adaptive.refine(bounds, adaptive.with_midpoints(keys))
-    worst = _worst_vertex(rigs, clip, there, times, errors)
+    times = adaptive.with_midpoints(adaptive.key_times((clip, there)))
+    refined, errors = adaptive.refine(bounds, times)
+    worst = _worst_vertex(rigs, clip, there, refined, errors)
+    if not same_vertices:
+        worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda found: found.error)
     yield worst
     if worst.error > rigs.tolerance:
         yield Change("clips", where, _message(rigs, worst), worst.error)
@@ -166,31 +169,52 @@ def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, .
     there = {int(instance.node): index for index, instance in enumerate(rigs.b.rig.instances)}
     for index, instance in enumerate(rigs.a.rig.instances):
         other = there.get(int(rigs.nodes.forward[instance.node]))
-        if other is None or mine[index].shape != theirs[other].shape:
-            total += mine[index].any() * rigs.size
-        else:
-            total += np.abs(mine[index] - theirs[other]).sum(axis=-1) * rigs.size
+        if other is not None and (mine[index].size or theirs[other].size):
+            pairs = np.array(match_shapes(rigs.a, rigs.b, (index, other)).pairs(), np.int64).reshape(-1, 2)
+            gaps = mine[index][:, pairs[:, 0]] - theirs[other][:, pairs[:, 1]]
+            total += np.abs(gaps).sum(axis=-1) * rigs.size
     return total
 
 
 def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> Worst:
-    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found."""
+    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found, or
+    than what counts."""
     worst = Worst()
-    matched = np.flatnonzero(rigs.vertices.forward >= 0)
-    if not len(matched):
-        return worst
     order = np.argsort(-bounds, kind="stable")[:EXACT]
-    step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest)))
+    step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest), 1))
     for first in range(0, len(order), step):
         some = order[first : first + step]
-        if first and bounds[some[0]] <= max(worst.error, NEGLIGIBLE * rigs.tolerance):
+        if first and bounds[some[0]] <= max(worst.error, rigs.tolerance):
             break
-        posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times[some]))
-        posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times[some]))
-        gaps = np.linalg.norm(posed_a[:, matched] - posed_b[:, rigs.vertices.forward[matched]], axis=-1)
-        gaps = np.nan_to_num(gaps, nan=np.inf)
-        frame, vertex = np.unravel_index(int(gaps.argmax()), gaps.shape)
-        if gaps[frame, vertex] > worst.error:
-            found = float(gaps[frame, vertex])
-            worst = Worst(found, float(times[some[frame]]), int(matched[vertex]))
+        worst = max(worst, *_worst_at(rigs, clip, there, times[some]), key=lambda found: found.error)
     return worst
+
+
+def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst:
+    """The largest error where vertices follow other joints, or start elsewhere: how far joints are apart
+    bounds nothing then, so all vertices are posed, at some keys and wherever the error bends."""
+    worst = Worst()
+
+    def errors(times: Doubles) -> Doubles:
+        nonlocal worst
+        found = [at for time in times for at in _worst_at(rigs, clip, there, np.array([time]))]
+        worst = max(worst, *found, key=lambda at: at.error) if found else worst
+        return np.array([at.error for at in found])
+
+    adaptive.refine(errors, keys[np.unique(np.linspace(0, len(keys) - 1, EXACT).astype(np.int64))])
+    return worst
+
+
+def _worst_at(rigs: Rigs, clip: Clip, there: Clip, times: Doubles) -> list[Worst]:
+    """The vertex that is furthest from its counterpart at each time."""
+    mine, theirs = rigs.vertices.couples
+    if not len(mine):
+        return [Worst()] * len(times)
+    posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times))
+    posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times))
+    gaps = np.nan_to_num(np.linalg.norm(posed_a[:, mine] - posed_b[:, theirs], axis=-1), nan=np.inf)
+    vertices = gaps.argmax(axis=1)
+    return [
+        Worst(float(gap[vertex]), float(time), int(mine[vertex]))
+        for gap, time, vertex in zip(gaps, times, vertices, strict=True)
+    ]

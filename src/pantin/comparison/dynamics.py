@@ -9,7 +9,7 @@ from pantin.comparison.difference import Change
 from pantin.comparison.matching import Matching
 from pantin.comparison.structure import alike, changed_fields, translate
 from pantin.comparison.vertices import describe_node
-from pantin.rig import Rig, Spring
+from pantin.rig import HumanoidMotion, Rig, Spring
 
 
 def compare_springs(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
@@ -122,8 +122,19 @@ def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
         yield Change("character", f"expression {name!r}", "only in the second file")
     if not alike(mine.look_at, theirs.look_at):
         yield Change("character", "gaze", "is set in another way")
+    if not _same_motion(mine.motion, theirs.motion, nodes):
+        yield Change("character", "motion", "has other nodes for expressions or gaze")
     flags = {int(nodes.backward[node]): flag for node, flag in theirs.first_person.items()}
     if dict(mine.first_person) != flags:
         yield Change("character", "first person", "shows other meshes")
     if not alike(mine.meta or {}, theirs.meta or {}):
         yield Change("character", "meta", "is different")
+
+
+def _same_motion(mine: HumanoidMotion | None, theirs: HumanoidMotion | None, nodes: Matching) -> bool:
+    """Whether the same nodes stand for the same expressions and for the gaze."""
+    if mine is None or theirs is None:
+        return mine is theirs
+    expressions = {key: int(nodes.backward[node]) for key, node in theirs.expressions.items()}
+    gaze = None if theirs.look_at is None else int(nodes.backward[theirs.look_at])
+    return dict(mine.expressions) == expressions and mine.look_at == gaze

@@ -68,9 +68,13 @@ def _carried(a: Rig, b: Rig, index: int, other: int) -> Iterator[Change]:
         if pair[0] is None or pair[1] is None:
             yield Change(kind, where, f"has a {kind[:-1]} in one file only")
             continue
-        changed = changed_fields(pair[0], pair[1])
+        changed = changed_fields(pair[0], pair[1], skip=("extras", "name"))
         if changed:
             yield Change(kind, where, f"{kind[:-1]}: {', '.join(changed)}")
+        names = [pair[0].name, pair[1].name]
+        if names[0] != names[1] and None not in names:
+            message = f"{kind[:-1]} {names[0]!r} is called {names[1]!r} in the second file"
+            yield Change("names", where, message)
 
 
 def changed_fields(a: Any, b: Any, skip: tuple[str, ...] = ("extras",)) -> list[str]:

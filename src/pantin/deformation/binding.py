@@ -40,14 +40,14 @@ def bind_blend_shapes(
     has any."""
     known = _SHAPES.setdefault(surface, {})
     if (name, number) not in known:
-        shapes = [_to_list(shape, base.shape[1]) for shape in deltas]
+        shapes = [list_deltas(shape, base.shape[1]) for shape in deltas]
         used = any(shape is not None for shape in deltas)
         vertices, width = base.shape
         known[name, number] = bind_shapes(vertices, width, shapes, dtype=base.dtype) if used else None
     return known[name, number]
 
 
-def _to_list(deltas: Deltas | None, width: int) -> tuple[Indices | None, Reals]:
+def list_deltas(deltas: Deltas | None, width: int) -> tuple[Indices | None, Reals]:
     """Indices and differences for the kernel; without indices the differences are dense."""
     if deltas is None:
         return np.zeros(0, np.int64), np.zeros((0, width))

@@ -9,6 +9,7 @@ from itertools import permutations, product
 import numpy as np
 
 from pantin.humanoid.bone_map import BoneMap
+from pantin.humanoid.shape import unit
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Pose, Rig
@@ -124,9 +125,9 @@ def measure_axes(bones: Mapping[str, int], positions: Doubles) -> Doubles:
     )
     if ends is None or top is None or HIPS not in bones:
         return IDENTITY
-    left = _unit(positions[ends[0]] - positions[ends[1]])
-    up = _unit(positions[top] - positions[bones[HIPS]])
-    frame = np.stack([left, up, _unit(np.cross(left, up))], axis=1)
+    left = unit(positions[ends[0]] - positions[ends[1]])
+    up = unit(positions[top] - positions[bones[HIPS]])
+    frame = np.stack([left, up, unit(np.cross(left, up))], axis=1)
     nearest = max(_axis_frames(), key=lambda each: float((each * frame).sum()))
     return quaternion.from_matrix(nearest.T)
 
@@ -167,23 +168,14 @@ def measure_arms(bones: Mapping[str, int], positions: Doubles, axes: Doubles) ->
 def shortest_arc(start: Doubles, end: Doubles) -> Doubles:
     """The smallest rotation (…, 4) from one direction (…, 3) to another; opposite ones turn about any axis
     at a right angle, and a direction without length does not turn."""
-    a, b = _units(start), _units(end)
+    a, b = unit(start), unit(end)
     cosine = (a * b).sum(axis=-1)
     axis = np.cross(a, b)
     least = np.eye(3)[np.abs(a).argmin(axis=-1)]
     opposite = cosine < -1.0 + 1e-12
-    axis = np.where(opposite[..., None], _units(np.cross(a, least)), axis)
+    axis = np.where(opposite[..., None], unit(np.cross(a, least)), axis)
     real = np.where(opposite, 0.0, 1.0 + cosine)
     return quaternion.normalize(np.concatenate([axis, real[..., None]], axis=-1))
-
-
-def _units(vectors: Doubles) -> Doubles:
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.asarray(vectors / np.where(lengths > 0, lengths, 1.0))
-
-
-def _unit(vector: Doubles) -> Doubles:
-    return _units(vector)
 
 
 def _height(bones: BoneMap, heights: Doubles) -> tuple[float, float]:

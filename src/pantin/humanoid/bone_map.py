@@ -65,6 +65,8 @@ SKIP_COST: dict[str, float] = {
 }
 """What it costs to do without a bone; those that every humanoid has cost most."""
 
+HIPS, SPINE = "hips", ("spine", "chest", "upperChest")
+
 DETOUR = 0.25
 """What it costs that a bone is not below the hips but beside them (Character Creator's pelvis)."""
 
@@ -116,9 +118,15 @@ class _Search:
         self.names: list[NameEvidence] = mark_continued(read_names(rig.nodes.names), parents, order)
         self.joints = {int(node) for skin in rig.skins for node in skin.joints if node >= 0}
         self.positions = world_transforms(rig)[:, :, 3]
-        self.tree: Skeleton = make_skeleton(parents, order, self.positions, self._kept())
+        kept = self._kept()
+        self.tree: Skeleton = make_skeleton(parents, order, self.positions, kept)
         self.named_sides = sum(bool(names.side) for names in self.names) >= 4
         self.shape: Shape = find_shape(self.tree)
+        while scaffold := self._scaffold():
+            for node in scaffold:
+                kept[node] = False
+            self.tree = make_skeleton(parents, order, self.positions, kept)
+            self.shape = find_shape(self.tree)
         self.mirrored = self._is_mirrored()
         if self.mirrored:
             self.shape = self.shape.swap_sides()
@@ -138,6 +146,17 @@ class _Search:
             and (bool(self.rig.nodes.names[node]) or not named or node in above)
             for node, names in enumerate(self.names)
         ]
+
+    def _scaffold(self) -> list[int]:
+        """Nodes that the shape takes for the spine, although their names say root, where others say spine."""
+        spine = [self.shape.bones[bone][0] for bone in SPINE if bone in self.shape.bones]
+        if not any("spine" in self.names[node].roles for node in spine):
+            return []
+        return [node for node in spine if set(self.names[node].roles) == {HIPS} and not self._clear(node)]
+
+    def _clear(self, node: int) -> bool:
+        """Whether the name of a node is clear about some bone."""
+        return max(self.names[node].roles.values(), default=0.0) > 0.5
 
     def _is_mirrored(self) -> bool:
         """Whether names have left where the shape has right."""
@@ -214,7 +233,7 @@ class _Search:
         alike = all(len(self.names[node].roles) >= 3 or not self.names[node].roles for node in path)
         if not path or (len(path) < 4 and not alike) or self._explicit(path):
             return
-        for bone in ("spine", "chest", "upperChest"):
+        for bone in SPINE:
             chosen.pop(bone, None)
         chosen.update({bone: path[index] for bone, index, _ in spread_spine(len(path))})
 
@@ -230,7 +249,7 @@ class _Search:
         roles = self.names[node].roles
         if max(roles.get("neck", 0.0), roles.get("hips", 0.0), roles.get("head", 0.0)) > 0.5:
             return False
-        return not roles or any(roles.get(bone, 0.0) > 0.25 for bone in ("spine", "chest", "upperChest"))
+        return not roles or any(roles.get(bone, 0.0) > 0.25 for bone in SPINE)
 
     def _path(self, top: int, node: int) -> list[int]:
         """The nodes between two nodes of the tree, without them, from the top down."""
@@ -254,11 +273,14 @@ class _Search:
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
 
     def _named_otherwise(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
-        """Whether the name of a node fits another bone much better, which no node with a better name is."""
+        """Whether the name of a node fits another bone much better, which no node with a better name is; or
+        a node below it has the name of a hand too, as where a wrist and a hand follow each other."""
         own = self.name_score(bone, node)
+        if bone.endswith("Hand"):
+            return any(self.name_score(bone, child) >= 0.85 for child in self.tree.children[node])
         return any(
             score > own + 0.25 and self.name_score(other, chosen.get(other, node)) <= score
-            for other in chosen
+            for other in BODY
             if (score := self.name_score(other, node)) > 0
         )
 
@@ -271,7 +293,7 @@ class _Search:
         return 0.7 if self.mirrored and self.shape.side_strength > FACING_IS_A_GUESS else 1.0
 
     def _spine_confidence(self, bone: str, chosen: Mapping[str, int]) -> float:
-        if bone not in ("spine", "chest", "upperChest") or "hips" not in chosen:
+        if bone not in SPINE or "hips" not in chosen:
             return 1.0
         top = chosen.get("neck", chosen.get("head"))
         path = (

@@ -281,6 +281,8 @@ def _spine(known: frozenset[str], numbers: Sequence[int]) -> Scores:
 
 
 def _generic_spine(known: frozenset[str]) -> Scores:
+    if "root" in known:
+        return {"hips": 0.2, "spine": 0.2}
     if "base" in known:
         return {"hips": 0.8, "spine": 0.5}
     if "abdomen" in known or "lower" in known:

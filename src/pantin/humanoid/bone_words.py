@@ -20,18 +20,18 @@ SPELLINGS: dict[str, str] = {
     "forearm": "forearm frarm radius ulna",
     "upperarm": "humerus bicep biceps uparm",
     "elbow": "elbow elb",
-    "wrist": "wrist",
+    "wrist": "wrist radiocarpal",
     "hand": "hand",
     "palm": "palm",
     "shoulder": "shoulder shldr shld",
-    "clavicle": "clavicle clav clavical clavicula collar collarbone",
+    "clavicle": "clavicle clav clavical clavicula collar collarbone sternoclavicular",
     "scapula": "scapula",
     "leg": "leg",
     "thigh": "thigh femur upleg",
     "calf": "calf shin tibia crus fibula lowleg",
     "knee": "knee",
     "foot": "foot feet",
-    "ankle": "ankle",
+    "ankle": "ankle talocrural",
     "toe": "toe toes toebase ball",
     "metatarsal": "metatarsal metatarsals",
     "hip": "hip",
@@ -41,7 +41,7 @@ SPELLINGS: dict[str, str] = {
     "torso": "torso trunk",
     "back": "back",
     "body": "body",
-    "chest": "chest ribcage sternum breastbone",
+    "chest": "chest ribcage ribs sternum breastbone",
     "thorax": "thorax",
     "neck": "neck nek cervical",
     "head": "head skull cranium",
@@ -69,7 +69,7 @@ SPELLINGS: dict[str, str] = {
     "breast boob bust pectoral pec butt glute buttock tail wing hair skirt cloth cape sleeve "
     "ear tongue teeth tooth lid eyelid brow eyebrow lash cheek lip nose mouth hat heel "
     "effector eff null locator loc camera mesh geo mch groove widget handle slide volume "
-    "correct fix trans bulge fwd bck inner outer tricep scap "
+    "correct fix trans bulge fwd bck inner outer tricep scap acromioclavicular "
     "armor armour bag belt pouch pocket holster knife gun sword "
     "shield bow grip scale const constraint follow parent space look lookat aim hold holder "
     "mount item accessory acc dyn dynamic deltoid lat trap trapezius elbowpad kneepad patella",

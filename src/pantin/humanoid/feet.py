@@ -176,7 +176,9 @@ def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) ->
     kept = [
         channel for channel in clip.channels if channel.node not in made or channel.property != "rotation"
     ]
-    channels = [Channel(node, "rotation", times, _continuous(values)) for node, values in made.items()]
+    channels = [
+        Channel(node, "rotation", times, quaternion.without_flips(values)) for node, values in made.items()
+    ]
     return replace(clip, channels=(*kept, *channels))
 
 
@@ -240,10 +242,3 @@ def two_bone_rotations(
     upper = quaternion.from_axis_angle(axis, lean - new_lean)
     lower = quaternion.from_axis_angle(axis, (new_turn - new_lean) - (turn - lean))
     return shortest_arc(w, goal - hip), upper, lower
-
-
-def _continuous(values: Doubles) -> Doubles:
-    """The same rotations, each with the sign that is nearer to the one before."""
-    flips = np.where((values[1:] * values[:-1]).sum(axis=-1) < 0, -1.0, 1.0)
-    signs = np.concatenate([[1.0], np.cumprod(flips)])
-    return np.asarray(values * signs[:, None])

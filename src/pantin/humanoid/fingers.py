@@ -7,15 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from pantin.humanoid.bone_names import FINGERS, NameEvidence
-from pantin.humanoid.shape import Skeleton
+from pantin.humanoid.shape import Skeleton, unit
 from pantin.rig import Doubles
-
-SEGMENTS = {
-    finger: ("Metacarpal", "Proximal", "Distal")
-    if finger == "thumb"
-    else ("Proximal", "Intermediate", "Distal")
-    for finger in FINGERS
-}
+from pantin.rig.human_bones import FINGER_SEGMENTS
 
 ORDERED, GUESSED = 0.78, 0.65
 """The confidence of fingers by their order alone, in a hand of five, and in one of three or four."""
@@ -53,8 +47,11 @@ def _segments(
     certainty = 0.96
     if finger != "thumb" and len(chain) > 1:
         palm = [node for node in chain if names[node].segment == -1]
-        if not palm and len(chain) > 3 and names[chain[0]].segment == 0:
-            palm, certainty = chain[:1], 0.75
+        if not palm and len(chain) > 3:
+            first, second = (names[node].segment for node in chain[:2])
+            # Joints that are counted from 1 after one without a number begin after the palm (ARKit's Start).
+            if first == 0 or (first is None and second == 1):
+                palm, certainty = chain[:1], 0.75 if first == 0 else 0.9
         chain = [node for node in chain if node not in palm]
     if len({skeleton.parents[node] for node in chain}) < len(chain):  # joints side by side are not one finger
         chain, certainty = chain[:1], 0.6
@@ -62,7 +59,7 @@ def _segments(
         certainty = min(certainty, 0.78)
     return {
         f"{side}{finger.capitalize()}{segment}": (node, certainty)
-        for segment, node in zip(SEGMENTS[finger], chain, strict=False)
+        for segment, node in zip(FINGER_SEGMENTS[finger.capitalize()], chain, strict=False)
     }
 
 
@@ -75,7 +72,7 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
     place = skeleton.positions
     bases = np.array([place[chain[0]] - place[hand] for chain in chains])
     tips = np.array([place[chain[-1]] - place[hand] for chain in chains])
-    along = _unit(tips.sum(axis=0))
+    along = unit(tips.sum(axis=0))
     reach = tips @ along
     thumb = int(reach.argmin())
     others = [index for index in range(len(chains)) if index != thumb]
@@ -89,7 +86,7 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
         chain = chains[index]
         certain = clear and len(chains) == 5 and len(chain) in (3, 4)
         first = 1 if finger != "thumb" and _begins_in_palm(place, hand, chain) else 0
-        for segment, node in zip(SEGMENTS[finger], chain[first:], strict=False):
+        for segment, node in zip(FINGER_SEGMENTS[finger.capitalize()], chain[first:], strict=False):
             found[f"{side}{finger.capitalize()}{segment}"] = node, ORDERED if certain else GUESSED
     return found
 
@@ -102,8 +99,3 @@ def _begins_in_palm(place: Doubles, hand: int, chain: list[int]) -> bool:
         np.linalg.norm(place[a] - place[b]) for a, b in ((chain[0], hand), (chain[1], chain[0]))
     )
     return len(chain) == 5 or bool(to_first < to_second)
-
-
-def _unit(vector: Doubles) -> Doubles:
-    length = float(np.linalg.norm(vector))
-    return vector / length if length > 0 else vector

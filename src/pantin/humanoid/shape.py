@@ -119,7 +119,7 @@ def find_shape(skeleton: Skeleton) -> Shape:
         return Shape()
     legs, arms, certainty = found
     up = _nearest_axis(skeleton.positions[arms.node] - skeleton.positions[legs.node])
-    across = _unit(legs.across - up * float(legs.across @ up))
+    across = unit(legs.across - up * float(legs.across @ up))
     leg_bones = [_fit_leg(skeleton, chain, up) for chain in (legs.first, legs.second)]
     left, side_strength = _left(skeleton, leg_bones, up, across)
     hips = _hips(skeleton, legs, arms)
@@ -139,17 +139,18 @@ def find_shape(skeleton: Skeleton) -> Shape:
     return Shape(bones, up, left, side_strength)
 
 
-def _unit(vector: Doubles) -> Doubles:
-    length = float(np.linalg.norm(vector))
-    return vector / length if length > 0 else vector
+def unit(vectors: Doubles) -> Doubles:
+    """Vectors (…, 3) of length 1; those of length 0 stay."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(lengths > 0, lengths, 1.0))
 
 
 def _nearest_axis(vector: Doubles) -> Doubles:
     """The axis of the world within 30° of a vector, else its own direction: skeletons rest upright."""
-    unit = _unit(vector)
+    along = unit(vector)
     axis = np.zeros(3)
-    axis[np.abs(unit).argmax()] = np.sign(unit[np.abs(unit).argmax()])
-    return axis if float(unit @ axis) > 0.866 else unit
+    axis[np.abs(along).argmax()] = np.sign(along[np.abs(along).argmax()])
+    return axis if float(along @ axis) > 0.866 else along
 
 
 def _pairs(skeleton: Skeleton) -> Iterator[Pair]:
@@ -179,7 +180,7 @@ def _pair(skeleton: Skeleton, node: int, a: int, b: int) -> Pair | None:
     distances = np.linalg.norm(apart, axis=1)
     if distances.max() < 0.05 * max(lengths):
         return None
-    across = _unit(apart.sum(axis=0))
+    across = unit(apart.sum(axis=0))
     aligned = np.abs(apart @ across) >= 0.8 * distances
     if not aligned[distances > 0.05 * max(lengths)].all():
         return None
@@ -218,11 +219,9 @@ def _humanlike(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
     if len(legs.first) < 3 or len(arms.first) < 3:
         return 0.0
     place = skeleton.positions
-    up = _unit(place[arms.node] - place[legs.node])
+    up = unit(place[arms.node] - place[legs.node])
     down, raised = (
-        float(
-            np.mean([_unit(place[chain[-1]] - place[chain[0]]) @ up for chain in (pair.first, pair.second)])
-        )
+        float(np.mean([unit(place[chain[-1]] - place[chain[0]]) @ up for chain in (pair.first, pair.second)]))
         for pair in (legs, arms)
     )
     down = -down

@@ -58,8 +58,8 @@ def advance(
 ) -> None:  # fmt: skip
     """As `spring_step.advance`, which has checked the shapes."""
     counted = (live[:, None] >> np.arange(state.shape[3]) & 1) > 0
-    scene = _Scene(program, state, above, dt, counts, counted)
-    operations = cached_layout(program, _operations)
+    scene = Scene(program, state, above, dt, counts, counted)
+    levels = cached_layout(program, operations)
     with np.errstate(all="ignore"):
         for frame in range(len(out)):
             pose = frame * moves
@@ -67,7 +67,7 @@ def advance(
                 driven[pose][:, changed], scales[pose][:, changed] = maps[frame], sizes[frame]
             scene.drive(driven[pose], scales[pose])
             scene.external = list(external[frame * gusts].transpose(1, 0, 2))
-            for operation in operations:
+            for operation in levels:
                 operation.run(scene)
             out[frame] = scene.state[:, JointState.rotation.columns].transpose(2, 0, 1, 3)
 
@@ -78,22 +78,27 @@ def place(program: Program, state: Array, driven: Array, scales: Array, above: A
 
     Every node is placed once, however often a step places it.
     """
-    scene = _Scene(program, state, above, 0.0, np.zeros((0, 0), np.int64), np.zeros(0, bool))
+    scene = Scene(program, state, above, 0.0, np.zeros((0, 0), np.int64), np.zeros(0, bool))
     scene.drive(driven, scales)
-    placed = np.zeros(len(scene.world), bool)
     with np.errstate(all="ignore"):
-        for kind, indices in program.levels:
-            if kind == COLLIDER:
-                continue
-            slots = indices if kind == NODE else program.joint_index[indices, Index.SLOT]
-            fresh = indices[~placed[slots]]
-            placed[slots] = True
-            if len(fresh):
-                (_Nodes if kind == NODE else _Heads)(program, fresh).run(scene)
+        place_nodes(program, scene)
     return scene.world
 
 
-class _Scene:
+def place_nodes(program: Program, scene: Scene) -> None:
+    """Fill the world of a scene, every node once."""
+    placed = np.zeros(len(scene.world), bool)
+    for kind, indices in program.levels:
+        if kind == COLLIDER:
+            continue
+        slots = indices if kind == NODE else program.joint_index[indices, Index.SLOT]
+        fresh = indices[~placed[slots]]
+        placed[slots] = True
+        if len(fresh):
+            (_Nodes if kind == NODE else _Heads)(program, fresh).run(scene)
+
+
+class Scene:
     """What operations read and write.
 
     state   (J, 13, B, L), a view of the caller's
@@ -122,11 +127,11 @@ class _Scene:
         self.counts[:, event] += (mask & self.counted).sum((0, 2))
 
 
-class _Operation(Protocol):
-    def run(self, scene: _Scene) -> None: ...
+class Operation(Protocol):
+    def run(self, scene: Scene) -> None: ...
 
 
-def _operations(program: Program) -> list[_Operation]:
+def operations(program: Program) -> list[Operation]:
     """The levels of a program, each with what it needs of it."""
     kinds: dict[int, Any] = {NODE: _Nodes, COLLIDER: _Colliders, HEAD: _Heads}
     return [kinds.get(kind, _Joints)(program, indices) for kind, indices in program.levels]
@@ -143,7 +148,7 @@ class _Nodes:
     def __init__(self, program: Program, indices: Integers) -> None:
         self.slots, self.parents, self.nodes = indices, program.parents[indices], program.origins[indices]
 
-    def run(self, scene: _Scene) -> None:
+    def run(self, scene: Scene) -> None:
         parent, local = _columns(scene.world[self.parents]), _columns(scene.driven[self.nodes])
         scene.world[self.slots] = np.stack(place_node(list(parent), list(local)), 1)
 
@@ -158,7 +163,7 @@ class _Heads:
             index[:, column] for column in (Index.SLOT, Index.PARENT, Index.NODE)
         )
 
-    def run(self, scene: _Scene) -> None:
+    def run(self, scene: Scene) -> None:
         parent, local = list(_columns(scene.world[self.parents])), scene.driven[self.nodes]
         scale, state = _columns(scene.scales[self.nodes]), JointState(_columns(scene.state[self.joints]))
         head = point(parent, [local[:, 3], local[:, 7], local[:, 11]])
@@ -178,7 +183,7 @@ class _Colliders:
                 (PLACINGS[kind], indices[own], index[own, ColliderIndex.SLOT], ColliderConstants(values))
             )
 
-    def run(self, scene: _Scene) -> None:
+    def run(self, scene: Scene) -> None:
         for place_shape, indices, slots, constants in self.parts:
             for row, numbers in enumerate(place_shape(list(_columns(scene.world[slots])), constants)):
                 scene.placed[indices, row] = numbers
@@ -219,7 +224,7 @@ class _Joints:
         lists = range(int((behind - index[:, Index.FIRST]).max(initial=0)))
         self.meetings = [_meeting(program, index[:, Index.FIRST] + entry, behind) for entry in lists]
 
-    def run(self, scene: _Scene) -> None:
+    def run(self, scene: Scene) -> None:
         state = JointState(_columns(scene.state[self.joints]))
         parent, local = list(_columns(scene.world[self.parents])), scene.driven[self.nodes]
         scale = list(_columns(scene.scales[self.nodes]))
@@ -238,7 +243,7 @@ class _Joints:
             self.into_centers(scene, work, state, center)
         scene.state[self.joints] = np.stack(next_state(work, state), 1)
 
-    def integrate(self, scene: _Scene, work: Work, state: JointState, center: Vector | None) -> None:
+    def integrate(self, scene: Scene, work: Work, state: JointState, center: Vector | None) -> None:
         tails = [*state.tail, *state.tail_before]
         if center is not None:
             tails = chosen(self.centered, tails_in_world(center, state), tails)
@@ -251,7 +256,7 @@ class _Joints:
         if self.limits:
             limit_direction(work, self.constants, self.limited, self.limits)
 
-    def collide(self, scene: _Scene, work: Work, meeting: _Meeting) -> None:
+    def collide(self, scene: Scene, work: Work, meeting: _Meeting) -> None:
         """Push tails out of the collider in this place of each list."""
         placed = PlacedCollider(_columns(scene.placed[meeting.which]))
         pushed = None
@@ -268,7 +273,7 @@ class _Joints:
         if pushed is not None and self.limits and (pushed & self.limited).any():
             limit_direction(work, self.constants, pushed & self.limited, self.limits)
 
-    def into_centers(self, scene: _Scene, work: Work, state: JointState, center: Vector) -> None:
+    def into_centers(self, scene: Scene, work: Work, state: JointState, center: Vector) -> None:
         """Tails in the space of their centres, where they have one."""
         world = work.tail
         flat = into_center(work, center, state)

@@ -5,12 +5,13 @@ Unit quaternions rotate vectors by q v q*; `product(a, b)` rotates by b first.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+Real = TypeVar("Real", np.float32, np.float64)
 
 IDENTITY = (0.0, 0.0, 0.0, 1.0)
 
@@ -96,15 +97,15 @@ def from_matrix(matrix: ArrayLike) -> Array:
     return np.where(q[..., 3:] < 0, -q, q)
 
 
-def without_flips(q: ArrayLike) -> Array:
+def without_flips(q: NDArray[Real]) -> NDArray[Real]:
     """Rotations (…, K, 4) with the sign of each that is nearer to the one before: −q rotates as q does, but
-    what mixes keys without looking takes the long way round."""
-    values = np.array(q, np.float64)
+    what mixes keys without looking takes the long way round. The type of the numbers stays."""
+    values = np.array(q)
     if values.shape[-2] > 1:
-        apart = _dot(values[..., 1:, :], values[..., :-1, :]) < 0
+        apart = (values[..., 1:, :] * values[..., :-1, :]).sum(-1) < 0
         if apart.any():
             odd = np.cumsum(apart, -1) % 2 == 1
-            values[..., 1:, :][odd] *= -1.0
+            values[..., 1:, :][odd] *= -1
     return values
 
 

@@ -73,7 +73,10 @@ def _middles(times: Doubles, errors: Doubles) -> Doubles:
     bends = np.abs(errors[1:-1] - expected) > BEND * largest
     peaks = np.flatnonzero(bends) + 1
     peaks = peaks[np.argsort(-errors[peaks], kind="stable")[:MOST_PEAKS]]
-    first = np.unique(np.concatenate([peaks - 1, peaks]))
+    # Beside the largest of all too: a flat top may rise a little between two times.
+    top = int(errors.argmax())
+    around = np.array([top - 1, top])
+    first = np.unique(np.concatenate([peaks - 1, peaks, around[(around >= 0) & (around < len(times) - 1)]]))
     wide = times[first + 1] - times[first] > JUST_BEFORE
     middles: Doubles = (times[first[wide]] + times[first[wide] + 1]) / 2
     return middles

@@ -29,10 +29,9 @@ T_POSE_ANGLE = 30.0
 
 @dataclass(frozen=True, eq=False, slots=True)
 class HumanoidClip:
-    """A rig with one clip, what its nodes stand for, and what was dropped, in words."""
+    """A rig with one clip, whose character says what its nodes stand for; and what was dropped, in words."""
 
     rig: Rig
-    nodes: HumanoidMotion
     dropped: tuple[str, ...]
 
 
@@ -73,9 +72,12 @@ def humanoid_clip(rig: Rig, character: Character, clip: Clip) -> HumanoidClip:
         clips=[Clip((*channels, *face.channels), clip.name)] if channels or face.channels else [],
         scenes=[Scene(roots)],
         default_scene=0,
+        character=Character(
+            humanoid={bone: slot for slot, bone in enumerate(slots)},
+            motion=HumanoidMotion(face.expressions, face.look_at),
+        ),
     )
-    named = {bone: slot for slot, bone in enumerate(slots)}
-    return HumanoidClip(made, HumanoidMotion(named, face.expressions, face.look_at), tuple(dropped))
+    return HumanoidClip(made, tuple(dropped))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -63,12 +63,17 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
         raise ValueError(f"time must be a number or a list of numbers, but has shape {times.shape}")
     if not np.isfinite(times).all():
         raise ValueError("time must be finite")
-    if not isinstance(clip, Clip):
-        clip = rig.clip(clip)
-    elif all(clip is not own for own in rig.clips):
-        _require_nodes(rig, clip)
-    poses = _sample(rig, clip, np.atleast_1d(times))
+    poses = _sample(rig, find_clip(rig, clip), np.atleast_1d(times))
     return poses[0] if times.ndim == 0 else poses
+
+
+def find_clip(rig: Rig, clip: int | str | Clip) -> Clip:
+    """A clip by index or name, or itself; raises `ValueError` for one that does not fit the rig."""
+    if not isinstance(clip, Clip):
+        return rig.clip(clip)
+    if all(clip is not own for own in rig.clips):
+        _require_nodes(rig, clip)
+    return clip
 
 
 def _require_nodes(rig: Rig, clip: Clip) -> None:

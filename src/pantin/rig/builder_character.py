@@ -45,6 +45,10 @@ def check_character(
         if flag not in get_args(FirstPersonFlag):
             known = ", ".join(get_args(FirstPersonFlag))
             raise InvalidRig(f"first-person flag of node {node} must be one of {known}, not {flag!r}")
+    for (_, name), node in () if given.motion is None else given.motion.expressions.items():
+        index(node, f"node of the expression {name!r}", nodes)
+    if given.motion is not None and given.motion.look_at is not None:
+        index(given.motion.look_at, "node of the gaze", nodes)
     return replace(
         given,
         humanoid=MappingProxyType(dict(given.humanoid)),

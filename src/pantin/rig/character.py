@@ -120,14 +120,32 @@ class LookAt:
 
 
 @dataclass(frozen=True, slots=True)
+class HumanoidMotion:
+    """The nodes of a file of motion for any character (VRMC_vrm_animation 1.0) that stand for parts of a
+    face; its clips move them in place of those of a model.
+
+    expressions  by (whether it is a preset, name) the node whose translation along X is the weight
+    look_at      the node whose rotation is the direction of the gaze
+
+    >>> motion = pantin.rig.HumanoidMotion({(True, "happy"): 6})
+    >>> motion.expressions[True, "happy"]
+    6
+    """
+
+    expressions: Mapping[tuple[bool, str], int] = field(default_factory=lambda: MappingProxyType({}))
+    look_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
-    """The parts of a VRM model beside its rig.
+    """The parts of a VRM model beside its rig, or of a motion for any such model.
 
     version       of the specification that the file follows: "1.0", or "0.x", whose models face −Z
     meta          title, authors and licence as the file has them
     humanoid      node of each human bone, by its VRM 1.0 name: `{"hips": 3, "leftUpperArm": 12, …}`
     expressions   in the order of the file
     first_person  what the first-person view does with the mesh on a node
+    motion        None for a model; of a motion for any character, the nodes of expressions and gaze
 
     >>> from pantin.rig import Character, Expression, Node
     >>> person = Character(humanoid={"hips": 0, "head": 1}, expressions=(Expression("happy"),))
@@ -142,30 +160,12 @@ class Character:
     expressions: tuple[Expression, ...] = ()
     look_at: LookAt | None = None
     first_person: Mapping[int, FirstPersonFlag] = field(default_factory=lambda: MappingProxyType({}))
+    motion: HumanoidMotion | None = None
 
     @property
     def faces_back(self) -> bool:
         """Whether the model looks along −Z, as those of VRM 0.x do."""
         return self.version.startswith("0")
-
-
-@dataclass(frozen=True, slots=True)
-class HumanoidMotion:
-    """The nodes of a file of motion for any character (VRMC_vrm_animation 1.0): its clips move them in
-    place of those of a model.
-
-    bones        node of each human bone, which rotates as the bone does
-    expressions  by (whether it is a preset, name) the node whose translation along X is the weight
-    look_at      the node whose rotation is the direction of the gaze
-
-    >>> motion = pantin.rig.HumanoidMotion({"hips": 0, "head": 4}, expressions={(True, "happy"): 6})
-    >>> motion.bones["head"], motion.expressions[True, "happy"]
-    (4, 6)
-    """
-
-    bones: Mapping[str, int]
-    expressions: Mapping[tuple[bool, str], int] = field(default_factory=lambda: MappingProxyType({}))
-    look_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _LIMB = {
     "LowerArm": "UpperArm",
     "Hand": "LowerArm",
 }
-_FINGERS = {
+FINGER_SEGMENTS: dict[str, tuple[str, ...]] = {
     "Thumb": ("Metacarpal", "Proximal", "Distal"),
     **dict.fromkeys(("Index", "Middle", "Ring", "Little"), ("Proximal", "Intermediate", "Distal")),
 }
@@ -37,7 +37,7 @@ def _parents() -> Iterator[tuple[str, str | None]]:
         for bone, parent in _LIMB.items():
             yield side + bone, side + parent if parent in _LIMB else parent
     for side in ("left", "right"):
-        for finger, segments in _FINGERS.items():
+        for finger, segments in FINGER_SEGMENTS.items():
             above = f"{side}Hand"
             for segment in segments:
                 yield f"{side}{finger}{segment}", above
@@ -59,7 +59,7 @@ NEED_PARENT: frozenset[str] = frozenset(
     | {
         f"{side}{finger}{segment}"
         for side in ("left", "right")
-        for finger, segments in _FINGERS.items()
+        for finger, segments in FINGER_SEGMENTS.items()
         for segment in segments[1:]
     }
 )

@@ -28,13 +28,14 @@ def make_channels(baked: BakedSprings, *, fps: float, tolerance: float | None = 
     if baked.seconds * check_rate(fps) * len(baked.joints) * 4 > MOST_NUMBERS:
         raise ValueError(f"{baked.seconds:g} s at {fps:g} keys per second are too many keys")
     times = key_times(baked.seconds, fps)
-    rotations = make_continuous(baked.at(times)).astype(np.float32)
+    rotations = np.swapaxes(baked.at(times), 0, 1)
+    rotations = quaternion.without_flips(rotations).astype(np.float32)
     channels = []
     for slot, node in enumerate(baked.joints.tolist()):
         keys = np.arange(len(times))
         if tolerance is not None:
-            keys = reduce_keys(times, rotations[:, slot], tolerance)
-        values = make_continuous(rotations[keys, slot])  # distant keys may be half a turn apart
+            keys = reduce_keys(times, rotations[slot], tolerance)
+        values = quaternion.without_flips(rotations[slot, keys])  # distant keys may be half a turn apart
         channels.append(Channel(node, "rotation", times[keys].astype(np.float32), values))
     return tuple(channels)
 
@@ -54,13 +55,6 @@ def key_times(seconds: float, fps: float) -> Doubles:
     # Keys that float32 cannot distinguish at this time are one.
     at_end = seconds - times[-1] <= 1e-6 * max(seconds, 1.0)
     return times if at_end else np.append(times, seconds)
-
-
-def make_continuous(rotations: NDArray[Real]) -> NDArray[Real]:
-    """The same rotations (F, …, 4), each with the sign that is nearer to the one before it."""
-    flips = (rotations[1:] * rotations[:-1]).sum(-1) < 0
-    signs = np.cumprod(np.where(flips, -1, 1), axis=0).astype(rotations.dtype)
-    return np.concatenate([rotations[:1], rotations[1:] * signs[..., None]])
 
 
 def reduce_keys(times: Doubles, rotations: NDArray[np.float32], tolerance: float) -> NDArray[np.int64]:
@@ -120,7 +114,7 @@ def slim_channel(rig: Rig, channel: Channel, times: Doubles, tolerance: float | 
     keys = channel.times.astype(np.float64)
     if channel.property == "rotation":
         kept = reduce_keys(keys, np.asarray(channel.values, np.float32), tolerance)
-        values = make_continuous(channel.values[kept])
+        values = quaternion.without_flips(channel.values[kept])
     else:
         allowed = tolerance * (size if channel.property == "translation" else 1.0)
         kept = reduce_vector_keys(keys, channel.values, allowed)
@@ -135,4 +129,4 @@ def sample_channel(rig: Rig, channel: Channel, times: Doubles) -> Doubles:
         return poses.blend[rig.instance_at(channel.node)]
     parts = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
     values = parts[channel.property][:, channel.node]
-    return make_continuous(values) if channel.property == "rotation" else values
+    return quaternion.without_flips(values) if channel.property == "rotation" else values

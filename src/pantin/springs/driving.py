@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.maths import quaternion
-from pantin.motion import sample, solve_constraints
+from pantin.motion import adaptive, sample, solve_constraints
 from pantin.rig import Channel, Clip, Doubles, Poses, Rig
-from pantin.springs.baked_channels import make_continuous
 from pantin.springs.baking import CHUNK, BakedSprings
 
 
@@ -38,28 +37,33 @@ class Driving:
     def constraint_channels(self, times: Doubles, skip: set[int]) -> list[Channel]:
         """A rotation channel for each constrained node but some, with a key at each time."""
         nodes = [node for node in self.constrained if node not in skip]
-        rotations = np.empty((len(times), len(nodes), 4))
+        rotations = np.empty((len(nodes), len(times), 4))
         for part, poses in self.poses(times):
-            rotations[part] = poses.rotations[:, nodes]
-        rotations = make_continuous(quaternion.normalize(rotations))
-        return [Channel(node, "rotation", times, rotations[:, slot]) for slot, node in enumerate(nodes)]
+            rotations[:, part] = poses.rotations[:, nodes].swapaxes(0, 1)
+        rotations = quaternion.without_flips(quaternion.normalize(rotations))
+        return [Channel(node, "rotation", times, rotations[slot]) for slot, node in enumerate(nodes)]
 
     def key_error(self, written: Clip, run: BakedSprings) -> float:
-        """The largest angle in radians, over all steps of the simulation, between a rotation of the written
-        clip and what was simulated."""
-        nodes = sorted({one.node for one in written.channels if one.property == "rotation"})
-        times = np.minimum(np.arange(len(run.rotations)) * run.dt, run.seconds)
+        """The largest angle in radians between a rotation of the written clip and what was simulated: at all
+        steps of the simulation and all keys, and between them where the error is large and bends."""
+        nodes = sorted({channel.node for channel in written.channels if channel.property == "rotation"})
         slots = {node: slot for slot, node in enumerate(run.joints.tolist())}
         sprung = [(place, slots[node]) for place, node in enumerate(nodes) if node in slots]
-        worst = 0.0
-        for part, poses in self.poses(times):
-            wanted = quaternion.normalize(poses.rotations[:, nodes])
-            played = run.at(times[part])
-            for place, slot in sprung:
-                wanted[:, place] = played[:, slot]
-            made = quaternion.normalize(sample(self.rig, written, times[part]).rotations[:, nodes])
-            worst = max(worst, float(quaternion.angle(wanted, made).max(initial=0.0)))
-        return worst
+
+        def errors(times: Doubles) -> Doubles:
+            found = np.zeros(len(times))
+            for part, poses in self.poses(times):
+                wanted = quaternion.normalize(poses.rotations[:, nodes])
+                played = run.at(times[part])
+                for place, slot in sprung:
+                    wanted[:, place] = played[:, slot]
+                made = quaternion.normalize(sample(self.rig, written, times[part]).rotations[:, nodes])
+                found[part] = quaternion.angle(wanted, made).max(axis=1, initial=0.0)
+            return found
+
+        steps = np.arange(len(run.rotations)) * run.dt
+        times = np.union1d(np.minimum(steps, run.seconds), adaptive.key_times((written,)))
+        return float(adaptive.refine(errors, times[times <= run.seconds])[1].max())
 
     def gap(self, seconds: float) -> float:
         """The largest angle in radians between the rotations at the start and at the end."""

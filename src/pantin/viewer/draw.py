@@ -11,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig import Doubles
-from pantin.viewer.camera import Camera, rotate
+from pantin.viewer.camera import Camera
+from pantin.viewer.face_attributes import build_attributes
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.lights import Lights
+from pantin.viewer.points import Points, find_points
 from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces, find_visible
 from pantin.viewer.shading import FaceAttributes, Wire, shade
-from pantin.viewer.texture import MAX_LEVELS, MipMaps, Textures
+from pantin.viewer.texture import MipMaps
 
 Light = NDArray[np.float32]
 
@@ -35,14 +37,24 @@ BAND = 1 << 20
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PreparedGeometry:
-    """Geometry in camera space and on the grid of samples."""
+    """Geometry in camera space and on the grid of samples.
+
+    transparent  (F,) whether what is behind a face is drawn too
+    fine         (F,) whether a face is shaded at each sample
+    rows         (F, 2) its first and last row of samples
+    """
 
     shapes: ScreenTriangles
     attributes: FaceAttributes
     transparent: NDArray[np.bool_]
+    fine: NDArray[np.bool_]
     rows: Doubles
     lights: Lights
     wire: Wire
+
+    def shade(self, points: Points, top: int) -> Light:
+        """(n, 4) light of points in a band that starts at row `top`."""
+        return shade(self.shapes, self.attributes, self.lights, self.wire, points, top, SAMPLES)
 
 
 def draw(
@@ -64,18 +76,33 @@ def draw(
 
 
 def _draw_band(prepared: PreparedGeometry, top: int, shape: tuple[int, int]) -> Light:
-    """One band of pixels. With transparent faces each sample is shaded, else each face once per pixel."""
+    """One band of pixels: opaque faces, and transparent ones over them."""
     rows, columns = shape[0] * SAMPLES, shape[1] * SAMPLES
     inside = (prepared.rows[:, 1] >= top) & (prepared.rows[:, 0] <= top + rows)
     opaque = find_visible(
         prepared.shapes, np.flatnonzero(inside & ~prepared.transparent), top, (rows, columns)
     )
-    inputs = (prepared.shapes, prepared.attributes, prepared.lights, prepared.wire)
-    if not prepared.transparent.any():
-        return shade(*inputs, opaque, top, SAMPLES)
-    return _average_samples(
-        _draw_layers(prepared, np.flatnonzero(inside & prepared.transparent), top, opaque)
-    )
+    layered = np.flatnonzero(inside & prepared.transparent)
+    if not len(layered):
+        return _draw_opaque(prepared, opaque, top, shape)
+    return _average_samples(_draw_layers(prepared, layered, top, opaque))
+
+
+def _draw_opaque(prepared: PreparedGeometry, seen: VisibleFaces, top: int, shape: tuple[int, int]) -> Light:
+    """Faces without anything behind them: the sums of the points of each pixel."""
+    points = find_points(seen.face, prepared.fine, SAMPLES)
+    light = prepared.shade(points, top)
+    parts = light * (points.count / SAMPLES**2).astype(np.float32)[:, None]
+    pixels = shape[0] * shape[1]
+    channels = [np.bincount(points.pixel, parts[:, channel], pixels) for channel in range(4)]
+    return np.stack(channels, axis=1).astype(np.float32).reshape(*shape, 4)
+
+
+def _draw_samples(prepared: PreparedGeometry, seen: VisibleFaces, top: int) -> Light:
+    """(rows, columns, 4) light of each sample."""
+    points = find_points(seen.face, prepared.fine, SAMPLES)
+    light = np.concatenate([prepared.shade(points, top), np.zeros((1, 4), np.float32)])
+    return light[points.index]
 
 
 def _average_samples(light: Light) -> Light:
@@ -92,8 +119,7 @@ def _draw_layers(
     prepared: PreparedGeometry, faces: NDArray[np.int64], top: int, opaque: VisibleFaces
 ) -> Light:
     """Transparent layers over opaque faces, from front to back."""
-    inputs = (prepared.shapes, prepared.attributes, prepared.lights, prepared.wire)
-    behind = shade(*inputs, opaque, top)
+    behind = _draw_samples(prepared, opaque, top)
     front = np.zeros_like(behind)
     depth_limit = np.full(opaque.near.shape, np.inf)
     for _ in range(MAX_LAYERS):
@@ -101,7 +127,7 @@ def _draw_layers(
         hit = layer.face != NO_FACE
         if not hit.any():
             break
-        front += shade(*inputs, layer, top) * (1 - front[..., 3:])
+        front += _draw_samples(prepared, layer, top) * (1 - front[..., 3:])
         # 0 ends the search: no layer was found here, or no light passes it.
         depth_limit = np.where(hit & (front[..., 3] < 1 - MIN_TRANSMITTANCE), layer.near, 0.0)
     return front + behind * (1 - front[..., 3:])
@@ -113,63 +139,19 @@ def prepare(
     """Geometry in camera space; faces that reach behind the camera or are not finite are skipped."""
     seen = camera.to_camera(geometry.positions)
     x, y, near = camera.project(seen)
-    x, y = x * SAMPLES, y * SAMPLES
     # Corner by corner: NumPy is slow to reduce an axis of three.
     in_front = (seen[:, 2] < 0) & np.isfinite(x) & np.isfinite(y)
     drawn = in_front[geometry.faces[:, 0]] & in_front[geometry.faces[:, 1]] & in_front[geometry.faces[:, 2]]
-    faces, material = geometry.faces[drawn], geometry.material[drawn]
-    materials = geometry.materials
+    attributes = build_attributes(geometry, mip_maps, camera, seen, (x, y), drawn)
+    faces, material, materials = geometry.faces[drawn], attributes.material, geometry.materials
     cull = np.array([not entry.double_sided for entry in materials])[material]
-    transparent = np.array([entry.transparent or wire.alone for entry in materials])[material]
-    samples_per_side = 1 if transparent.any() else SAMPLES
-    texture, table = _mip_levels(
-        geometry, mip_maps, faces, material, x / samples_per_side, y / samples_per_side
-    )
-    attributes = FaceAttributes(
-        positions=seen,
-        normals=rotate(geometry.normals, camera.axes),
-        texcoords=geometry.texcoords,
-        colours=geometry.colours,
-        factors=np.array([entry.factor for entry in materials])[material],
-        emissive=np.array([entry.emissive for entry in materials])[material],
-        cutoff=np.array([entry.cutoff for entry in materials])[material],
-        unlit=np.array([entry.unlit for entry in materials])[material],
-        texture=texture,
-        textures=table,
-    )
-    a, b, c = (y[faces[:, corner]] for corner in range(3))
-    rows = np.stack([np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)], axis=1)
+    a, b, c = (y[faces[:, corner]] * SAMPLES for corner in range(3))
     return PreparedGeometry(
-        ScreenTriangles(x, y, near, faces, cull), attributes, transparent, rows, lights, wire
+        shapes=ScreenTriangles(x * SAMPLES, y * SAMPLES, near, faces, cull),
+        attributes=attributes,
+        transparent=np.array([entry.transparent or wire.alone for entry in materials])[material],
+        fine=np.array([entry.cutoff > 0 or wire.alone for entry in materials])[material],
+        rows=np.stack([np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)], axis=1),
+        lights=lights,
+        wire=wire,
     )
-
-
-def _mip_levels(
-    geometry: Geometry,
-    mip_maps: MipMaps,
-    faces: NDArray[np.int64],
-    material: NDArray[np.int64],
-    x: Doubles,
-    y: Doubles,
-) -> tuple[NDArray[np.int64], Textures]:
-    """The mipmap level of each face: the one with about as many texels as the face has shaded points, at x
-    and y."""
-    indices = [-1 if entry.texture is None else entry.texture for entry in geometry.materials]
-    texture = np.array(indices)[material]
-    if not len(mip_maps) or (texture < 0).all():
-        return np.full(len(faces), -1), Textures.of(())
-    sizes = mip_maps.sizes
-    u, v = geometry.texcoords.T
-    texels = _face_areas(faces, u, v) * np.where(texture >= 0, sizes[texture], 0.0)
-    ratio = texels / np.maximum(_face_areas(faces, x, y), 1e-9)
-    # Each level has a quarter of the texels of the one before.
-    level = np.searchsorted(4.0 ** np.arange(1, MAX_LEVELS + 1), ratio, side="right")
-    keys = np.where(texture >= 0, texture * (MAX_LEVELS + 1) + level, -1)
-    used, row = np.unique(keys, return_inverse=True)
-    textures = [mip_maps.level_of(*divmod(key, MAX_LEVELS + 1)) for key in used.tolist() if key >= 0]
-    return row.reshape(-1) - int(used[0] < 0), Textures.of(textures)
-
-
-def _face_areas(faces: NDArray[np.int64], x: Doubles, y: Doubles) -> Doubles:
-    (ax, bx, cx), (ay, by, cy) = x[faces].T, y[faces].T
-    return np.asarray(np.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)))

@@ -20,7 +20,7 @@ class Geometry:
     """V vertices and F triangles, counter-clockwise as seen from their front.
 
     positions, normals  (V, 3) in the world
-    texcoords           (V, 2)
+    texcoords           (V, K, 2) for each of the `coordinates` of a material
     colours             (V, 4) linear
     faces               (F, 3)
     material            (F,) index into `materials`
@@ -41,15 +41,16 @@ def build_geometry(
     faces: NDArray[np.int64],
     material: Material,
     *,
-    texcoords: Reals | None = None,
+    texcoords: Sequence[Reals] = (),
     colours: Reals | None = None,
 ) -> Geometry:
     """Triangles with one material. Texture coordinates default to 0, colours to white."""
     count = len(positions)
+    sets = [_clean_texcoords(values) for values in texcoords] or [np.zeros((count, 2))]
     return Geometry(
         np.asarray(positions, np.float64),
         np.asarray(normals, np.float64),
-        np.zeros((count, 2)) if texcoords is None else _clean_texcoords(texcoords),
+        np.stack(sets, axis=1),
         np.ones((count, 4)) if colours is None else _with_alpha(colours),
         np.asarray(faces, np.int64).reshape(-1, 3),
         np.zeros(len(faces), np.int64),
@@ -92,10 +93,11 @@ def join(pieces: Sequence[Geometry]) -> Geometry:
         return build_geometry(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int64), Material())
     vertex_starts = np.cumsum([0, *(len(piece.positions) for piece in pieces)])[:-1].tolist()
     material_starts = np.cumsum([0, *(len(piece.materials) for piece in pieces)])[:-1].tolist()
+    sets = max(piece.texcoords.shape[1] for piece in pieces)
     return Geometry(
         np.concatenate([piece.positions for piece in pieces]),
         np.concatenate([piece.normals for piece in pieces]),
-        np.concatenate([piece.texcoords for piece in pieces]),
+        np.concatenate([_with_sets(piece.texcoords, sets) for piece in pieces]),
         np.concatenate([piece.colours for piece in pieces]),
         np.concatenate([piece.faces + start for piece, start in zip(pieces, vertex_starts, strict=True)]),
         np.concatenate(
@@ -103,3 +105,9 @@ def join(pieces: Sequence[Geometry]) -> Geometry:
         ),
         tuple(material for piece in pieces for material in piece.materials),
     )
+
+
+def _with_sets(texcoords: Doubles, count: int) -> Doubles:
+    """Texture coordinates with sets of zeros added, up to a count."""
+    missing = count - texcoords.shape[1]
+    return np.pad(texcoords, ((0, 0), (0, missing), (0, 0))) if missing else texcoords

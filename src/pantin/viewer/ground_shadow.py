@@ -24,6 +24,9 @@ relative to the model's size), and how dark it is."""
 SLANT = (0.28, 0.16)
 """Offset of a shadow to the right and away from the camera, per unit of height."""
 
+FAINT = 1 / 1024
+"""Darkness that cannot change a byte of the picture."""
+
 BLURS = 3
 """Box blurs in sequence, which approximate a Gaussian."""
 
@@ -113,8 +116,9 @@ def project_shadow(shadow: Shadow, camera: Camera) -> NDArray[np.float32]:
     clearance = float(camera.eye[1]) - shadow.height
     if clearance <= 0:
         return out
-    x = (np.arange(across) + 0.5 - across / 2) / camera.focal
-    y = (down / 2 - np.arange(down) - 0.5) / camera.focal
+    rows, columns = _shaded_pixels(shadow, camera)
+    x = (np.arange(across)[columns] + 0.5 - across / 2) / camera.focal
+    y = (down / 2 - np.arange(down)[rows] - 0.5) / camera.focal
     # Each component of a ray is the sum of a column's and a row's part.
     ray_x, ray_y, ray_z = (
         x * camera.axes[0, part] + (y * camera.axes[1, part] - camera.axes[2, part])[:, None]
@@ -126,8 +130,30 @@ def project_shadow(shadow: Shadow, camera: Camera) -> NDArray[np.float32]:
     row = (camera.eye[2] + distance * ray_z - shadow.corner[1]) / shadow.cell - 0.5
     inside = falling & (column >= 0) & (row >= 0)
     inside &= (column < shadow.darkness.shape[1] - 1) & (row < shadow.darkness.shape[0] - 1)
-    out[inside] = _bilinear(shadow.darkness, row[inside], column[inside])
+    out[rows, columns][inside] = _bilinear(shadow.darkness, row[inside], column[inside])
     return out
+
+
+def _shaded_pixels(shadow: Shadow, camera: Camera) -> tuple[slice, slice]:
+    """The rows and columns of pixels in which the shadow lies: mostly a small part of the picture."""
+    across, down = camera.size
+    deep, wide = (np.flatnonzero((shadow.darkness > FAINT).any(axis=axis)) for axis in (1, 0))
+    if not len(deep):
+        return slice(0), slice(0)
+    x, z = (
+        shadow.corner[axis] + (np.array([cells[0] - 1, cells[-1] + 2]) + 0.5) * shadow.cell
+        for axis, cells in enumerate((wide, deep))
+    )
+    corners = np.array([(x[i], shadow.height, z[j]) for i in (0, 1) for j in (0, 1)])
+    seen = camera.to_camera(corners)
+    if (seen[:, 2] >= 0).any():  # the ground reaches behind the camera
+        return slice(0, down), slice(0, across)
+    columns, rows, _ = camera.project(seen)
+    return _span(rows, down), _span(columns, across)
+
+
+def _span(places: Doubles, count: int) -> slice:
+    return slice(int(np.clip(places.min() - 1, 0, count)), int(np.clip(places.max() + 2, 0, count)))
 
 
 def _bilinear(values: Doubles, row: Doubles, column: Doubles) -> Doubles:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.assets.asset import Asset
-from pantin.assets.baking import bake_springs
+from pantin.assets.baking import bake_springs, is_baked
+from pantin.assets.lookup import index_of
 from pantin.errors import PantinError
 from pantin.formats.gltf.edits import append_clip
 from pantin.maths import quaternion
@@ -31,7 +32,7 @@ def bake_for_page(
     asset: Asset, clip: int | str | None, *, constraints: bool = True
 ) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
     """The asset with a clip in which its springs move and its constraints hold, the index of that clip, and
-    notes."""
+    notes. A clip that is baked already is used as it is."""
     rig = asset.rig
     constrained = constraints and bool(rig.constraints) and bool(rig.clips)
     if not rig.springs.springs and not constrained:
@@ -39,11 +40,20 @@ def bake_for_page(
     try:
         if clip is None and not rig.clips:
             return _bake_sway(asset, constraints)
-        chosen = 0 if clip is None else clip
+        chosen = (
+            _first_clip(rig) if clip is None else index_of(clip, [known.name for known in rig.clips], "clip")
+        )
+        if is_baked(rig.clips[chosen]):
+            return asset, frozenset({chosen}), ()
         baked = bake_springs(asset, chosen, profile=PROFILE, strict=False, constraints=constraints)
     except (PantinError, ValueError) as error:
         return asset, frozenset(), (f"Springs are not shown: {error}",)
     return baked, frozenset({baked.clip}), ()
+
+
+def _first_clip(rig: Rig) -> int:
+    """The first clip that is baked, else the first."""
+    return next((index for index, clip in enumerate(rig.clips) if is_baked(clip)), 0)
 
 
 def _bake_sway(asset: Asset, constraints: bool) -> tuple[Asset, frozenset[int], tuple[str, ...]]:

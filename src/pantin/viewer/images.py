@@ -1,4 +1,4 @@
-"""Decoding the images of a glTF document: from a buffer view, a data URI or a file."""
+"""Decoding the images of a rig."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from pantin.errors import PantinError, Unsupported
-from pantin.formats.gltf.accessor import buffer_view_bytes
-from pantin.formats.gltf.document import Document
 from pantin.formats.images import image_mime
-from pantin.limits import Budget
+from pantin.limits import Budget, Limits
+from pantin.rig import Image
 from pantin.viewer.colour import Pixels
 
 MAX_PIXELS = 1 << 26
@@ -35,27 +34,12 @@ def import_pillow() -> Any:
     return Image
 
 
-def decode_image(document: Document, index: int) -> Pixels:
-    """Image `index` as (rows, columns, 4) bytes of sRGB with alpha. Raises `ImageError`."""
-    listed = document.tree.get("images")
-    entry = listed[index] if isinstance(listed, list) and 0 <= index < len(listed) else None
-    if not isinstance(entry, dict):
-        raise ImageError(f"there is no image {index}")
-    return decode_bytes(_image_bytes(document, entry, index), f"image {index}", document.budget)
-
-
-def _image_bytes(document: Document, entry: dict[str, Any], index: int) -> memoryview:
-    view, reference = entry.get("bufferView"), entry.get("uri")
-    if isinstance(reference, str):
-        loaded = document.load(reference)
-        if loaded.data is None:
-            reason = loaded.fault.message if loaded.fault else "it is empty"
-            raise ImageError(f"image {index}: {reason}")
-        return loaded.data
-    if type(view) is not int or view < 0:
-        raise ImageError(f"image {index} has neither a buffer view nor a URI")
-    data, start, length, _ = buffer_view_bytes(document, view, f"image {index}")
-    return data[start : start + length]
+def decode_image(image: Image, index: int, budget: Budget | None = None) -> Pixels:
+    """Image `index` of a rig as (rows, columns, 4) bytes of sRGB with alpha; without a budget, the
+    limits are those of one image. Raises `ImageError`."""
+    if image.data is None:
+        raise ImageError(f"image {index} cannot be read")
+    return decode_bytes(memoryview(image.data), f"image {index}", budget or Budget(Limits(), 0))
 
 
 def _open_quietly(image_module: Any, data: memoryview, kind: str) -> Any:

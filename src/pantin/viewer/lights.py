@@ -1,76 +1,151 @@
-"""Studio lighting: a warm key light, a cool fill light, a rim light from behind, and the sky."""
+"""The light of the studio in the space of a camera, and what surfaces reflect of it.
+
+The reflection model is that of three.js (r187), so that pictures and the page show a model alike: GGX with
+the correlated shadowing of Smith, Fresnel by Schlick, and light scattered more than once.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
 
 import numpy as np
 
 from pantin.rig import Doubles
-from pantin.viewer.camera import Camera
+from pantin.viewer.camera import Camera, rotate
+from pantin.viewer.colour import linear_rgb
+from pantin.viewer.environment import Environment, blur_level, reflect_evenly, studio_environment
+from pantin.viewer.studio import STUDIO
+from pantin.viewer.vectors import Floats, dot, normalise
 
-KEY = ((-0.55, 0.75, 0.75), (0.86, 0.82, 0.76))
-FILL = ((0.85, 0.15, 0.55), (0.20, 0.23, 0.27))
-RIM = ((0.35, 0.55, -0.85), (0.40, 0.42, 0.46))
-"""Direction to the light in camera space, and its colour."""
+MIN_ROUGHNESS = np.float32(0.045)
+"""A mirror would show a lamp as a point."""
 
-SKY = (0.40, 0.42, 0.46)
-GROUND = (0.20, 0.19, 0.18)
-"""Light from straight above and from straight below."""
+MEAN_FRESNEL = np.float32(1 / 21)
+"""The mean of Schlick's Fresnel term over all directions."""
 
-GLOSS = 0.14
-"""Strength of the highlight of the key light."""
-
-EDGE = 0.16
-"""Strength of the reflection of the sky at grazing angles."""
+PI = np.float32(np.pi)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lights:
-    """Lights in the space of a camera.
+    """Light in the space of a camera.
 
-    directions   (3, 3) unit vectors towards each light
-    colours      (3, 3)
-    environment  (3, 3) the world's up vector, light from above, light from below
-    gloss        (2,) strength of highlights, and of the sheen at grazing angles
+    directions   (3, 3) unit vectors towards each lamp
+    colours      (3, 3) irradiance of a surface that faces the lamp
+    environment  the studio
     """
 
     directions: Doubles
     colours: Doubles
-    environment: Doubles
-    gloss: Doubles
+    environment: Environment
 
-    def reflect(self, base: Doubles, normal: Doubles, towards: Doubles) -> Doubles:
-        """The light that surfaces (n, 3) of this base colour and normal reflect `towards` the camera."""
-        up, sky, ground = self.environment
-        high = 0.5 + 0.5 * _dot(normal, up)
-        irradiance = ground + (sky - ground) * high[:, None]
+    def reflect(self, surface: Surface) -> Floats:
+        """(3, n) the light that points of surfaces reflect towards the camera."""
+        return self._reflect_lamps(surface) + self._reflect_studio(surface)
+
+    def _reflect_lamps(self, surface: Surface) -> Floats:
+        base, metal = surface.base, surface.metallic
+        diffuse = base * (1 - metal) / PI
+        head_on = surface.specular + (base - surface.specular) * metal
+        scale, offset = reflect_evenly(surface.facing, surface.roughness)
+        compensation = 1 + head_on * (1 / (scale + offset) - 1)
+        total = np.zeros_like(base)
         for direction, colour in zip(self.directions, self.colours, strict=True):
-            irradiance = irradiance + colour * np.maximum(_dot(normal, direction), 0.0)[:, None]
-        half = towards + self.directions[0]
-        x, y, z = half.T
-        half = half * (1.0 / np.sqrt(x * x + y * y + z * z + 1e-12))[:, None]
-        x, y, z = (normal * half).T
-        specular = np.maximum(x + y + z, 0.0)
-        for _ in range(5):  # to the 32nd power, by squaring: a soft highlight
-            specular = specular * specular
-        x, y, z = (normal * towards).T
-        fresnel = 1.0 - np.minimum(np.maximum(x + y + z, 0.0), 1.0)
-        fresnel = fresnel * fresnel
-        fresnel = fresnel * fresnel
-        highlight = (self.gloss[0] * specular)[:, None] * self.colours[0]
-        return np.asarray(base * irradiance + highlight + (self.gloss[1] * fresnel * high)[:, None] * sky)
+            lit = np.maximum(dot(surface.normal, direction.astype(np.float32)), 0)
+            strength, fresnel = _highlight(surface, direction, lit)
+            shiny = (head_on + (1 - head_on) * fresnel) * strength * compensation
+            matt = diffuse * (1 - (surface.specular + (1 - surface.specular) * fresnel))
+            total += (shiny + matt) * (lit * colour.astype(np.float32)[:, None])
+        return total
+
+    def _reflect_studio(self, surface: Surface) -> Floats:
+        base, metal, normal = surface.base, surface.metallic, surface.normal
+        scale, offset = reflect_evenly(surface.facing, surface.roughness)
+        single, multiple = _scatter(np.broadcast_to(surface.specular, base.shape), scale, offset)
+        metal_single, metal_multiple = _scatter(base, scale, offset)
+        matt = base * (1 - metal) * (1 - single - multiple)
+        single = single + (metal_single - single) * metal
+        multiple = multiple + (metal_multiple - multiple) * metal
+        mirrored = 2 * dot(normal, surface.towards) * normal - surface.towards
+        bent = np.asarray(mirrored + (normal - mirrored) * _fourth(surface.roughness), np.float32)
+        radiance = self.environment.radiance(normalise(bent), blur_level(surface.roughness))
+        irradiance = self.environment.irradiance(normal)
+        reflected: Floats = radiance * single * surface.specular_occlusion
+        reflected += irradiance * (multiple * surface.specular_occlusion + matt * surface.occlusion)
+        return reflected
 
 
-def _dot(vectors: Doubles, fixed: Doubles) -> Doubles:
-    result: Doubles = vectors[:, 0] * fixed[0] + vectors[:, 1] * fixed[1] + vectors[:, 2] * fixed[2]
-    return result
+@dataclass(frozen=True, eq=False, slots=True)
+class Surface:
+    """Points of surfaces: vectors are (3, n) in camera space, numbers (n,).
+
+    base       base colour
+    towards    unit vector towards the camera
+    specular   the part of light that is reflected head-on where it is not metal
+    occlusion  the part of the light from all sides that arrives
+    """
+
+    base: Floats
+    normal: Floats
+    towards: Floats
+    metallic: Floats
+    roughness: Floats
+    specular: Floats
+    occlusion: Floats
+
+    @property
+    def facing(self) -> Floats:
+        """The cosine between the normal and the direction to the camera."""
+        return np.clip(dot(self.normal, self.towards), 0, 1)
+
+    @property
+    def specular_occlusion(self) -> Floats:
+        """Occlusion of reflections: less than that of diffuse light where they are sharp (Lagarde, 2014)."""
+        if (self.occlusion == 1).all():
+            return self.occlusion
+        exponent = np.exp2(-16 * self.roughness - 1)
+        blocked = (self.facing + self.occlusion) ** exponent - 1 + self.occlusion
+        return np.asarray(np.clip(blocked, 0, 1))
 
 
-def studio_lights(camera: Camera) -> Lights:
-    """Lights that move with the camera; the sky stays above."""
-    towards = np.array([KEY[0], FILL[0], RIM[0]])
+def _highlight(surface: Surface, direction: Doubles, lit: Floats) -> tuple[Floats, Floats]:
+    """How strongly surfaces reflect a lamp before its Fresnel term, and the fifth power in that."""
+    towards = direction.astype(np.float32)[:, None]
+    half = normalise(surface.towards + towards)
+    alpha2 = _fourth(np.maximum(surface.roughness, MIN_ROUGHNESS))
+    centred = np.clip(dot(surface.normal, half), 0, 1)
+    spread = centred * centred * (alpha2 - 1) + 1
+    facing = surface.facing
+    masking = lit * np.sqrt(alpha2 + (1 - alpha2) * facing * facing)
+    masking += facing * np.sqrt(alpha2 + (1 - alpha2) * lit * lit)
+    strength = alpha2 / (PI * spread * spread) * np.float32(0.5) / np.maximum(masking, np.float32(1e-6))
+    grazing = 1 - np.clip(dot(surface.towards, half), 0, 1)
+    return np.asarray(strength, np.float32), np.asarray(_fourth(grazing) * grazing, np.float32)
+
+
+def _fourth(values: Floats) -> Floats:
+    """The fourth power, by squaring: `power` rounds differently from one processor to another."""
+    squares = values * values
+    return np.asarray(squares * squares, np.float32)
+
+
+def _scatter(head_on: Floats, scale: Floats, offset: Floats) -> tuple[Floats, Floats]:
+    """What is reflected of even light after one bounce between microfacets, and after several."""
+    single = head_on * scale + offset
+    lost = 1 - (scale + offset)
+    mean = head_on + (1 - head_on) * MEAN_FRESNEL
+    return single, single * mean / (1 - lost * mean) * lost
+
+
+def studio_lights(camera: Camera, front: float = 0.0) -> Lights:
+    """The studio around a model whose front is at a yaw in degrees; lamps move with the camera."""
+    lamps = STUDIO["lamps"]
+    towards = np.array([lamp["direction"] for lamp in lamps])
     towards = towards / np.sqrt((towards * towards).sum(axis=1))[:, None]
-    colours = np.array([KEY[1], FILL[1], RIM[1]])
-    environment = np.array([camera.axes[:, 1], SKY, GROUND])
-    return Lights(towards, colours, environment, np.array([GLOSS, EDGE]))
+    colours = np.array([np.array(linear_rgb(lamp["colour"])) * lamp["power"] for lamp in lamps])
+    studio = studio_environment()
+    x, y, z = studio.axes.T
+    turn = radians(front)
+    turned = np.stack([x * cos(turn) + z * sin(turn), y, z * cos(turn) - x * sin(turn)], axis=1)
+    return Lights(towards, colours, replace(studio, axes=rotate(turned, camera.axes)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from html import escape, unescape
@@ -18,12 +19,16 @@ from pantin.errors import Unsupported
 from pantin.report.wording import printable
 from pantin.rig import build
 from pantin.rig.tree import depths
-from pantin.viewer.page_data import bounds, page_data
+from pantin.viewer.page_data import bounds, moving_bounds, page_data
 from pantin.viewer.page_frames import bake_frames
 from pantin.viewer.page_model import embed, rewrite, slice_along_w
+from pantin.viewer.page_pose import pose_data
+from pantin.viewer.studio import STUDIO
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+    from pantin.comparison.distances import Distances
+    from pantin.rig import Pose, Rig
 
 MAX_NODES = 250_000
 """Nodes in a page: about 30 MB of text, and as many objects as a browser tab can draw."""
@@ -36,21 +41,62 @@ PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 """A placeholder of the template. All are filled in one pass, so inserted text is never expanded."""
 
 
-def build_page(
-    asset: Asset, clip: int | str | None = None, *, live: int = 0, constraints: bool = True
-) -> str:
-    """The page that shows an asset; it starts with `clip`, or with the rest pose.
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What a page has of a model: data as viewer/src/page_data.ts declares it, a GLB, and baked frames."""
 
-    Node constraints hold in its clips, unless `constraints` is False. With an edition number as `live`, the
-    page listens to its server for updates. Raises `ValueError` for an
-    unknown clip, `Unsupported` and `LimitExceeded`.
+    data: dict[str, Any]
+    model: bytes
+    frames: bytes = b""
+
+
+def build_page(
+    asset: Asset,
+    clip: int | str | None = None,
+    *,
+    other: Asset | None = None,
+    pose: Pose | None = None,
+    live: int = 0,
+    constraints: bool = True,
+    distances: Distances | None = None,
+    is_borrowed: bool = False,
+) -> str:
+    """The page that shows an asset; it starts with `clip`, with the first clip, or with the rest pose.
+
+    other        another model, to compare with
+    pose         the pose to start with, instead of a clip
+    live         with an edition number, the page listens to its server for updates
+    constraints  whether node constraints hold in clips
+    is_borrowed  whether the clip is that of another file
+    distances    how far each vertex of each model is from the other, by surface
+
+    Raises `ValueError` for an unknown clip, `Unsupported` and `LimitExceeded`.
     """
+    content = page_content(asset, clip, constraints=constraints)
+    if is_borrowed:
+        content.data["clips"][content.data["clip"]]["reference"] = None
+    there = None
+    if other is not None:
+        if (asset.rig.dimension, other.rig.dimension) != (3, 3):
+            raise Unsupported("only models in three dimensions are shown beside each other")
+        there = page_content(other, constraints=constraints)
+        if distances is not None:
+            content = with_distances(content, asset.rig, distances, 0)
+            there = with_distances(there, other.rig, distances, 1)
+    changes: dict[str, Any] = {"live": live, "other": None if there is None else there.data}
+    if pose is not None:
+        changes["pose"] = pose_data(asset.rig, pose)
+    if clip is None and (pose is not None or distances is not None):
+        changes["clip"] = None  # a clip would hide the pose, and differences of the rest pose
+    return build_html(replace(content, data=content.data | changes), there)
+
+
+def page_content(asset: Asset, clip: int | str | None = None, *, constraints: bool = True) -> PageContent:
+    """What a page has of an asset."""
     if clip is not None:
         asset.rig.clip(clip)
     _check_limits(asset)
-    flat = asset.rig.dimension != 4
-    data, model, frames = _model_3d(asset, clip, constraints) if flat else _model_4d(asset)
-    return build_html(data | {"live": live}, model, frames)
+    return _model_3d(asset, clip, constraints) if asset.rig.dimension != 4 else _model_4d(asset)
 
 
 def _check_limits(asset: Asset) -> None:
@@ -70,21 +116,23 @@ def _check_limits(asset: Asset) -> None:
         )
 
 
-def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> tuple[dict[str, Any], bytes, bytes]:
+def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> PageContent:
     model = embed(asset, clip, constraints=constraints)
     data = page_data(asset, model.rig, model.sprung, model.notes)
     baked = bake_frames(model.posed)
     data["posed"] = baked.surfaces
-    if clip is not None:
-        data["clip"] = next(iter(model.sprung), asset.rig.clips.index(asset.rig.clip(clip)))
-    return data, model.data, baked.data
+    # A model that had to be written anew has no empty clips.
+    if asset.rig.clips and len(model.rig.clips) >= len(asset.rig.clips):
+        start = next(iter(model.sprung), asset.rig.clips.index(asset.rig.clip(clip or 0)))
+        data |= {"clip": start, "moving": moving_bounds(model.rig, model.rig.clips[start])}
+    return PageContent(data, model.data, baked.data)
 
 
-def _model_4d(asset: Asset) -> tuple[dict[str, Any], bytes, bytes]:
+def _model_4d(asset: Asset) -> PageContent:
     model = slice_along_w(asset.rig)
     data = page_data(asset, model.rig)
     data |= {
-        "bounds": bounds(model.rig),
+        "bounds": bounds(model.rig, [model.rig.rest_pose()]),
         "positions": model.positions.tolist(),
         "slices": [{"w": w, "node": node} for w, node in model.slices],
         "edges": model.edges or None,
@@ -93,19 +141,39 @@ def _model_4d(asset: Asset) -> tuple[dict[str, Any], bytes, bytes]:
         "poses": [],
         "front": 0.0,
     }
-    return data, rewrite(model.rig).data, b""
+    return PageContent(data, rewrite(model.rig).data)
 
 
-def build_html(data: dict[str, Any], model: bytes, frames: bytes = b"") -> str:
-    """The page with this data, this GLB and these baked frames."""
+def with_distances(content: PageContent, rig: Rig, distances: Distances, side: int) -> PageContent:
+    """The content with a distance for each vertex of each surface, as parts of the largest."""
+    start = len(content.frames) + -len(content.frames) % 4
+    parts, surfaces = [content.frames.ljust(start, b"\0")], []
+    places = [
+        (instance.node, surface)
+        for instance in rig.instances
+        for surface in range(len(rig.meshes[instance.mesh].surfaces))
+    ]
+    largest = distances.largest
+    for (node, surface), values in zip(places, distances.sides[side], strict=True):
+        parts.append((values / (largest or 1.0)).astype("<f4").tobytes())
+        surfaces.append({"node": node, "surface": surface, "values": start, "count": len(values)})
+        start += len(parts[-1])
+    data = content.data | {"distances": {"largest": largest, "surfaces": surfaces}}
+    return replace(content, data=data, frames=b"".join(parts))
+
+
+def build_html(content: PageContent, other: PageContent | None = None) -> str:
+    """The page with this content, and that of a model to compare with."""
     script, style, template = (_read_web_file(name) for name in ("viewer.js", "viewer.css", "page.html"))
     parts = {
-        "policy": content_policy(script, style, bool(data.get("live"))),
-        "title": escape(data["title"]),
+        "policy": content_policy(script, style, bool(content.data.get("live"))),
+        "title": escape(content.data["title"]),
         "style": style,
-        "data": escape_json(msgspec.json.encode(data).decode()),
-        "frames": b64encode(frames).decode("ascii"),
-        "model": b64encode(model).decode("ascii"),
+        "data": escape_json(msgspec.json.encode(content.data).decode()),
+        "frames": b64encode(content.frames).decode("ascii"),
+        "model": b64encode(content.model).decode("ascii"),
+        "other_frames": "" if other is None else b64encode(other.frames).decode("ascii"),
+        "other_model": "" if other is None else b64encode(other.model).decode("ascii"),
         "script": script,
     }
     return PLACEHOLDER.sub(lambda match: parts[match[1]], template)
@@ -115,14 +183,16 @@ def empty_page(title: str, live: int) -> str:
     """A page without a model, for a source that cannot be loaded yet."""
     model = rewrite(build(nodes=[]))
     data = {
-        "title": printable(Path(title).name), "format": "", "summary": [], "notes": [], "front": 0.0,
-        "bounds": None,
+        "title": printable(Path(title).name), "format": "", "summary": [], "statistics": [], "licence": [],
+        "notes": [], "front": 0.0, "rules": {}, "pose": None, "distances": None, "other": None,
+        "studio": STUDIO,
+        "bounds": None, "moving": None,
         "names": [], "parents": [], "joints": [], "tails": [], "positions": None, "skeletons": [],
         "clips": [], "clip": None, "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
         "findings": [], "posed": [], "slices": [],
         "weightScale": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
     }  # fmt: skip
-    return build_html(data, model.data)
+    return build_html(PageContent(data, model.data))
 
 
 @cache
@@ -139,7 +209,7 @@ def content_policy(script: str, style: str, live: bool) -> str:
     """The content security policy: only this script and style, and connections to the page's own server."""
     sources = "'self' blob: data:" if live else "blob: data:"
     return (
-        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
+        f"default-src 'none'; script-src '{digest(script)}'; style-src '{digest(style)}'; "
         f"img-src data: blob:; connect-src {sources}; base-uri 'none'; form-action 'none'"
     )
 
@@ -154,5 +224,6 @@ def policy_of(page: str) -> str:
 
 
 @cache
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """A text as a content security policy names it."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode("ascii")

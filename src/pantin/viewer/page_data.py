@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.deformation import deform
-from pantin.motion import world_transforms
+from pantin.motion import sample, world_transforms
+from pantin.report.explanation import explain
+from pantin.report.rule import CATALOGUE
 from pantin.report.wording import printable
 from pantin.rig import Expression
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
-from pantin.viewer.picture import front_yaw
+from pantin.viewer.page_facts import licence, statistics, summary
 from pantin.viewer.skeleton import joints_of, leaf_tails
+from pantin.viewer.stage import front_yaw
+from pantin.viewer.studio import STUDIO
 from pantin.viewer.weight_scale import SCALE_STOPS
 
 if TYPE_CHECKING:
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
 
     from pantin.assets import Asset
     from pantin.report import Finding, Report
-    from pantin.rig import Doubles, Rig
+    from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 
 COLOURS = ("#f6c945", "#ff7f6b", "#58b6ff", "#7ed37a", "#c99bff", "#ff9fd0", "#4fd6c4", "#ffb056")
 """Colours of skeletons, in order: all differ from light and dark backgrounds and from the selection."""
@@ -43,26 +47,34 @@ def page_data(
         "title": printable(Path(asset.path).name),
         "format": format_name(asset),
         "summary": summary(rig),
+        "statistics": statistics(asset),
+        "licence": licence(asset),
         "notes": list(notes),
         "front": front_yaw(asset),
-        "bounds": bounds(shown),
+        "bounds": bounds(shown, [shown.rest_pose()]),
+        "moving": None,
         "names": [None if name is None else printable(name) for name in rig.nodes.names],
         "parents": rig.nodes.parents.tolist(),
         "joints": joints_of(rig),
         "tails": [[node, *tail] for node, tail in leaf_tails(rig, asset.tails).items()],
         "positions": None,
         "skeletons": skeletons(rig),
-        "clips": clips(shown, frozenset(sprung)),
+        "clips": clips(shown, frozenset(sprung), len(rig.clips)),
         "clip": None,
         "blendShapes": blend_shapes(shown),
         "expressions": expressions(shown),
         "poses": poses(asset),
         "colliders": collider_data(rig),
         "findings": findings(asset.report, rig),
+        "rules": rule_titles(asset.report),
+        "pose": None,
+        "distances": None,
+        "other": None,
         "weightScale": [list(stop) for stop in SCALE_STOPS],
         "posed": [],
         "slices": [],
         "edges": None,
+        "studio": STUDIO,
         "live": 0,
     }
 
@@ -73,34 +85,43 @@ def format_name(asset: Asset) -> str:
     return suffix if suffix in ("vrm", "vrma") else asset.report.format or "rigy"
 
 
-def summary(rig: Rig) -> list[tuple[str, str]]:
-    """Counts of what the rig holds, without zeros."""
-    shown = [surface for instance in rig.instances for surface in rig.meshes[instance.mesh].surfaces]
-    counts = {
-        "dimensions": rig.dimension,
-        "nodes": len(rig.nodes),
-        "joints": len(joints_of(rig)),
-        "meshes": len(rig.meshes),
-        "vertices": sum(len(surface.positions) for surface in shown),
-        "triangles": sum(len(surface.triangles) for surface in shown if rig.dimension == 3),
-        "materials": len(rig.materials),
-        "skins": len(rig.skins),
-        "skeletons": len(rig.skeletons),
-        "clips": len(rig.clips),
-        "springs": len(rig.springs.springs),
-    }
-    return [(name, f"{count:,}") for name, count in counts.items() if count]
-
-
-def bounds(rig: Rig) -> dict[str, list[float]] | None:
-    """The bounding box of the model at rest, or of its nodes without a mesh; None if it has neither."""
-    pose = rig.rest_pose()
+def bounds(rig: Rig, poses: Iterable[Pose | Poses]) -> dict[str, list[float]] | None:
+    """The bounding box of the model in some poses, or of its nodes without a mesh; None if it has neither."""
+    parts: list[Doubles] = []
     with np.errstate(all="ignore"):
-        parts = [np.asarray(mesh.positions, np.float64) for mesh in deform(rig, pose, normals=False)]
-        points = _finite(np.concatenate(parts) if parts else world_transforms(pose.rig, pose)[:, :, 3])
-    if not len(points):
+        for pose in poses:
+            meshes = [np.asarray(mesh.positions, np.float64) for mesh in deform(rig, pose, normals=False)]
+            points = meshes or [world_transforms(pose.rig, pose)[..., 3]]
+            parts += [_finite(part.reshape(-1, 3)) for part in points]
+    parts = [part for part in parts if len(part)]
+    if not parts:
         return None
-    return {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
+    low, high = (np.array([edge(part, axis=0) for part in parts]) for edge in (np.min, np.max))
+    return {"min": low.min(axis=0).tolist(), "max": high.max(axis=0).tolist()}
+
+
+MOVING_FRAMES = 12
+"""Frames of a clip whose bounds the first view shows."""
+
+MAX_MOVING = 1 << 22
+"""Vertices posed for these bounds; larger models are framed at rest."""
+
+FARTHEST = 3.0
+"""A clip that leads further away than this many sizes of the model does not decide the first view."""
+
+
+def moving_bounds(rig: Rig, clip: Clip) -> dict[str, list[float]] | None:
+    """The bounding box of the model at rest and over a clip; None where it is too large to show at once."""
+    vertices = sum(len(part.positions) for mesh in rig.meshes for part in mesh.surfaces)
+    if vertices * MOVING_FRAMES > MAX_MOVING:
+        return None
+    times = np.linspace(0.0, clip.duration, MOVING_FRAMES)
+    still = bounds(rig, [rig.rest_pose()])
+    whole = bounds(rig, [rig.rest_pose(), sample(rig, clip, times)])
+    if still is None or whole is None:
+        return None
+    size, reach = (max(np.subtract(box["max"], box["min"]).tolist()) for box in (still, whole))
+    return whole if reach <= FARTHEST * size else None
 
 
 def _finite(points: Doubles) -> Doubles:
@@ -124,15 +145,25 @@ def skeletons(rig: Rig) -> list[dict[str, Any]]:
     ]
 
 
-def clips(rig: Rig, sprung: frozenset[int]) -> list[dict[str, Any]]:
+def clips(rig: Rig, sprung: frozenset[int], stored: int) -> list[dict[str, Any]]:
+    """The clips of the page, of which the first `stored` are in the file."""
+    names = [clip.name for clip in rig.clips]
     return [
         {
             "name": printable(clip.name or f"clip {index}"),
             "seconds": clip.duration,
             "springs": index in sprung,
+            "reference": reference(index, names) if index < stored else None,
         }
         for index, clip in enumerate(rig.clips)
     ]
+
+
+def reference(index: int, names: list[str | None]) -> str:
+    """How commands find a part: by its name where no other has it and a terminal can show it, else by its
+    index."""
+    name = names[index]
+    return name if name and names.count(name) == 1 and printable(name) == name else str(index)
 
 
 def blend_shapes(rig: Rig) -> list[dict[str, Any]]:
@@ -142,9 +173,20 @@ def blend_shapes(rig: Rig) -> list[dict[str, Any]]:
         mesh = rig.meshes[instance.mesh]
         if mesh.blend_shape_count:
             names = [*map(printable, (mesh.blend_names or ())[: mesh.blend_shape_count])]
+            is_named = [index < len(names) for index in range(mesh.blend_shape_count)]
             names += [f"shape {index}" for index in range(len(names), mesh.blend_shape_count)]
-            nodes.append({"node": instance.node, "names": names})
+            nodes.append({"node": instance.node, "names": names, "isNamed": is_named})
     return nodes
+
+
+def effective_expressions(rig: Rig) -> list[int]:
+    """The expressions of a character that change or override anything."""
+    listed = () if rig.character is None else rig.character.expressions
+    return [
+        index
+        for index, expression in enumerate(listed)
+        if expression != Expression(expression.name, expression.preset, binary=expression.binary)
+    ]
 
 
 def expressions(rig: Rig) -> list[dict[str, Any]]:
@@ -169,8 +211,7 @@ def expressions(rig: Rig) -> list[dict[str, Any]]:
                 "mouth": expression.override_mouth,
             },
         }
-        for expression in listed
-        if expression != Expression(expression.name, expression.preset, binary=expression.binary)
+        for expression in (listed[index] for index in effective_expressions(rig))
     ]
 
 
@@ -200,6 +241,12 @@ def findings(report: Report, rig: Rig | None = None) -> list[dict[str, Any]]:
         }
         for finding in report.findings[:MAX_FINDINGS]
     ]
+
+
+def rule_titles(report: Report) -> dict[str, str]:
+    """The titles of the rules that a report names."""
+    named = {finding.rule for finding in report.findings}
+    return {name: explain(CATALOGUE[name]).title for name in sorted(named) if name in CATALOGUE}
 
 
 def location(finding: Finding) -> str:

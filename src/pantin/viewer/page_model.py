@@ -82,8 +82,8 @@ def rewrite(rig: Rig, notes: tuple[str, ...] = ()) -> PageModel:
     return PageModel(check_size(to_bytes(document)), written, written, notes=notes)
 
 
-LOOKS = ("/images/", "/textures/", "/samplers/", "/materials/", "/cameras/")
-"""Where a file has what does not change the shape of a model."""
+LOOKS = ("/images/", "/textures/", "/samplers/", "/materials/", "/cameras/", "/extensions/")
+"""Where a file has what does not change the shape of a model, as a browser loads it."""
 
 
 def obstacle(asset: Asset) -> str:
@@ -95,9 +95,9 @@ def obstacle(asset: Asset) -> str:
     # Browsers do without an image, or with the default of a material.
     skipped = [finding.pointer or "" for finding in asset.lifted.findings]
     if broken or not all(pointer.startswith(LOOKS) for pointer in skipped):
-        return "The file has errors: its valid parts are shown, in plain colours."
+        return "The file has errors: its valid parts are shown."
     if packed:
-        return f"The file is compressed with {packed[0]}: it is shown decompressed, in plain colours."
+        return f"The file is compressed with {packed[0]}: it is shown decompressed."
     return ""
 
 
@@ -115,6 +115,7 @@ def remove_unsupported(document: Document) -> Iterator[str]:
         document.set("/extensionsRequired", [name for name in required if name not in dropped])
         yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
     add_scene(document)
+    list_extensions(document)
     for index, image in indexed_objects(document.tree, "images"):
         if isinstance(uri := image.get("uri"), str) and document.load(uri).data is None:
             yield f"Image {index} is missing: it is shown in grey."
@@ -131,6 +132,28 @@ def add_scene(document: Document) -> None:
         document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
 
 
+def list_extensions(document: Document) -> None:
+    """List the extensions of materials as used: three.js fails on one that a file uses without listing it."""
+    found = {name for _, material in indexed_objects(document.tree, "materials") for name in _names(material)}
+    listed = document.tree.get("extensionsUsed")
+    used = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
+    if missing := sorted(found - set(used)):
+        document.set("/extensionsUsed", [*used, *missing])
+
+
+def _names(value: object) -> Iterator[str]:
+    """The names of extensions in a JSON value; its depth is limited by the reader of the file."""
+    if isinstance(value, dict):
+        held = value.get("extensions")
+        yield from (name for name in held if isinstance(name, str)) if isinstance(held, dict) else ()
+        for name, part in value.items():
+            if name != "extras":
+                yield from _names(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _names(part)
+
+
 def check_size(data: bytes) -> bytes:
     if len(data) > MAX_BYTES:
         raise LimitExceeded(
@@ -141,6 +164,10 @@ def check_size(data: bytes) -> bytes:
 
 MAX_SLICES, MIN_SLICES = 41, 9
 """Odd numbers, so that one slice goes through the middle."""
+
+EYE = 2.0
+"""How far the eye for the edges is from the middle, in lengths of the model along w: cells at its ends are
+drawn 0.8 and 1.33 times as large as at the middle."""
 
 MAX_CUTS = 1 << 21
 """Tetrahedra cut for all slices together, in a few seconds."""
@@ -171,7 +198,10 @@ def slice_along_w(rig: Rig) -> SlicedModel:
     for hyperplane, cut in zip(planes, slice_rig_at_each(rig, pose, planes), strict=True):
         node = collector.add("Slice", cut.meshes[0]) if cut.meshes else None
         slices.append((hyperplane.offset, node))
-    wires = project_rig(rig, pose, plane)
+    # In perspective, or the near and the far cells of a model would be drawn on top of each other.
+    ends = [planes[0].offset, planes[-1].offset] if planes else [0.0, 0.0]
+    middle = Hyperplane.at_w(sum(ends) / 2)
+    wires = project_rig(rig, pose, middle, EYE * (ends[1] - ends[0]) or None)
     surfaces = tuple(surface for mesh in wires.meshes for surface in mesh.surfaces)
     edges = collector.add("Edges", Mesh(surfaces)) if surfaces else 0
     positions = np.ascontiguousarray(world_transforms(pose.rig, pose)[:, :3, -1])

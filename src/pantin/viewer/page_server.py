@@ -7,7 +7,7 @@ import queue
 import secrets
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hmac import compare_digest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
@@ -51,15 +51,26 @@ def _event(event_data: dict[str, Any]) -> bytes:
 RELOAD_EVENT = _event({"reload": True})
 
 
+Find = Callable[[str], tuple[bytes, str] | None]
+"""A path below the secret → the bytes at it and their media type, or None."""
+
+
+def _full_policy(page: str) -> str:
+    """The policy of a page, which forbids frames too: only a header can."""
+    return f"{policy_of(page)}; frame-ancestors 'none'"
+
+
 class PageServer(ThreadingHTTPServer):
-    """Serves one page, which can be replaced, at `url`. Leaving the `with` block closes it."""
+    """Serves one page, which can be replaced, at `url`, and below it what `find` finds. Leaving the `with`
+    block closes it."""
 
     daemon_threads: bool = True
     block_on_close: bool = False
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: str, find: Find = lambda path: None) -> None:
         super().__init__((ADDRESS, 0), _Handler)
         self.token = secrets.token_urlsafe(24)
+        self.find = find
         self.edition = 1
         self._show(page)
         self._free = threading.BoundedSemaphore(MOST_CONNECTIONS)
@@ -92,8 +103,7 @@ class PageServer(ThreadingHTTPServer):
         self._broadcast(RELOAD_EVENT)
 
     def _show(self, page: str) -> None:
-        # A frame can be forbidden by a header only.
-        self.page, self.policy = page.encode(), f"{policy_of(page)}; frame-ancestors 'none'"
+        self.page, self.policy = page.encode(), _full_policy(page)
 
     def report_problems(self, problems: list[dict[str, Any]]) -> None:
         """Keep the page, and show the problems in open pages."""
@@ -190,6 +200,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, self.server.page, "text/html; charset=utf-8", self.server.policy)
         elif rest == "events":
             self._events(query)
+        elif (found := self.server.find(rest)) is not None:
+            content, kind = found
+            is_page = kind.startswith("text/html")
+            self._answer(200, content, kind, _full_policy(content.decode()) if is_page else NOTHING)
         else:
             self._answer(404, b"Not found.\n")
 

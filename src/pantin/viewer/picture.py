@@ -74,19 +74,14 @@ def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
         raise ValueError(f"{target.name}: not a picture format (supported: {', '.join(STILLS)})")
+    atomic_write(target, [encode_picture(pixels, kind)])
+
+
+def encode_picture(pixels: Pixels, kind: str) -> bytes:
+    """The bytes of a file of this kind (PNG, WEBP)."""
     image = import_pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
     buffer = io.BytesIO()
     image.save(
         buffer, kind, **({"compress_level": 6} if kind == "PNG" else {"lossless": True, "exact": True})
     )
-    atomic_write(target, [buffer.getvalue()])
-
-
-def front_yaw(subject: Asset | Rig) -> float:
-    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
-
-    VRM 0.x models face −Z (unlike VRM 1.0), and their files say so. The `forward` of Rigy is −Z too, but no
-    file that a source is compiled to can say it: a source is seen from +Z, like the model made of it.
-    """
-    rig = subject if isinstance(subject, Rig) else subject.rig
-    return 180.0 if rig.character is not None and rig.character.faces_back else 0.0
+    return buffer.getvalue()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from pantin.assets import load
 from pantin.assets.registry import recognise
 from pantin.errors import BadFile, PantinError
 from pantin.report.wording import counted
+from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
 from pantin.viewer.page_server import PageServer
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 MakePage = Callable[..., str]
 """(asset, live) → the page."""
 
+Read = Callable[..., "Asset"]
+"""`load` with the options of the caller."""
+
 POLL_SECONDS = 0.25
 """Seconds between two checks for changes: less than it takes to look up from the editor."""
 
@@ -35,22 +39,26 @@ def serve(
     *,
     name: str | None = None,
     clip: Clip = None,
-    constraints: bool = True,
+    other: Asset | None = None,
+    pose: str | os.PathLike[str] | None = None,
     motion: Motion | None = None,
+    constraints: bool = True,
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
     on_ready: Callable[[str], object] = print,
     notify: Callable[[str], object] = lambda message: None,
 ) -> None:
-    """Serve the viewer page of a file on localhost, until Ctrl-C.
+    """Serve the viewer page of a file, or those of the models in a folder, on localhost, until Ctrl-C.
 
-    clip           the clip to start with, by name or index
+    clip, other, pose, motion
+                   as in `view`; not for a folder
     constraints    whether node constraints hold in clips
-    motion         another file, whose clip is retargeted and shown
     open_browser   whether to open the address in a browser
     watch          rebuild the page whenever the file changes; the file may be invalid at first
     allow_outside  whether references may leave the folder of the file
+    variants       the variants of a USD stage, as `load` takes them
     on_ready       called with the address
     notify         called with a status message when the page is updated
 
@@ -60,30 +68,52 @@ def serve(
     >>> "watch" in inspect.signature(pantin.serve).parameters
     True
     """
-    import webbrowser
-
-    make = partial(page_html, clip=clip, constraints=constraints, motion=motion)
+    file = None if pose is None else Path(pose)
+    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion}
+    if not isinstance(source, bytes) and Path(source).is_dir():
+        if watch or any(value is not None for value in wanted.values()):
+            raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")
+        pages = FolderPages(Path(source), partial(page_html, constraints=constraints), allow_outside)
+        with PageServer(pages.index(), pages.answer) as server:
+            _wait(server, open_browser, on_ready, notify)
+        return
+    make: MakePage = partial(page_html, constraints=constraints, **wanted)
+    read = partial(load, allow_outside=allow_outside, variants=variants)
     if watch and isinstance(source, bytes):
         raise ValueError("watch needs a file, not bytes")
     if watch:
         path = Path(source)  # type: ignore[arg-type]
-        first = _build_first(path, make, allow_outside)
+        first = _build_first(path, make, read)
     else:
-        asset = load(source, name=name, allow_outside=allow_outside)
+        asset = read(source, name=name)
         first = _Build(asset, make(asset), [], {})
     with PageServer(first.html or empty_page(str(source), live=1)) as server:
         if first.problems:
             server.report_problems(first.problems)
-        on_ready(server.url)
-        try:
-            if open_browser and not webbrowser.open(server.url):
-                notify("no browser found: open the address above in a browser on this machine")
-            if watch:
-                _watch(server, path, first, make, notify, allow_outside)
-            while True:
-                time.sleep(3600)
-        except KeyboardInterrupt:
-            pass
+        follow = partial(_watch, server, path, first, make, notify, read) if watch else None
+        _wait(server, open_browser, on_ready, notify, follow)
+
+
+def _wait(
+    server: PageServer,
+    open_browser: bool,
+    on_ready: Callable[[str], object],
+    notify: Callable[[str], object],
+    follow: Callable[[], None] | None = None,
+) -> None:
+    """Tell the address, open it, and wait for Ctrl-C."""
+    import webbrowser
+
+    on_ready(server.url)
+    try:
+        if open_browser and not webbrowser.open(server.url):
+            notify("no browser found: open the address above in a browser on this machine")
+        if follow is not None:
+            follow()
+        while True:
+            time.sleep(3600)
+    except KeyboardInterrupt:
+        pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +126,19 @@ class _Build:
     known: Stamps
 
 
-def _build_first(source: Path, make: MakePage, allow_outside: bool = False) -> _Build:
+def _build_first(source: Path, make: MakePage, read: Read = load) -> _Build:
     """The first build. Raises `FileNotFoundError`: a watched file may be invalid, but must exist."""
     source.stat()
     began, before = time.time_ns(), stamps(source, None)
-    build = _build(source, make, 1, allow_outside)
+    build = _build(source, make, 1, read)
     known = as_read(before, stamps(source, build.asset), began)
     return _Build(build.asset, build.html, build.problems, known)
 
 
-def _build(source: Path, make: MakePage, edition: int, allow_outside: bool = False) -> _Build:
+def _build(source: Path, make: MakePage, edition: int, read: Read = load) -> _Build:
     """The asset and its page, or the problems with line and column."""
     try:
-        asset = load(source, allow_outside=allow_outside)
+        asset = read(source)
         return _Build(asset, make(asset, live=edition), [], {})
     except BadFile as error:
         return _Build(None, None, findings(error.report), {})
@@ -126,7 +156,7 @@ def _watch(
     first: _Build,
     make: MakePage,
     notify: Callable[[str], object],
-    allow_outside: bool = False,
+    read: Read = load,
 ) -> None:
     """Rebuild the page whenever the source changes, also during a build."""
     asset, known = first.asset, first.known
@@ -136,7 +166,7 @@ def _watch(
         if seen == known:
             continue
         known = seen
-        build = _build(source, make, server.edition + 1, allow_outside)
+        build = _build(source, make, server.edition + 1, read)
         if build.html is None:
             server.report_problems(build.problems)
             notify(f"found {counted(len(build.problems), 'problem')}; the page lists them")

@@ -1,58 +1,72 @@
-"""The colour of each sample: its material under lights that move with the camera.
-
-A NumPy reference and a compiled version with bit-identical results: both use only sums, products, quotients,
-square roots and tables, in the same order.
-"""
+"""The colour of each point: its material in the light of the studio."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.kernels import engine
-from pantin.later import Later
 from pantin.rig import Doubles
-from pantin.viewer.lights import Lights
-from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces
+from pantin.viewer.lights import MIN_ROUGHNESS, Lights, Surface
+from pantin.viewer.materials import BASE, EMISSIVE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, SHADE
+from pantin.viewer.points import Points
+from pantin.viewer.raster import ScreenTriangles
 from pantin.viewer.texture import Textures
+from pantin.viewer.vectors import Floats, cross, dot, normalise
 
-AT_ONCE = 1 << 16
-"""Samples per batch of the reference, which holds about fifty temporaries of 0.5 MB."""
+AT_ONCE = 1 << 14
+"""Points per batch, whose hundred temporaries of 64 kB stay in the cache of a processor."""
+
+POSITION, DIRECTION, COLOUR, TEXCOORDS = slice(0, 3), slice(3, 6), slice(6, 10), 10
+"""Columns of `FaceAttributes.vertices`."""
+
+STRAIGHT: Floats = np.array([[0], [0], [1]], np.float32)
+"""A normal map that changes nothing."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class MaterialTable:
+    """The numbers of M materials; see `Material`. `textures` is (M, slots), −1 for none, and `sets` the set
+    of texture coordinates of each."""
+
+    factor: Floats
+    emissive: Floats
+    transparent: NDArray[np.bool_]
+    cutoff: Floats
+    unlit: NDArray[np.bool_]
+    metallic: Floats
+    roughness: Floats
+    specular: Floats
+    normal_scale: Floats
+    occlusion: Floats
+    toon: NDArray[np.bool_]
+    shade: Floats
+    border: Floats
+    textures: NDArray[np.int64]
+    sets: NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class FaceAttributes:
-    """Attributes of vertices and faces, in linear light and in camera space.
+    """Attributes of V vertices and F faces, in linear light and in camera space.
 
-    positions  (V, 3)
-    normals    (V, 3) of length 1
-    texcoords  (V, 2)
-    colours    (V, 4)
-    factors    (F, 4) base colour of the face
-    emissive   (F, 3) emitted light
-    cutoff     (F,) a lower alpha becomes 0 and others 1; at most 0: alpha unchanged
-    unlit      (F,) shown in its own colour, without lighting
-    texture    (F,) row of `textures`, −1 for none
+    vertices  (V, 10 + 2K) position, normal of length 1, colour with alpha, K sets of texture coordinates
+    material  (F,) row of `table`
+    tangents  (F, 6) two vectors whose products with the normal are the axes of the normal map
+    levels    (F, slots) mipmap level of each texture
+    bend      (F,) how much the normal changes per pixel
     """
 
-    positions: Doubles
-    normals: Doubles
-    texcoords: Doubles
-    colours: Doubles
-    factors: Doubles
-    emissive: Doubles
-    cutoff: Doubles
-    unlit: NDArray[np.bool_]
-    texture: NDArray[np.int64]
+    vertices: Floats
+    material: NDArray[np.int64]
+    table: MaterialTable
+    tangents: Floats
+    levels: Floats
+    bend: Floats
     textures: Textures
-
-    @property
-    def arrays(self) -> tuple[NDArray[Any], ...]:
-        """All members but the textures, in order."""
-        return tuple(getattr(self, field.name) for field in fields(self)[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,46 +84,27 @@ def shade(
     attributes: FaceAttributes,
     lights: Lights,
     wire: Wire,
-    seen: VisibleFaces,
-    top: int,
-    block: int = 1,
-) -> NDArray[np.float32]:
-    """(rows, columns, 4) premultiplied linear light with alpha of a band that starts at row `top`.
-
-    With a `block` above 1, each square of block × block samples becomes one pixel, and each face in it is
-    shaded once, at the mean position of its samples: edges are as smooth, in a fraction of the time.
-    """
-    return SHADING(seen.face.size, shapes, attributes, lights, wire, seen.face, top, block)
-
-
-def shade_numpy(
-    shapes: ScreenTriangles,
-    attributes: FaceAttributes,
-    lights: Lights,
-    wire: Wire,
-    faces: NDArray[np.int32],
+    points: Points,
     top: int,
     block: int,
-) -> NDArray[np.float32]:
-    """The reference: every face of every block, in the order of blocks and of faces."""
-    rows, columns = (length // block for length in faces.shape)
-    j, i = np.nonzero(faces != NO_FACE)
-    among = len(shapes.faces)
-    keys, key_of = np.unique((j // block * columns + i // block) * among + faces[j, i], return_inverse=True)
-    counts = np.bincount(key_of, minlength=len(keys))
-    x = np.bincount(key_of, i + 0.5, len(keys)) / counts
-    y = np.bincount(key_of, j + 0.5, len(keys)) / counts + top
-    out = np.zeros((rows * columns, 4))
-    sample_weight = 1.0 / (block * block)
-    for start in range(0, len(keys), AT_ONCE):
+) -> Floats:
+    """(n, 4) premultiplied linear light with alpha of the points of a band that starts at row `top`. Batches
+    are independent, so the result does not depend on the number of threads."""
+    total = len(points.face)
+
+    @np.errstate(over="ignore", invalid="ignore", divide="ignore")  # of its own thread
+    def shade_batch(start: int) -> Floats:
         batch = slice(start, start + AT_ONCE)
-        pixel, face = np.divmod(keys[batch], among)
-        light = _shade_points(shapes, attributes, lights, wire, face, x[batch], y[batch], block)
-        np.add.at(out, pixel, light * (counts[batch] * sample_weight)[:, None])
-    return out.reshape(rows, columns, 4).astype(np.float32)
+        place = points.x[batch], points.y[batch] + top
+        return _shade_points(shapes, attributes, lights, wire, points.face[batch], *place, block)
 
-
-SHADING = engine.Kernel("shading", shade_numpy, Later("pantin.viewer.shading_numba", "shade"))
+    starts = range(0, total, AT_ONCE)
+    if not total:
+        return np.zeros((0, 4), np.float32)
+    if len(starts) == 1:
+        return shade_batch(0)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        return np.concatenate(list(threads.map(shade_batch, starts)))
 
 
 def _shade_points(
@@ -121,88 +116,174 @@ def _shade_points(
     x: Doubles,
     y: Doubles,
     block: int,
-) -> Doubles:
+) -> Floats:
     """(n, 4) for points of the grid, each on a face."""
-    barycentric, edge_distance, from_behind = _barycentric(shapes, face, x, y)
-    corners = shapes.faces[face]
-    position = _interpolate(barycentric, attributes.positions, corners)
-    normal = _normalise(_interpolate(barycentric, attributes.normals, corners))
-    normal = np.where(from_behind[:, None], -normal, normal)
-    base = attributes.factors[face] * _interpolate(barycentric, attributes.colours, corners)
-    texel = attributes.textures.look_up(
-        attributes.texture[face], _interpolate(barycentric, attributes.texcoords, corners)
-    )
-    base = base * texel
-    light = lights.reflect(base[:, :3], normal, _normalise(-position))
-    light = np.where(attributes.unlit[face, None], base[:, :3], tone_map(light + attributes.emissive[face]))
-    cutoff = attributes.cutoff[face]
-    alpha = np.where(cutoff > 0, np.where(base[:, 3] >= cutoff, 1.0, 0.0), np.clip(base[:, 3], 0.0, 1.0))
+    barycentric, from_behind = _barycentric(shapes, face, x, y)
+    fragment = _Fragment(attributes, face, _interpolate(barycentric, attributes.vertices, shapes.faces[face]))
+    base = fragment.table.factor[fragment.row].T * fragment.vertex[COLOUR] * fragment.texel(BASE)
+    light = fragment.light(lights, base[:3], from_behind)
+    alpha = fragment.alpha(base[3])
     if wire.half > 0:
-        drawn = np.clip((wire.half - edge_distance) / block + 0.5, 0.0, 1.0)[:, None]
-        light = light + (np.array(wire.colour) - light) * drawn
-        alpha = alpha * drawn[:, 0] if wire.alone else alpha
-    return np.concatenate([light * alpha[:, None], alpha[:, None]], axis=1)
+        distance = _edge_distance(shapes, face, x, y)
+        drawn = np.clip((wire.half - distance) / block + 0.5, 0.0, 1.0).astype(np.float32)
+        light = light + (np.array(wire.colour, np.float32)[:, None] - light) * drawn
+        alpha = alpha * drawn if wire.alone else alpha
+    return np.concatenate([light * alpha, alpha[None]]).T
+
+
+class _Fragment:
+    """Points with their materials and interpolated attributes."""
+
+    def __init__(self, attributes: FaceAttributes, face: NDArray[np.int64], vertex: Floats) -> None:
+        self.attributes, self.face, self.vertex = attributes, face, vertex
+        self.table, self.row = attributes.table, attributes.material[face]
+
+    def texel(self, slot: int) -> Floats:
+        """(4, n) the texture of a slot; 1 where there is none."""
+        texture = self.table.textures[self.row, slot]
+        used = np.unique(texture).tolist()
+        if used == [-1]:
+            return np.ones((4, 1), np.float32)
+        out = np.ones((4, len(texture)), np.float32)
+        for index in used:
+            if index >= 0:
+                here = slice(None) if len(used) == 1 else np.flatnonzero(texture == index)
+                out[:, here] = self._sample(slot, index, here)
+        return out
+
+    def _sample(self, slot: int, index: int, here: slice | NDArray[np.int64]) -> Floats:
+        column = TEXCOORDS + 2 * self.table.sets[self.row[here], slot]
+        places = np.arange(len(self.row))[here]
+        texcoords = np.stack([self.vertex[column, places], self.vertex[column + 1, places]])
+        return self.attributes.textures.look_up(
+            index, texcoords, self.attributes.levels[self.face[here], slot]
+        )
+
+    def alpha(self, base: Floats) -> Floats:
+        """(n,) opacity (glTF 2.0 §3.9.4): 1 where the material is opaque, whatever its texture says."""
+        cutoff = self.table.cutoff[self.row]
+        seen = np.where(cutoff > 0, base >= cutoff, np.clip(base, 0, 1))
+        return np.where(self.table.transparent[self.row], seen, 1).astype(np.float32)
+
+    def light(self, lights: Lights, base: Floats, from_behind: NDArray[np.bool_]) -> Floats:
+        """(3, n) light towards the camera."""
+        unlit = self.table.unlit[self.row]
+        if unlit.all():
+            return base
+        surface = self._surface(base, from_behind)
+        light = lights.reflect(surface)
+        toon = self.table.toon[self.row]
+        if toon.any():
+            light = np.where(toon, self._toon_light(lights, surface), light)
+        emissive = self.table.emissive[self.row].T
+        if emissive.any():
+            light = light + emissive * self.texel(EMISSIVE)[:3]
+        light = tone_map(light)
+        return np.where(unlit, base, light) if unlit.any() else light
+
+    def _surface(self, base: Floats, from_behind: NDArray[np.bool_]) -> Surface:
+        table, row = self.table, self.row
+        packed = self.texel(METALLIC_ROUGHNESS)
+        occlusion = 1 + (self.texel(OCCLUSION)[0] - 1) * table.occlusion[row]
+        roughness = np.clip(table.roughness[row] * packed[1], MIN_ROUGHNESS, 1)
+        normal = self._normal()
+        return Surface(
+            base=base,
+            normal=np.where(from_behind, -normal, normal),
+            towards=normalise(-self.vertex[POSITION]),
+            metallic=np.clip(table.metallic[row] * packed[2], 0, 1),
+            roughness=np.minimum(roughness + self.attributes.bend[self.face], 1),
+            specular=table.specular[row],
+            occlusion=np.clip(occlusion, 0, 1),
+        )
+
+    def _normal(self) -> Floats:
+        """Unit normals, bent by the normal map."""
+        normal = normalise(self.vertex[DIRECTION])
+        if (self.table.textures[self.row, NORMAL] < 0).all():
+            return normal
+        mapped = self.texel(NORMAL)[:3] * 2 - 1
+        mapped = np.where(self.table.textures[self.row, NORMAL] >= 0, mapped, STRAIGHT)
+        scale = self.table.normal_scale[self.row]
+        tangents = self.attributes.tangents[self.face].T
+        along_u, along_v = cross(tangents[:3], normal), cross(tangents[3:], normal)
+        longest = np.sqrt(np.maximum(dot(along_u, along_u), dot(along_v, along_v)))
+        shrink = scale / np.where(longest > 0, longest, 1)
+        bent = along_u * (mapped[0] * shrink) - along_v * (mapped[1] * shrink) + normal * mapped[2]
+        return normalise(bent)
+
+    def _toon_light(self, lights: Lights, surface: Surface) -> Floats:
+        """Toon shading by the key lamp, which is white and of strength 1 for it: its colours are those that
+        the author chose."""
+        shift, toony = self.table.border[self.row].T
+        facing = dot(surface.normal, lights.directions[0].astype(np.float32)) + shift
+        width = np.maximum(1 - toony, np.float32(1e-3))
+        lit = np.clip((facing + width) / (2 * width), 0, 1)
+        shade = self.table.shade[self.row].T * self.texel(SHADE)[:3]
+        return np.asarray(shade + (surface.base - shade) * lit)
 
 
 def _barycentric(
     shapes: ScreenTriangles, face: NDArray[np.int64], x: Doubles, y: Doubles
-) -> tuple[tuple[Doubles, Doubles, Doubles], Doubles, NDArray[np.bool_]]:
-    """Perspective-correct barycentric coordinates; the distance to the nearest edge in samples; whether the
-    back is seen."""
-    corners = shapes.faces[face]
-    (ax, bx, cx), (ay, by, cy) = shapes.x[corners].T, shapes.y[corners].T
-    an, bn, cn = shapes.near[corners].T
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """(3, n) perspective-correct barycentric coordinates, and whether the back is seen."""
+    corners = shapes.faces[face].T
+    (ax, bx, cx), (ay, by, cy) = shapes.x[corners], shapes.y[corners]
+    u, v, w = _edge_products(shapes, face, x, y)
+    weights = np.stack([u, v, w]) * shapes.near[corners]
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    u = (bx - x) * (cy - y) - (cx - x) * (by - y)
-    v = (cx - x) * (ay - y) - (ax - x) * (cy - y)
-    w = (ax - x) * (by - y) - (bx - x) * (ay - y)
-    edge_distance = np.minimum(
-        np.abs(u) / _length(cx - bx, cy - by),
-        np.minimum(np.abs(v) / _length(ax - cx, ay - cy), np.abs(w) / _length(bx - ax, by - ay)),
-    )
-    u, v, w = u * an, v * bn, w * cn
-    scale = 1.0 / (u + v + w)
-    return (u * scale, v * scale, w * scale), edge_distance, area > 0
+    return (weights / weights.sum(axis=0)).astype(np.float32), area > 0
+
+
+def _edge_products(shapes: ScreenTriangles, face: NDArray[np.int64], x: Doubles, y: Doubles) -> list[Doubles]:
+    """Twice the area between a point and each edge of its face, which lies opposite its first, second and
+    third corner."""
+    (ax, bx, cx), (ay, by, cy) = shapes.x[shapes.faces[face].T] - x, shapes.y[shapes.faces[face].T] - y
+    return [bx * cy - cx * by, cx * ay - ax * cy, ax * by - bx * ay]
+
+
+def _edge_distance(shapes: ScreenTriangles, face: NDArray[np.int64], x: Doubles, y: Doubles) -> Doubles:
+    """Samples to the nearest edge."""
+    products = _edge_products(shapes, face, x, y)
+    (ax, bx, cx), (ay, by, cy) = shapes.x[shapes.faces[face].T], shapes.y[shapes.faces[face].T]
+    lengths = (_length(cx - bx, cy - by), _length(ax - cx, ay - cy), _length(bx - ax, by - ay))
+    distances = [np.abs(product) / length for product, length in zip(products, lengths, strict=True)]
+    return np.minimum(distances[0], np.minimum(distances[1], distances[2]))
 
 
 def _length(x: Doubles, y: Doubles) -> Doubles:
     return np.asarray(np.sqrt(x * x + y * y))
 
 
-def _interpolate(
-    barycentric: tuple[Doubles, Doubles, Doubles], values: Doubles, corners: NDArray[np.int64]
-) -> Doubles:
-    u, v, w = (part[:, None] for part in barycentric)
-    mixed: Doubles = u * values[corners[:, 0]] + v * values[corners[:, 1]] + w * values[corners[:, 2]]
-    return mixed
+def _interpolate(barycentric: Floats, values: Floats, corners: NDArray[np.int64]) -> Floats:
+    """(k, n) from values (V, k)."""
+    u, v, w = barycentric[:, :, None]
+    mixed = u * values.take(corners[:, 0], axis=0)
+    mixed += v * values.take(corners[:, 1], axis=0)
+    mixed += w * values.take(corners[:, 2], axis=0)
+    return np.ascontiguousarray(mixed.T)
 
 
-def _normalise(vectors: Doubles) -> Doubles:
-    x, y, z = vectors.T
-    length = np.sqrt(x * x + y * y + z * z)
-    return vectors * (1.0 / np.where(length > 0, length, 1.0))[:, None]
-
-
-def tone_map(light: Doubles) -> Doubles:
-    """Compress bright light with the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost
+def tone_map(light: Floats) -> Floats:
+    """Compress bright light (3, n) with the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost
     unchanged, so a picture shows the base colours that its author chose.
     """
-    least = np.minimum(light[:, 0], np.minimum(light[:, 1], light[:, 2]))
-    offset = np.where(least < 0.08, least - 6.25 * least * least, 0.04)
-    shifted = light - offset[:, None]
-    peak = np.maximum(shifted[:, 0], np.maximum(shifted[:, 1], shifted[:, 2]))
-    width = 1.0 - KNEE
-    compressed = 1.0 - width * width / (peak + width - KNEE)
-    whiteness = 1.0 - 1.0 / (DESATURATION * (peak - compressed) + 1.0)
+    least = light.min(axis=0)
+    shifted = light - np.where(least < 0.08, least - 6.25 * least * least, 0.04).astype(np.float32)
+    peak = shifted.max(axis=0)
     bright = peak >= KNEE
-    scale = np.where(bright, compressed / np.where(bright, peak, 1.0), 1.0)
-    white = np.where(bright, whiteness, 0.0)[:, None]
-    shifted = shifted * scale[:, None]
-    result: Doubles = shifted + (np.where(bright, compressed, 0.0)[:, None] - shifted) * white
+    if not bright.any():
+        return shifted
+    width = 1.0 - KNEE
+    safe = np.where(bright, peak, 1)
+    compressed = 1.0 - width * width / (safe + width - KNEE)
+    white = np.where(bright, 1.0 - 1.0 / (DESATURATION * (safe - compressed) + 1.0), 0).astype(np.float32)
+    shifted = shifted * np.where(bright, compressed / safe, 1).astype(np.float32)
+    result: Floats = shifted + (compressed.astype(np.float32) - shifted) * white
     return result
 
 
-KNEE = 0.8 - 0.04
+KNEE = np.float32(0.8 - 0.04)
 """Where compression starts (constants of Khronos PBR Neutral)."""
 
-DESATURATION = 0.15
+DESATURATION = np.float32(0.15)

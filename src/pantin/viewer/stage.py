@@ -10,7 +10,6 @@ import numpy as np
 
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.limits import check_vertex_limit
-from pantin.formats.gltf.document import Document
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
 from pantin.viewer.camera import Camera, Framing, ViewAngles, box_centre
@@ -20,10 +19,17 @@ from pantin.viewer.draw import Light, draw
 from pantin.viewer.geometry import Geometry, join
 from pantin.viewer.ground_shadow import compute_shadow, project_shadow
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.materials import Materials, document_materials, plain_materials, with_expressions
+from pantin.viewer.material_reader import read_materials
+from pantin.viewer.materials import Materials, with_expressions
 from pantin.viewer.shading import Wire
 from pantin.viewer.skeleton import NO_TAILS, joints_of, skeleton_geometry, tail_positions
-from pantin.viewer.surfaces import line_geometry, mesh_geometry, undrawn_notes, weight_map_geometry
+from pantin.viewer.surfaces import (
+    line_geometry,
+    mesh_geometry,
+    outline_geometry,
+    undrawn_notes,
+    weight_map_geometry,
+)
 from pantin.viewer.texture import MipMaps
 from pantin.viewer.weight_scale import SCALE_TEXTURE
 
@@ -77,7 +83,8 @@ class Stage:
         check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)
         self.show = show
         self.solver = solver
-        self.materials = self._load_materials(None if isinstance(subject, Rig) else subject.document)
+        self.materials = self._load_materials(subject)
+        self.front = front_yaw(self.rig)
         self.mip_maps = MipMaps([SCALE_TEXTURE] if show.weights is not None else self.materials.textures)
 
     @property
@@ -85,10 +92,9 @@ class Stage:
         """What could not be drawn."""
         return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ())
 
-    def _load_materials(self, document: object) -> Materials:
-        if isinstance(document, Document) and self.show.mesh and self.show.weights is None:
-            return document_materials(document)
-        return plain_materials(self.rig)
+    def _load_materials(self, subject: Asset | Rig) -> Materials:
+        shown = self.show.mesh and self.show.weights is None
+        return read_materials(subject) if shown else Materials(())
 
     @np.errstate(over="ignore", invalid="ignore")
     def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
@@ -124,19 +130,25 @@ class Stage:
         posed = self._deform(pose)
         body = join(list(self._mesh_geometry(posed, with_expressions(self.materials, pose))))
         size = _size([body.positions]) or _size([world_transforms(pose.rig, pose)[:, :, 3]])
-        across, down = shot.camera.size
-        draw_picture = np.empty((down, across, 4), np.float32)
-        draw_picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])
-        if shade:
-            self._draw_shadow(draw_picture, body, shot)
-        lights = studio_lights(shot.camera)
+        plain = _plain_picture(shot.camera.size, background)
+        picture = self._with_shadow(plain, body, shot) if shade else plain
+        lights = studio_lights(shot.camera, self.front)
         if self._has_mesh:
-            drawn = draw(body, self.mip_maps, shot.camera, lights, self._wire)
-            faded = FADED_MESH if self.show.skeleton and self.show.weights is None else 1.0
-            draw_picture = blend_over(drawn * np.float32(faded), draw_picture)
+            outlined = join([body, *self._outlines(posed, shot)])
+            drawn = draw(outlined, self.mip_maps, shot.camera, lights, self._wire)
+            picture = self._blend_mesh(drawn, picture, plain)
         for extra in self._overlays(pose, size):
-            draw_picture = blend_over(draw(extra, self.mip_maps, shot.camera, lights), draw_picture)
-        return draw_picture
+            picture = blend_over(draw(extra, self.mip_maps, shot.camera, lights), picture)
+        return picture
+
+    def _blend_mesh(self, drawn: Light, picture: Light, plain: Light) -> Light:
+        """The mesh over the picture. Through a mesh that is faded under its skeleton, the background is seen
+        and not the shadow on the ground: bones would be hard to tell from it."""
+        if not self.show.skeleton or self.show.weights is not None:
+            return blend_over(drawn, picture)
+        covered = drawn[..., 3:]
+        behind = picture + (plain - picture) * covered
+        return blend_over(drawn * np.float32(FADED_MESH), behind)
 
     @property
     def _wire(self) -> Wire | None:
@@ -161,12 +173,53 @@ class Stage:
         if self.show.skeleton:
             yield join(skeleton_geometry(self.rig, pose, size, self.show.weights, self.tails))
 
-    def _draw_shadow(self, draw_picture: Light, body: Geometry, shot: Shot) -> None:
+    def _outlines(self, posed: list[PosedMesh], shot: Shot) -> list[Geometry]:
+        if not self.show.mesh or self.show.weights is not None:
+            return []
+        camera = shot.camera
+        points = [np.asarray(mesh.positions, np.float64) for mesh in posed if len(mesh.positions)]
+        distance = (
+            max(
+                float(
+                    -camera.to_camera(
+                        np.array(
+                            box_centre(np.stack([cloud.min(axis=0), cloud.max(axis=0)]) for cloud in points)
+                        )
+                    )[2]
+                ),
+                0.0,
+            )
+            if points
+            else 0.0
+        )
+        return outline_geometry(self.rig, posed, self.materials, distance * camera.size[1] / camera.focal)
+
+    def _with_shadow(self, plain: Light, body: Geometry, shot: Shot) -> Light:
         cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)
-        if cast_shadow is not None:
-            dark = project_shadow(cast_shadow, shot.camera)
-            draw_picture *= (1 - dark)[..., None]
-            draw_picture[..., 3] += dark
+        if cast_shadow is None:
+            return plain
+        dark = project_shadow(cast_shadow, shot.camera)
+        picture = plain * (1 - dark)[..., None]
+        picture[..., 3] += dark
+        return picture
+
+
+def _plain_picture(size: tuple[int, int], background: tuple[float, ...]) -> Light:
+    """A picture of the background alone."""
+    across, down = size
+    picture = np.empty((down, across, 4), np.float32)
+    picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])
+    return picture
+
+
+def front_yaw(subject: Asset | Rig) -> float:
+    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
+
+    VRM 0.x models face −Z (unlike VRM 1.0), and their files say so. The `forward` of Rigy is −Z too, but no
+    file that a source is compiled to can say it: a source is seen from +Z, like the model made of it.
+    """
+    rig = subject if isinstance(subject, Rig) else subject.rig
+    return 180.0 if rig.character is not None and rig.character.faces_back else 0.0
 
 
 def _size(parts: list[Doubles]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from pantin.deformation import PosedMesh
 from pantin.report.wording import counted
 from pantin.rig import Doubles, Rig, Surface
 from pantin.viewer.geometry import Geometry, build_geometry, with_flat_normals
-from pantin.viewer.materials import Material, Materials
+from pantin.viewer.materials import TEXTURE_FIELDS, Affine, Material, Materials, TextureUse, Toon
 
 UNSKINNED = Material((0.45, 0.47, 0.50, 1.0), double_sided=True)
 """Grey, for surfaces without a skin in a weight map."""
@@ -31,7 +32,7 @@ def _surface_geometry(rig: Rig, posed: PosedMesh, materials: Materials) -> Geome
         posed.normals,
         _triangles(surface, bool(posed.mirrored)),
         material,
-        texcoords=_texcoords(posed, material),
+        texcoords=[_texcoords(posed, *chosen) for chosen in material.coordinates],
         colours=posed.colours[0] if posed.colours else None,
     )
     return geometry if surface.normals is not None else with_flat_normals(geometry)
@@ -41,26 +42,68 @@ def _triangles(surface: Surface, mirrored: bool) -> NDArray[np.int64]:
     return surface.triangles[:, ::-1] if mirrored else surface.triangles
 
 
-def _texcoords(posed: PosedMesh, material: Material) -> Doubles | None:
-    if material.texture is None or material.texcoords >= len(posed.texcoords):
-        return None
-    u, v = np.asarray(posed.texcoords[material.texcoords], np.float64)[:, :2].T
-    (a, b, c), (d, e, f) = material.uv_transform
+def _texcoords(posed: PosedMesh, texcoords: int, transform: Affine) -> Doubles:
+    """A transformed set of texture coordinates; zeros where the surface does not have it."""
+    if texcoords >= len(posed.texcoords):
+        return np.zeros((len(posed.positions), 2))
+    u, v = np.asarray(posed.texcoords[texcoords], np.float64)[:, :2].T
+    (a, b, c), (d, e, f) = transform
     return np.stack([a * u + b * v + c, d * u + e * v + f], axis=1)
+
+
+def outline_geometry(
+    rig: Rig, posed: list[PosedMesh], materials: Materials, picture_height: float
+) -> list[Geometry]:
+    """The outlines of toon shaded meshes: surfaces grown along their normals and turned inside out, so that
+    only their far side is visible. `picture_height` is the height of what the picture shows, in metres."""
+    pieces = []
+    for mesh in posed:
+        surface = _surface(rig, mesh)
+        material = materials.of(surface.material)
+        toon = material.toon
+        if toon is None or not toon.outline_width or mesh.normals is None:
+            continue
+        width = toon.outline_width * (picture_height if toon.on_screen else 1.0)
+        grown = np.asarray(mesh.positions, np.float64) + width * np.asarray(mesh.normals, np.float64)
+        pieces.append(
+            build_geometry(
+                grown,
+                mesh.normals,
+                _triangles(surface, not bool(mesh.mirrored)),
+                _ink(material, toon),
+                texcoords=[_texcoords(mesh, *chosen) for chosen in material.coordinates],
+            )
+        )
+    return pieces
+
+
+def _ink(material: Material, toon: Toon) -> Material:
+    """The material of an outline: its colour, of which a part is multiplied by the surface in its light."""
+    red, green, blue = (channel * toon.outline_lit for channel in toon.outline)
+    plain = tuple(channel * (1.0 - toon.outline_lit) for channel in toon.outline)
+    factor, shade = material.factor, toon.shade
+    return replace(
+        material,
+        factor=(factor[0] * red, factor[1] * green, factor[2] * blue, factor[3]),
+        emissive=(plain[0], plain[1], plain[2]),
+        emissive_texture=None,
+        double_sided=False,
+        toon=replace(toon, shade=(shade[0] * red, shade[1] * green, shade[2] * blue), outline_width=0.0),
+    )
 
 
 def weight_map_geometry(rig: Rig, posed: list[PosedMesh], node: int, texture: int) -> list[Geometry]:
     """Posed meshes coloured by the weight of a joint at each vertex; `texture` is that of the scale."""
-    scale = Material((1.0, 1.0, 1.0, 1.0), double_sided=True, texture=texture)
+    scale = Material((1.0, 1.0, 1.0, 1.0), double_sided=True, base_texture=TextureUse(texture))
     pieces = []
     for mesh in posed:
         if mesh.normals is None:
             continue
         surface = _surface(rig, mesh)
         weights = joint_weights(rig, mesh, node)
-        texcoords = None if weights is None else np.stack([weights, np.full(len(weights), 0.5)], axis=1)
+        texcoords = [] if weights is None else [np.stack([weights, np.full(len(weights), 0.5)], axis=1)]
         faces = _triangles(surface, bool(mesh.mirrored))
-        material = UNSKINNED if texcoords is None else scale
+        material = scale if texcoords else UNSKINNED
         geometry = build_geometry(mesh.positions, mesh.normals, faces, material, texcoords=texcoords)
         pieces.append(geometry if surface.normals is not None else with_flat_normals(geometry))
     return pieces
@@ -142,10 +185,15 @@ def _bar_geometry(surface: Surface, posed: PosedMesh, materials: Materials, radi
     corners = points[:, :, None] + radius * out[:, None]
     normals = np.broadcast_to(out[:, None], corners.shape)
     colours = np.repeat(posed.colours[0][ends], SIDES, axis=1).reshape(-1, 4) if posed.colours else None
-    material = replace(materials.of(surface.material), double_sided=True, texture=None)
+    material = _without_textures(materials.of(surface.material))
     return build_geometry(
         corners.reshape(-1, 3), normals.reshape(-1, 3), _bar_faces(len(ends)), material, colours=colours
     )
+
+
+def _without_textures(material: Material) -> Material:
+    none: dict[str, Any] = dict.fromkeys(TEXTURE_FIELDS)
+    return replace(material, double_sided=True, toon=None, **none)
 
 
 def _bar_directions(axes: Doubles) -> Doubles:

@@ -1,99 +1,82 @@
-"""Textures with mipmaps, wrap modes and bilinear sampling, packed into one table of texels."""
+"""Textures with mipmaps, wrap modes and trilinear sampling, packed into one table of texels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rig import Doubles
 from pantin.viewer.colour import TO_LINEAR, Pixels, parse_colour, to_bytes, to_linear, to_srgb
+from pantin.viewer.vectors import Floats
 
 REPEAT, CLAMP, MIRROR = 0, 1, 2
 
 LINEAR = TO_LINEAR.astype(np.float32)
 FRACTION = np.float32(1 / 255)
+FRACTIONS: Floats = np.arange(256, dtype=np.float32) * FRACTION
 MIN_WEIGHT = np.float32(1e-6)
 """Weight of a fully transparent texel: where all texels are transparent, their colour is kept."""
 
 MAX_LEVELS = 12
 """Mipmap levels of an image, each half the size of the one before: 4,096 texels down to 1."""
 
+LIGHT_STEPS = (1 << 14) - 1
+"""Steps of linear light in which four texels are summed; the darkest bytes are 5 of them apart."""
+TO_STEPS: NDArray[np.uint16] = (TO_LINEAR * LIGHT_STEPS + 0.5).astype(np.uint16)
+FROM_SUM: Pixels = (to_srgb(np.arange(4 * LIGHT_STEPS + 1) / (4 * LIGHT_STEPS)) * 255 + 0.5).astype(np.uint8)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Texture:
-    """An image (rows, columns, 4) of sRGB with alpha, with the first row at v = 0 (glTF 2.0 §3.8.3), and its
-    wrap modes."""
+    """An image (rows, columns, 4) with the first row at v = 0 (glTF 2.0 §3.8.3), and its wrap modes.
+
+    nearest  texels are not blended where they are larger than pixels
+    data     its bytes are numbers (normals, roughness); else they are sRGB with alpha
+    """
 
     pixels: Pixels
     wrap: tuple[int, int] = (REPEAT, REPEAT)
     nearest: bool = False
+    data: bool = False
 
     def halve(self) -> Texture:
-        """The image at half its size: means of linear colours, weighted by alpha."""
+        """The image at half its size: means of linear colours, weighted by alpha, or of numbers."""
         high, wide = (max(1, length // 2) for length in self.pixels.shape[:2])
         down, across = (min(2, length) for length in self.pixels.shape[:2])
-        total = np.zeros((high, wide, 4), np.float32)
-        for row in range(down):
-            for column in range(across):
-                corner = self.pixels[row : row + high * down : down, column : column + wide * across : across]
-                alpha = corner[..., 3:] * FRACTION + MIN_WEIGHT
-                total[..., :3] += LINEAR[corner[..., :3]] * alpha
-                total[..., 3:] += alpha
-        total[..., :3] /= total[..., 3:]
-        total[..., 3] /= down * across
-        return replace(self, pixels=to_bytes(total))
+        corners = [
+            self.pixels[row : row + high * down : down, column : column + wide * across : across]
+            for row in (0, down - 1)
+            for column in (0, across - 1)
+        ]
+        if self.data:
+            return replace(self, pixels=_mean_numbers(corners))
+        return replace(self, pixels=_mean_colours(corners))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Textures:
-    """The texels of all images in one array.
+def _mean_numbers(corners: list[Pixels]) -> Pixels:
+    total = corners[0].astype(np.uint16)
+    for corner in corners[1:]:
+        total += corner
+    total += 2
+    return np.asarray(total >> 2, np.uint8)
 
-    texels  (n, 4) bytes
-    table   (T, 6) per image: first texel, columns, rows, wrap across, wrap down, whether nearest
-    """
 
-    texels: Pixels
-    table: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, textures: Sequence[Texture]) -> Textures:
-        table, start = [], 0
-        for texture in textures:
-            high, wide = texture.pixels.shape[:2]
-            table.append((start, wide, high, *texture.wrap, int(texture.nearest)))
-            start += high * wide
-        flat = [texture.pixels.reshape(-1, 4) for texture in textures]
-        texels = np.concatenate(flat) if flat else np.zeros((0, 4), np.uint8)
-        return cls(texels, np.array(table, np.int64).reshape(-1, 6))
-
-    def look_up(self, rows: NDArray[np.int64], texcoords: Doubles) -> Doubles:
-        """(n, 4) linear colour with alpha at texture coordinates (n, 2); white where the row is −1."""
-        out = np.ones((len(rows), 4))
-        for row in np.unique(rows[rows >= 0]).tolist():
-            here = rows == row
-            out[here] = self._sample(self.table[row].tolist(), texcoords[here])
-        return out
-
-    def _sample(self, entry: list[int], texcoords: Doubles) -> Doubles:
-        start, wide, high, wrap_across, wrap_down, nearest = entry
-        s, t = texcoords[:, 0] * wide - 0.5, texcoords[:, 1] * high - 0.5
-        if nearest:
-            s, t = np.floor(s + 0.5), np.floor(t + 0.5)
-        left, upper = np.floor(s), np.floor(t)
-        s, t = s - left, t - upper
-        out = np.zeros((len(texcoords), 4))
-        for below in (0, 1):
-            down = wrap_index(upper.astype(np.int64) + below, high, wrap_down)
-            for beside in (0, 1):
-                across = wrap_index(left.astype(np.int64) + beside, wide, wrap_across)
-                part = ((t if below else 1.0 - t) * (s if beside else 1.0 - s))[:, None]
-                texel = self.texels[start + down * wide + across]
-                out[:, :3] = out[:, :3] + part * TO_LINEAR[texel[:, :3]]
-                out[:, 3:] = out[:, 3:] + part * (texel[:, 3:] * (1.0 / 255.0))
-        return out
+def _mean_colours(corners: list[Pixels]) -> Pixels:
+    if all(corner[..., 3].min() == 255 for corner in corners):
+        total = TO_STEPS[corners[0]]
+        for corner in corners[1:]:
+            total += TO_STEPS[corner]
+        return FROM_SUM[total]
+    light = np.zeros(corners[0].shape, np.float32)
+    for corner in corners:
+        alpha = corner[..., 3:] * FRACTION + MIN_WEIGHT
+        light[..., :3] += LINEAR[corner[..., :3]] * alpha
+        light[..., 3:] += alpha
+    light[..., :3] /= light[..., 3:]
+    light[..., 3] /= len(corners)
+    return to_bytes(light)
 
 
 class MipMaps:
@@ -101,11 +84,14 @@ class MipMaps:
 
     def __init__(self, textures: Sequence[Texture]) -> None:
         self._levels = {(index, 0): texture for index, texture in enumerate(textures)}
-        sizes = [texture.pixels.shape[0] * texture.pixels.shape[1] for texture in textures]
-        self.sizes: Doubles = np.array(sizes, float)
+        self.shapes: list[tuple[int, int]] = [texture.pixels.shape[:2] for texture in textures]
 
     def __len__(self) -> int:
-        return len(self.sizes)
+        return len(self.shapes)
+
+    def last_level(self, index: int) -> int:
+        """The level with a single texel, or the last one that is computed."""
+        return min(max(self.shapes[index]).bit_length() - 1, MAX_LEVELS)
 
     def level_of(self, index: int, level: int) -> Texture:
         """Texture `index`, halved `level` times or down to one texel."""
@@ -116,12 +102,78 @@ class MipMaps:
         return self._levels[index, level]
 
 
-def wrap_index(index: NDArray[np.int64], count: int, wrap: int) -> NDArray[np.int64]:
+@dataclass(frozen=True, eq=False, slots=True)
+class Textures:
+    """The levels of textures that a picture needs, in one array.
+
+    texels   (n,) four bytes each
+    table    (rows, 3) first texel, columns and rows of each level
+    first    the row and the level of the first level of each texture
+    images   the textures, for their wrap modes and kind
+    """
+
+    texels: NDArray[np.uint32]
+    table: NDArray[np.int64]
+    first: Mapping[int, tuple[int, int]]
+    images: Mapping[int, Texture]
+
+    @classmethod
+    def of(cls, mip_maps: MipMaps, used: Mapping[int, tuple[int, int]]) -> Textures:
+        """Textures with the levels from the first to the last that is used of each."""
+        table: list[tuple[int, int, int]] = []
+        flat: list[NDArray[np.uint32]] = []
+        first, start = {}, 0
+        for index, (lowest, highest) in used.items():
+            first[index] = (len(table), lowest)
+            for level in range(lowest, highest + 1):
+                pixels = mip_maps.level_of(index, level).pixels
+                table.append((start, pixels.shape[1], pixels.shape[0]))
+                flat.append(np.ascontiguousarray(pixels).reshape(-1, 4).view(np.uint32)[:, 0])
+                start += len(flat[-1])
+        texels = np.concatenate(flat) if flat else np.zeros(0, np.uint32)
+        images = {index: mip_maps.level_of(index, 0) for index in used}
+        return cls(texels, np.array(table, np.int64).reshape(-1, 3), first, images)
+
+    def look_up(self, index: int, texcoords: Floats, level: Floats) -> Floats:
+        """(4, n) linear colour with alpha, or numbers, of a texture at coordinates (2, n), between the levels
+        above and below."""
+        row, lowest = self.first[index]
+        lower = np.maximum(np.floor(level), 0.0).astype(np.int64)
+        share = np.maximum(level - lower.astype(np.float32), 0.0)
+        row_of = lower + (row - lowest)
+        image = self.images[index]
+        near = self._sample(image, row_of, texcoords, image.nearest and bool((level <= 0).all()))
+        if not share.any():
+            return near
+        far = self._sample(image, row_of + (share > 0), texcoords, False)
+        mixed: Floats = near + share * (far - near)
+        return mixed
+
+    def _sample(self, image: Texture, row: NDArray[np.int64], texcoords: Floats, nearest: bool) -> Floats:
+        start, wide, high = self.table.take(row, axis=0).T
+        s, t = texcoords[0] * wide - 0.5, texcoords[1] * high - 0.5
+        if nearest:
+            s, t = np.floor(s + 0.5), np.floor(t + 0.5)
+        left, upper = np.floor(s), np.floor(t)
+        s, t = (s - left).astype(np.float32), (t - upper).astype(np.float32)
+        columns = [wrap_index(left.astype(np.int64) + beside, wide, image.wrap[0]) for beside in (0, 1)]
+        out = np.zeros((4, len(row)), np.float32)
+        for below in (0, 1):
+            line = start + wrap_index(upper.astype(np.int64) + below, high, image.wrap[1]) * wide
+            for beside in (0, 1):
+                part = (t if below else 1 - t) * (s if beside else 1 - s)
+                texel = self.texels.take(line + columns[beside]).view(np.uint8).reshape(-1, 4).T
+                out[:3] += part * (FRACTIONS if image.data else LINEAR).take(texel[:3])
+                out[3] += part * FRACTIONS.take(texel[3])
+        return out
+
+
+def wrap_index(index: NDArray[np.int64], count: NDArray[np.int64] | int, wrap: int) -> NDArray[np.int64]:
     """The texel that an index outside the image maps to (glTF 2.0 §3.8.4.3)."""
     if wrap == REPEAT:
-        return index % count
+        return np.asarray(index % count)
     if wrap == CLAMP:
-        return np.clip(index, 0, count - 1)
+        return np.asarray(np.clip(index, 0, count - 1))
     mirrored = index % (2 * count)
     return np.where(mirrored < count, mirrored, 2 * count - 1 - mirrored)
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from pantin.assets import index_of
+from pantin.assets import Asset, index_of
+from pantin.assets.posing import describe_pose
 from pantin.assets.retargeting import Motion, with_motion
+from pantin.comparison.distances import vertex_distances
 from pantin.files import atomic_write
+from pantin.rig import Pose, Rig
 from pantin.viewer.page import build_page
-
-if TYPE_CHECKING:
-    from pantin.assets import Asset
 
 HEIGHT = 520
 """Pixels of a notebook cell: enough for the panel, the model and the clip controls."""
@@ -25,9 +24,12 @@ def page_html(
     asset: Asset,
     clip: Clip = None,
     *,
+    other: Asset | None = None,
+    pose: Pose | Path | None = None,
+    motion: Motion | None = None,
+    distances: bool = False,
     live: int = 0,
     constraints: bool = True,
-    motion: Motion | None = None,
 ) -> str:
     """The page of an asset; the clip, of the motion if there is one, is a name, an index, or an index as a
     string."""
@@ -35,7 +37,22 @@ def page_html(
         asset = with_motion(asset, motion, clip)
         clip = len(asset.rig.clips) - 1
     index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
-    return build_page(asset, index, live=live, constraints=constraints)
+    wanted = None if pose is None else describe_pose(asset.rig, pose, constraints=constraints)
+    far = None
+    if distances:
+        if other is None:
+            raise ValueError("distances are those between two models: give other")
+        far = vertex_distances(asset.rig, other.rig)
+    return build_page(
+        asset,
+        index,
+        other=other,
+        pose=wanted,
+        live=live,
+        constraints=constraints,
+        distances=far,
+        is_borrowed=motion is not None,
+    )
 
 
 class View:
@@ -61,19 +78,49 @@ class View:
 
 
 def view(
-    asset: Asset,
+    subject: Asset | Rig,
     clip: int | str | None = None,
     *,
-    constraints: bool = True,
+    other: Asset | Rig | None = None,
+    pose: Pose | str | os.PathLike[str] | None = None,
     motion: Motion | None = None,
+    distances: bool = False,
+    constraints: bool = True,
 ) -> View:
-    """The viewer page of an asset, starting with a clip or in the rest pose. A notebook displays it;
-    `.save("page.html")` writes it as one file. In clips, node constraints hold unless `constraints` is False.
-    With a `motion`, a file or an asset, the clip is one of the motion (the first by default), retargeted.
+    """The viewer page of an asset or a rig. A notebook displays it; `.save("page.html")` writes it.
+
+    clip         the clip to start with, by name or index: of the motion, if any; by default the first
+    other        a second model, to compare with
+    pose         the pose to start with: a `Pose` of the rig, or the path of a pose file (JSON)
+    motion       a file or an asset whose clip is retargeted to the model
+    distances    colour each vertex by its distance from the other model, as `pantin diff --html` does
+    constraints  whether node constraints hold in clips
 
     Raises `ValueError` for an unknown clip, `Unsupported` for a rig that is neither 3D nor 4D.
 
     >>> page = pantin.view(pantin.load("examples/arm.glb"), clip="bend")
     >>> page.save("out/arm.html")
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pantin.view(rig, pose=rig.rest_pose().with_local("elbow", rotation=(0, 0, 1, 0))).title
+    'rig'
     """
-    return View(page_html(asset, clip, constraints=constraints, motion=motion), Path(asset.path).name)
+    asset = as_asset(subject)
+    html = page_html(
+        asset,
+        clip,
+        other=None if other is None else as_asset(other),
+        pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
+        motion=motion,
+        distances=distances,
+        constraints=constraints,
+    )
+    return View(html, Path(asset.path).name)
+
+
+def as_asset(subject: Asset | Rig) -> Asset:
+    """An asset as it is, or one that consists of a rig alone. Raises `TypeError` for anything else."""
+    if isinstance(subject, Asset):
+        return subject
+    if not isinstance(subject, Rig):
+        raise TypeError(f"view() needs an Asset or a Rig, not {type(subject).__name__}")
+    return Asset.of_rig(subject)

@@ -35,7 +35,7 @@ def warmup(
 
 
 def _warm_rendering() -> tuple[str, float]:
-    """Draw one small sphere, which compiles the rasteriser and the shading."""
+    """Draw one small sphere, which compiles the rasteriser and what finds its points."""
     begin = time.perf_counter()
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])

@@ -33,7 +33,12 @@ DARK, PALE = (38, 42, 50), (236, 239, 244)
 
 
 def draw_legend(pixels: Pixels, rig: Rig, node: int) -> Pixels:
-    """The picture with a legend in its lower left corner."""
+    """The picture with the legend of a weight map in its lower left corner."""
+    return draw_scale(pixels, f"weight of {joint_label(rig, node)}", ("0", "0.5", "1"))
+
+
+def draw_scale(pixels: Pixels, title: str, numbers: tuple[str, str, str]) -> Pixels:
+    """The picture with the scale in its lower left corner: a title, and numbers at both ends and between."""
     down, across = pixels.shape[:2]
     if across < MIN_SIZE[0] or down < MIN_SIZE[1]:
         return pixels
@@ -45,17 +50,10 @@ def draw_legend(pixels: Pixels, rig: Rig, node: int) -> Pixels:
     bar = image_module.fromarray(np.ascontiguousarray(SCALE_TEXTURE.pixels)).resize((wide, high))
     image.paste(bar, (left, top))
     ink = DARK if _is_bright(pixels[top - high :, : left + wide]) else PALE
-    _draw_text(
-        image,
-        f"weight of {joint_label(rig, node)}",
-        (left, top - round(8 * unit)),
-        "ls",
-        ink,
-        round(15 * unit),
-    )
-    for fraction, number in ((0.0, "0"), (0.5, "0.5"), (1.0, "1")):
-        position = (left + round(fraction * wide), top + high + round(5 * unit))
-        _draw_text(image, number, position, ("la", "ma", "ra")[round(fraction * 2)], ink, round(12 * unit))
+    _draw_text(image, title, (left, top - round(8 * unit)), "ls", ink, round(15 * unit))
+    for step, number in enumerate(numbers):
+        position = (left + round(step / 2 * wide), top + high + round(5 * unit))
+        _draw_text(image, number, position, ("la", "ma", "ra")[step], ink, round(12 * unit))
     return np.asarray(image)
 
 

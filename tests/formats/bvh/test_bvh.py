@@ -93,6 +93,8 @@ def test_rotations_are_multiplied_in_the_order_of_the_channels():
         (changed("CHANNELS 3", "CHANNELS 6"), "BVH-CHANNEL_COUNT", 9, 5, "states 6, but 3 are listed"),
         (changed("3 Zrotation", "3 Zturn"), "BVH-CHANNEL_NAME", 9, 16, 'unknown channel "Zturn"'),
         (changed("JOINT", "BONE"), "BVH-KEYWORD", 6, 3, 'unknown keyword "BONE"'),
+        (changed("ROOT", "JOINT"), "BVH-SYNTAX", 2, 1, 'expected ROOT, found "JOINT outside of a joint"'),
+        (changed("JOINT Spine", "JOINT"), "BVH-SYNTAX", 6, 3, "expected a name on the line of the keyword"),
         (changed("20 30", "NaN 30"), "BVH-NOT_FINITE", 20, 11, '"NaN" in a frame'),
         (changed("20 30", "-1.#IND 30"), "BVH-NOT_FINITE", 20, 11, '"-1.#IND" in a frame'),
         (changed("20 30", "1e999 30"), "BVH-NOT_FINITE", 20, 11, '"1e999" in a frame'),

@@ -146,3 +146,14 @@ def test_the_walk_is_the_same_as_bvh():
         first = pantin.sample(ours, 0, times).rotations[:, ours.node(joint)]
         second = pantin.sample(theirs, 0, times * 0.0333333 * 30).rotations[:, theirs.node(other)]
         assert np.abs((first * second).sum(-1)).min() > 1 - 1e-9
+
+
+@pytest.mark.parametrize("columns", [66, 156])
+def test_a_motion_without_frames_is_a_skeleton_alone(columns):
+    rig = load(poses=np.zeros((0, columns)), trans=np.zeros((0, 3)), mocap_framerate=30).rig
+    assert (len(rig.nodes), len(rig.clips)) == (columns // 3, 0)
+
+
+def test_poses_of_python_objects_are_named():
+    with pytest.raises(pantin.BadFile, match="because of Python objects: the array 'poses'"):
+        load(poses=np.full((2, 66), 0.5, object), trans=np.zeros((2, 3)))

@@ -153,3 +153,11 @@ def test_an_untouched_rig_is_copied_with_its_mesh(tmp_path):
     pantin.convert(LEG, tmp_path / "b_rig.txt")
     assert (tmp_path / "b_rig.txt").read_bytes() == LEG.read_bytes()
     assert (tmp_path / "b.obj").read_bytes() == LEG.with_name("good.obj").read_bytes()
+
+
+def test_a_rig_without_its_mesh_is_reported_wherever_it_is_read(tmp_path):
+    text = tmp_path / "leg_rig.txt"
+    text.write_text("joints hip 0 0 0\njoints knee 0 -1 0\nroot hip\nhier hip knee\nskin 0 hip 1.0\n")
+    for report in (pantin.check(text), pantin.convert(text, tmp_path / "leg.glb")):
+        (finding,) = report.findings
+        assert finding.rule == "RIGNET-NO_MESH"

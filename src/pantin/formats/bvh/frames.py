@@ -32,11 +32,13 @@ class Motion:
     values      (K, C) a row for each
     indices     (K,) the number of each in the file: frames with faults are left out
     frame_time  seconds
+    left_out    how many frames with faults there are
     """
 
     values: NDArray[np.float64]
     indices: NDArray[np.int64]
     frame_time: float = DEFAULT_FRAME_TIME
+    left_out: int = 0
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -70,7 +72,7 @@ class _Reader:
             self._bad_numbers(numbers, widths)
             finite = np.isfinite(values).all(1)
             values, indices = values[finite], indices[finite]
-        return Motion(values, indices, seconds, self.faults)
+        return Motion(values, indices, seconds, frames - len(values), self.faults)
 
     def _header(self, pattern: re.Pattern[bytes], position: int) -> tuple[re.Match[bytes] | None, int]:
         found = pattern.match(self.text.data, position)

@@ -120,6 +120,8 @@ class _Reader:
                 self._close_all(start)
                 self._read_joint(start)
             case "JOINT":
+                if not self.open:
+                    self._syntax(start, "ROOT", "JOINT outside of a joint")
                 self._read_joint(start)
             case "END" | "ENDSITE":
                 self._read_joint(start, is_end=True)
@@ -151,6 +153,8 @@ class _Reader:
         if is_end and not self.open:
             self._syntax(start, "ROOT", "End Site outside of a joint")
             joint.name = "End Site"
+        if joint.name == "":
+            self._syntax(start, "a name on the line of the keyword", "none")
         self.found.joints.append(joint)
         word = WORD.search(self.data, self.position)
         if word is not None and word.group() == b"{":

@@ -61,7 +61,8 @@ def read(source: Path | bytes, limits: Limits) -> Document:
     try:
         rig, unused = kind.read(archive.arrays)
     except ValueError as error:
-        raise SchemaError(str(error)) from None
+        objects = f"; not read, because of Python objects: {_list(list(archive.objects))}"
+        raise SchemaError(f"{error}{objects if archive.objects else ''}") from None
     return Document(data, rig, kind.name, tuple(unused), archive.objects, frozenset(archive.arrays))
 
 

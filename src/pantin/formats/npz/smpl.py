@@ -7,6 +7,7 @@ is not free: they are Drillis and Contini's (1964, in Winter, Biomechanics, fig.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,6 +19,7 @@ from pantin.formats.npz.unirig import Z_UP_TO_Y_UP
 from pantin.maths import quaternion
 from pantin.maths.trigonometry import sin_cos
 from pantin.rig import Channel, Character, Clip, Node, Rig, Scene, build
+from pantin.rig.human_bones import FINGER_SEGMENTS
 
 Doubles = NDArray[np.float64]
 
@@ -70,8 +72,6 @@ FINGERS = {
 """Fingers in the order of poses: name in VRM, and where they begin from the wrist, outwards and forwards."""
 BONE = 0.016
 """Length of a bone of a finger, relative to the height."""
-SEGMENTS = {True: ("Metacarpal", "Proximal", "Distal"), False: ("Proximal", "Intermediate", "Distal")}
-"""Names of the bones of a thumb, and of other fingers."""
 
 Joints = dict[str, tuple[str | None, str | None, tuple[float, float, float]]]
 
@@ -87,10 +87,8 @@ def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     times: Doubles = np.arange(frames, dtype=np.float64) * step
     rotations = axis_angle_rotations(poses)
     rotations[:, 0] = quaternion.product(Z_UP_TO_Y_UP, rotations[:, 0])
-    channels = [
-        Channel(joint, "rotation", times, quaternion.without_flips(rotations[:, joint]))
-        for joint in range(len(joints))
-    ]
+    turns = quaternion.without_flips(rotations.swapaxes(0, 1))
+    channels = [Channel(joint, "rotation", times, turns[joint]) for joint in range(len(joints))]
     if "trans" in arrays:
         moved = _finite(arrays.numbers("trans", frames, 3), "trans") + np.array(PELVIS_FROM_ORIGIN)
         channels.insert(0, Channel(0, "translation", times, moved[:, [0, 2, 1]] * (1.0, 1.0, -1.0)))
@@ -137,7 +135,7 @@ def _hand(side: str) -> Iterator[tuple[str, tuple[str, str, tuple[float, float, 
     for finger, (bone, out, front) in FINGERS.items():
         above = f"{side}_wrist"
         is_thumb = finger == "thumb"
-        for number, segment in enumerate(SEGMENTS[is_thumb]):
+        for number, segment in enumerate(FINGER_SEGMENTS[bone]):
             along = number * BONE
             # Thumbs point half forwards.
             place = _outwards(side, out + along * (0.7 if is_thumb else 1.0), front + along * 0.7 * is_thumb)
@@ -163,7 +161,7 @@ def _poses(arrays: Arrays) -> Doubles:
             for part in ("root_orient", "pose_body", "pose_hand", "pose_jaw", "pose_eye"):
                 if part in arrays:
                     arrays.mark(part)  # AMASS repeats the columns of poses under these names
-        values = values.reshape(len(values), -1)
+        values = values.reshape(len(values), math.prod(values.shape[1:]))
     else:
         parts = [arrays.numbers("root_orient", "F", 3)]
         frames = len(parts[0])
@@ -181,7 +179,7 @@ def _poses(arrays: Arrays) -> Doubles:
     if values.shape[1] not in {3 * count for count in JOINT_COUNTS}:
         known = ", ".join(f"{3 * count} ({name})" for count, name in JOINT_COUNTS.items())
         raise ValueError(f"array 'poses' must have {known} columns, not {values.shape[1]}")
-    return _finite(values, "poses").reshape(len(values), -1, 3)
+    return _finite(values, "poses").reshape(len(values), values.shape[1] // 3, 3)
 
 
 def _finite(values: NDArray[Any], name: str) -> Doubles:

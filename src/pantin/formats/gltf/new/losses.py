@@ -62,7 +62,8 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
     """
     from pantin.formats.gltf.ext.vrmc_vrm.lower import why_not
 
-    if rig.character is not None and (why := why_not(rig.character)):
+    character = rig.character
+    if character is not None and character.motion is None and (why := why_not(character)):
         yield dropped_character.at("", why=why)
 
 

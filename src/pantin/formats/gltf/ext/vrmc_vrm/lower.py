@@ -21,9 +21,10 @@ UNKNOWN = "unknown"
 
 
 def lower_rig(document: Document, rig: Rig) -> None:
-    """Write the character of a rig, if VRM 1.0 can hold it."""
-    if rig.character is not None and not why_not(rig.character):
-        lower(document, rig.character)
+    """Write the character of a rig, if it is that of a model and VRM 1.0 can hold it."""
+    character = rig.character
+    if character is not None and character.motion is None and not why_not(character):
+        lower(document, character)
 
 
 def why_not(character: Character) -> str:

@@ -56,6 +56,15 @@ EXTENSION = Extension(
     extends={NAME: (Gltf,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
+    carried={
+        "specVersion": True,
+        "humanoid": {"humanBones": {"*": {"node": True}}},
+        "expressions": {kind: {"*": {"node": True}} for kind in KINDS},
+        "lookAt": {"node": True},
+    },
+    holds="character",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower"),
     index_members=(
         IndexMember("humanoid/humanBones/*/node", "nodes"),
         IndexMember("expressions/preset/*/node", "nodes"),

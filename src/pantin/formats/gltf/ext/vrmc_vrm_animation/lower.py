@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.ext.vrmc_vrm_animation import KINDS, NAME, VERSION
-from pantin.rig import HumanoidMotion
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
+    from pantin.rig import Rig
 
 
-def lower(document: Document, nodes: HumanoidMotion) -> None:
-    """Make a document a motion for any character."""
-    bones = {bone: {"node": node} for bone, node in nodes.bones.items()}
+def lower(document: Document, rig: Rig) -> None:
+    """Make a document a motion for any character, if the rig is one."""
+    character = rig.character
+    if character is None or character.motion is None:
+        return
+    nodes = character.motion
+    bones = {bone: {"node": node} for bone, node in character.humanoid.items()}
     block: dict[str, Any] = {"specVersion": VERSION, "humanoid": {"humanBones": bones}}
     expressions = {
         kind: {name: {"node": node} for (own, name), node in nodes.expressions.items() if own == preset}

@@ -1,0 +1,1 @@
+"""USD (.usda, .usdc, .usdz): composed stages as rigs, and rigs as stages. Needs usd-core."""

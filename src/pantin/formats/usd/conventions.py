@@ -1,0 +1,43 @@
+"""What the reader and the writer agree on: names, units, and how steps are held."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.rig import Doubles
+
+MATERIAL_FAMILY = "materialBind"
+"""The family of the subsets of faces that have a material of their own (UsdShade)."""
+
+TANGENTS = "tangents"
+"""The primvar with tangents: directions, and the sign of the bitangent."""
+
+ANIMATION = "animation"
+"""The variant set that chooses a clip."""
+
+CLIP_NAME = "clip"
+"""The custom data of the root prim with the name of the clip that plays."""
+
+CLIP_INDEX = "clipIndex"
+"""The custom data with its index: USD sorts variants by name."""
+
+COPYRIGHT = "copyright"
+"""The custom data of the layer with the copyright."""
+
+TENTH = 0.1
+"""Apertures and focal lengths are in tenths of the unit of the stage."""
+
+FARTHEST = 1e6
+"""The far plane of a camera that has none."""
+
+CANDELA = 4.0
+"""The intensity of a normalised sphere light of one candela: its luminance is the intensity divided by the
+area, 4 π r², and a sphere of luminance L seen from afar has L π r² candela."""
+
+HOLD = 1e-4
+"""Seconds before a key of a STEP channel at which the value before it ends."""
+
+
+def hold_before(times: Doubles) -> Doubles:
+    """Times right before the given ones, which float32 still tells apart."""
+    return times - np.maximum(HOLD, 4 * np.spacing(np.abs(times).astype(np.float32)).astype(np.float64))

@@ -1,0 +1,75 @@
+"""A USD file: its bytes, and what was read of its stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from pantin import files
+from pantin.errors import LimitExceeded
+from pantin.files import Resolver
+from pantin.formats.usd.reading import Reading
+from pantin.formats.usd.worker import WORKER, LimitReached
+from pantin.limits import Limits
+from pantin.rig import Rig, build
+
+TEXT, CRATE, PACKAGE, EITHER = "usda", "usdc", "usdz", "usd"
+"""The containers of USD, which are their suffixes too. Files with the last are texts or crates."""
+
+STARTS = {b"#usda": TEXT, b"PXR-USDC": CRATE, b"PK\x03\x04": PACKAGE}
+
+
+def kind_of(start: bytes) -> str | None:
+    """The container of a file by its first bytes."""
+    return next((kind for magic, kind in STARTS.items() if start.startswith(magic)), None)
+
+
+@dataclass(eq=False)
+class Document:
+    """A USD file that was read, or that a rig was written to.
+
+    data      its bytes
+    path      where it was read; None for bytes in memory and new documents
+    reading   what its stage has; None for a new document
+    textures  the images of a new document, by their paths from its layer
+    """
+
+    kind: str
+    data: bytes
+    path: Path | None = None
+    reading: Reading | None = None
+    given: Rig | None = None
+    textures: Mapping[str, bytes] = field(default_factory=dict)
+
+    @cached_property
+    def rig(self) -> Rig:
+        if self.given is not None:
+            return self.given
+        assert self.reading is not None
+        return build(**self.reading.parts)
+
+
+def read(
+    source: Path | bytes, *, limits: Limits, resolver: Resolver, variants: Mapping[str, str] | None = None
+) -> Document:
+    """Raises `OSError`, `LimitExceeded`, `Crashed`, `Unopened` and `NoVariant`."""
+    data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
+    if len(data) > limits.file_bytes:
+        raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
+    kind = kind_of(data[:16]) or TEXT
+    known = isinstance(source, Path) and source.suffix.lower()[1:] in (TEXT, CRATE, PACKAGE, EITHER)
+    path = source.absolute() if isinstance(source, Path) and known else None
+    options = (limits, resolver.allow_outside, dict(variants or {}))
+    try:
+        reading = WORKER.call(
+            "read",
+            None if path is None else str(path),
+            data if path is None else b"",
+            f".{kind}",
+            *options,
+        )
+    except LimitReached as error:
+        raise LimitExceeded(error.args[0], error.args[1].rpartition(" (limit ")[0]) from None
+    return Document(kind, data, path, reading)

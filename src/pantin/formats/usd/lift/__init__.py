@@ -1,0 +1,1 @@
+"""Stage → rig: nodes, meshes, skeletons, clips, materials, cameras and lights."""

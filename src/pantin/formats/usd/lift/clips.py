@@ -1,0 +1,250 @@
+"""Clips: the animations of skeletons and the animated transforms of prims, as one clip for each choice.
+
+A variant set `animation` on the default prim, as the writer makes it, gives a clip for each variant. A
+SkelAnimation that no skeleton is bound to gives a clip of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.usd import gf
+from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
+from pantin.formats.usd.lift.context import Context, display_name, size_of, tokens_of
+from pantin.formats.usd.lift.skeletons import ReadShapes, ReadSkeleton
+from pantin.formats.usd.lift.stage import StageReader
+from pantin.formats.usd.lift.transforms import keys_of, part_channels, prim_channels
+from pantin.maths import affine
+from pantin.rig import Channel, Clip, Doubles
+from pantin.rig.transform import compose_local
+
+
+def read_clips(reader: StageReader, chosen: Mapping[str, str]) -> list[Clip]:
+    """The clips of a stage; an animation without samples changes the rest pose in `reader` instead."""
+    return _ClipReader(reader).read(chosen)
+
+
+class _ClipReader:
+    def __init__(self, reader: StageReader) -> None:
+        self._reader, self._context, self._stage = reader, reader.context, reader.context.stage
+        self._used: set[str] = set()
+
+    def read(self, chosen: Mapping[str, str]) -> list[Clip]:
+        root = self._stage.GetDefaultPrim()
+        names = root.GetVariantSets().GetVariantSet(ANIMATION).GetVariantNames() if root else []
+        if len(names) < 2 or ANIMATION in chosen:
+            self._apply_static()
+            clips = [clip for clip in (self._clip_now(None),) if clip is not None]
+        else:
+            clips = self._variant_clips(str(root.GetPath()), list(names))
+        return clips if ANIMATION in chosen else [*clips, *self._unbound_clips()]
+
+    def _variant_clips(self, root: str, names: list[str]) -> list[Clip]:
+        """A clip for each variant, in the order that their custom data has, else that of their names."""
+        from pxr import Usd
+
+        stage, found = self._stage, []
+        with Usd.EditContext(stage, stage.GetSessionLayer()):
+            selected = stage.GetPrimAtPath(root).GetVariantSet(ANIMATION).GetVariantSelection()
+            for number, name in enumerate(names):
+                stage.GetPrimAtPath(root).GetVariantSet(ANIMATION).SetVariantSelection(name)
+                index = stage.GetPrimAtPath(root).GetCustomDataByKey(CLIP_INDEX)
+                clip = self._clip_now(name) or Clip((), name)
+                found.append((index if isinstance(index, int) else number, clip))
+            stage.GetPrimAtPath(root).GetVariantSet(ANIMATION).SetVariantSelection(selected)
+        return [clip for _, clip in sorted(found, key=lambda item: item[0])]
+
+    def _clip_now(self, name: str | None) -> Clip | None:
+        """What the stage does over time, with the variants that are selected; None for nothing."""
+        channels: list[Channel] = []
+        for node, path in self._reader.prims.items():
+            channels += prim_channels(self._context, self._stage.GetPrimAtPath(path), node)
+        named = []
+        for path, skeleton in self._reader.skeletons.items():
+            animation = self._animation_of(path)
+            if animation is not None:
+                own = self._animation_channels(skeleton, path, animation)
+                channels += own
+                named += [display_name(animation.GetPrim())] if own else []
+        root = self._stage.GetDefaultPrim()
+        given = root.GetCustomDataByKey(CLIP_NAME) if root else None
+        title = given if isinstance(given, str) else name or (named[0] if named else None)
+        return Clip(tuple(_one_per_property(channels)), title) if channels else None
+
+    def _animation_of(self, skeleton: str) -> Any:
+        """The SkelAnimation that a skeleton is bound to, also by a prim above it."""
+        from pxr import UsdSkel
+
+        prim = UsdSkel.BindingAPI(self._stage.GetPrimAtPath(skeleton)).GetInheritedAnimationSource()
+        if not prim:
+            return None
+        self._used.add(str(prim.GetPath()))
+        return UsdSkel.Animation(prim) if prim.IsA(UsdSkel.Animation) else None
+
+    def _unbound_clips(self) -> list[Clip]:
+        """Clips of the animations that are bound to no skeleton, for the skeletons that have their joints."""
+        from pxr import Usd, UsdSkel
+
+        clips = []
+        for prim in self._stage.Traverse(Usd.TraverseInstanceProxies()):
+            if not prim.IsA(UsdSkel.Animation) or str(prim.GetPath()) in self._used:
+                continue
+            animation = UsdSkel.Animation(prim)
+            joints = set(tokens_of(animation.GetJointsAttr()))
+            for path, skeleton in self._reader.skeletons.items():
+                if joints and joints <= set(skeleton.joints):
+                    channels = self._animation_channels(skeleton, path, animation)
+                    if channels:
+                        clips.append(Clip(tuple(_one_per_property(channels)), display_name(prim)))
+                    break
+        return clips
+
+    def _animation_channels(self, skeleton: ReadSkeleton, path: str, animation: Any) -> list[Channel]:
+        channels = self._joint_channels(skeleton, animation)
+        for blended in self._reader.blended:
+            if blended.skeleton == path:
+                channels += self._weight_channels(blended.node, blended.shapes, animation)
+        return channels
+
+    def _joint_channels(self, skeleton: ReadSkeleton, animation: Any) -> list[Channel]:
+        joints = tokens_of(animation.GetJointsAttr())
+        attributes = (
+            animation.GetTranslationsAttr(),
+            animation.GetRotationsAttr(),
+            animation.GetScalesAttr(),
+        )
+        sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
+        if any(each is None for each in sampled):
+            return []  # UsdSkel needs all three, of the right size; a rule reports it
+        channels = []
+        slots = {joint: index for index, joint in enumerate(skeleton.joints)}
+        for column, joint in enumerate(joints):
+            if joint not in slots:
+                continue
+            slot = slots[joint]
+            rest = affine.decompose(skeleton.rest[slot])[:3]
+            for number, each in enumerate(sampled):
+                assert each is not None
+                codes, values = each
+                parts = [np.broadcast_to(part, (len(codes), len(part))) for part in rest]
+                parts[number] = values[:, column]
+                made = part_channels(self._context, skeleton.nodes[slot], codes, tuple(parts), rest)  # type: ignore[arg-type]
+                channels += made
+        return channels
+
+    def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
+        tokens = tokens_of(animation.GetBlendShapesAttr())
+        sampled = _samples(
+            self._context, animation.GetBlendShapeWeightsAttr(), len(tokens), samples_only=True
+        )
+        if sampled is None:
+            return []
+        codes, values = sampled
+        mine = _of_tokens(shapes.tokens, tokens, values)
+        codes, mine = _with_crossings(codes, mine, shapes)
+        return keys_of(self._context, node, "weights", codes, shapes.weights(mine.astype(np.float32)))
+
+    def _apply_static(self) -> None:
+        """Make an animation without samples the rest pose: it holds a pose, and weights of blend shapes."""
+        for path, skeleton in self._reader.skeletons.items():
+            animation = self._animation_of(path)
+            if animation is not None:
+                self._apply_static_joints(skeleton, animation)
+                self._apply_static_weights(path, animation)
+
+    def _apply_static_joints(self, skeleton: ReadSkeleton, animation: Any) -> None:
+        attributes = (
+            animation.GetTranslationsAttr(),
+            animation.GetRotationsAttr(),
+            animation.GetScalesAttr(),
+        )
+        joints = tokens_of(animation.GetJointsAttr())
+        if not joints or any(attribute.GetNumTimeSamples() for attribute in attributes):
+            return
+        sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
+        if any(each is None for each in sampled):
+            return
+        slots = {joint: index for index, joint in enumerate(skeleton.joints)}
+        for column, joint in enumerate(joints):
+            if joint in slots:
+                parts = [each[1][0, column] for each in sampled if each is not None]
+                skeleton.rest[slots[joint]] = compose_local(*parts)
+                node = skeleton.nodes[slots[joint]]
+                self._reader.nodes[node] = replace(
+                    self._reader.nodes[node],
+                    matrix=None,
+                    translation=parts[0],
+                    rotation=parts[1],
+                    scale=parts[2],
+                )
+
+    def _apply_static_weights(self, path: str, animation: Any) -> None:
+        attribute = animation.GetBlendShapeWeightsAttr()
+        tokens = tokens_of(animation.GetBlendShapesAttr())
+        value = attribute.Get()
+        given = gf.to_array(value)[None]
+        if given.shape[1] != len(tokens) or not np.isfinite(given).all():
+            return
+        for blended in self._reader.blended:
+            if blended.skeleton == path:
+                weights = blended.shapes.weights(_of_tokens(blended.shapes.tokens, tokens, given))[0]
+                if weights.any():
+                    self._reader.set_blend_weights(blended.node, weights)
+
+
+def _samples(
+    context: Context, attribute: Any, count: int, *, samples_only: bool = False
+) -> tuple[Doubles, Doubles] | None:
+    """Time codes and (F, count, …) values of an array attribute; its constant value at the start of the
+    stage. None where a value has another size."""
+    codes = list(attribute.GetTimeSamples())
+    context.count_samples(len(codes) * max(1, count))
+    values = [attribute.Get(code) for code in codes]
+    if not codes and not samples_only:
+        codes, values = [context.start], [attribute.Get()]
+    if not codes or any(size_of(value) != count for value in values):
+        return None
+    try:
+        array = np.array([np.asarray(value, np.float64) for value in values])
+    except (TypeError, ValueError):  # values of another type
+        return None
+    return (np.array(codes, np.float64), array) if np.isfinite(array).all() else None
+
+
+def _of_tokens(wanted: list[str], tokens: list[str], values: NDArray[Any]) -> NDArray[Any]:
+    """The columns of some blend shapes; zeros for those that the animation does not name."""
+    places = {token: index for index, token in enumerate(tokens)}
+    chosen = np.zeros((len(values), len(wanted)), values.dtype)
+    for column, token in enumerate(wanted):
+        if token in places:
+            chosen[:, column] = values[:, places[token]]
+    return chosen
+
+
+def _with_crossings(codes: Doubles, values: Doubles, shapes: ReadShapes) -> tuple[Doubles, Doubles]:
+    """Samples with others added where the weight of a shape passes one of its in-betweens: there the blend
+    between sub-shapes bends."""
+    added = []
+    for column, bends in shapes.bends.items():
+        for bend in bends:
+            before, after = values[:-1, column] - bend, values[1:, column] - bend
+            crossing = np.flatnonzero(before * after < 0)
+            part = before[crossing] / (before[crossing] - after[crossing])
+            added.append(codes[crossing] + part * (codes[crossing + 1] - codes[crossing]))
+    if not added:
+        return codes, values
+    every = np.union1d(codes, np.concatenate(added))
+    return every, np.stack([np.interp(every, codes, column) for column in values.T], axis=1)
+
+
+def _one_per_property(channels: list[Channel]) -> list[Channel]:
+    """The channels, one for each property of a node: the first."""
+    found: dict[tuple[int, str], Channel] = {}
+    for channel in channels:
+        found.setdefault((channel.node, channel.property), channel)
+    return list(found.values())

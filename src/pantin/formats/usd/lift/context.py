@@ -1,0 +1,99 @@
+"""What the readers of all parts of a stage share: the stage, its limits, and findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pantin.errors import LimitExceeded
+from pantin.limits import Limits
+
+Found = list[tuple[str, str]]
+
+
+@dataclass(eq=False, slots=True)
+class Context:
+    """A stage that is read.
+
+    start      the time code of the second 0 of clips
+    per_second time codes per second
+    dropped    what a rig cannot hold, by the name of its rule: (path, what)
+    """
+
+    stage: Any
+    limits: Limits
+    start: float = 0.0
+    per_second: float = 24.0
+    samples: int = 0
+    dropped: dict[str, Found] = field(default_factory=dict)
+
+    def drop(self, kind: str, prim: Any, what: str) -> None:
+        """Remember that something of a prim is dropped, once."""
+        entry = (str(prim.GetPath()), what)
+        found = self.dropped.setdefault(kind, [])
+        if entry not in found:
+            found.append(entry)
+
+    def count_samples(self, number: int) -> None:
+        """Count time samples; raises `LimitExceeded`."""
+        self.samples += number
+        if self.samples > self.limits.samples:
+            raise LimitExceeded("samples", f"the stage has more than {self.limits.samples:,} time samples")
+
+    def earliest_sample(self) -> float:
+        """The time code of the first sample of an animation or a transform; `start` without any."""
+        from pxr import Usd, UsdGeom, UsdSkel
+
+        first = self.start
+        for prim in self.stage.Traverse(Usd.TraverseInstanceProxies()):
+            if prim.IsA(UsdSkel.Animation):
+                times = [time for each in prim.GetAttributes() for time in each.GetTimeSamples()[:1]]
+            else:
+                xformable = UsdGeom.Xformable(prim)
+                times = xformable.GetTimeSamples()[:1] if xformable else []
+            first = min([first, *times])
+        return first
+
+    def seconds(self, codes: Any) -> Any:
+        return (codes - self.start) / self.per_second
+
+
+def display_name(prim: Any) -> str:
+    """The original name of a prim: its display name, else its own."""
+    return str(prim.GetDisplayName() or prim.GetName())
+
+
+def rest_time(attributes: list[Any]) -> Any:
+    """The time of the rest pose: no time where every attribute has a value then, else that of the first
+    samples."""
+    from pxr import Usd
+
+    default = Usd.TimeCode.Default()
+    missing = any(attribute.Get(default) is None for attribute in attributes)
+    return Usd.TimeCode.EarliestTime() if missing else default
+
+
+def first_value(attribute: Any) -> Any:
+    """The value without time, else that of the first sample; None without any, or for no attribute."""
+    from pxr import Usd
+
+    if not attribute:
+        return None
+    value = attribute.Get()
+    return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value
+
+
+def count_of(attribute: Any) -> int:
+    """The length of the value of an array attribute; 0 without one, or for a value that is no array."""
+    return size_of(first_value(attribute))
+
+
+def size_of(value: Any) -> int:
+    """The length of an array; 0 for anything else: files may have values of other types."""
+    return len(value) if hasattr(value, "__len__") else 0
+
+
+def tokens_of(attribute: Any) -> list[str]:
+    """The names in an array attribute; none for a value of another type."""
+    value: Any = attribute.Get() if attribute else ()
+    return [str(token) for token in value] if size_of(value) and not isinstance(value, str) else []

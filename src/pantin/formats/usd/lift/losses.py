@@ -1,0 +1,88 @@
+"""Findings on what of a stage a rig cannot hold; pointers are the paths of prims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pantin.report import Finding, rule
+
+
+@rule("LOSS-USD_GEOMETRY", "warning", "dropped {what}")
+def dropped_geometry(paths: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Geometry is not made of polygons.
+
+    What: a prim is a curve, a patch, a volume, a sphere, a point instancer or another shape that is not made
+    of polygons, points or straight lines.
+    Why: a rig has meshes, points and lines; the prim is missing from it.
+    Fix: convert the prim to a mesh in the program that made it.
+    Source: the schemas of UsdGeom; the model of a rig (docs/architecture.md).
+    """
+    for path, what in paths:
+        yield dropped_geometry.at(path, what=what)
+
+
+@rule("LOSS-USD_SUBDIVISION", "info", "read the cage of {what}: a rig has no subdivision surfaces")
+def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Subdivision surface is read as its cage.
+
+    What: the `subdivisionScheme` of a mesh is not "none", so that renderers draw a smooth surface.
+    Why: the rig has the polygons of the cage. Its points move as those of the prim.
+    Fix: subdivide the mesh in the program that made it, or set `subdivisionScheme` to "none".
+    Source: UsdGeomMesh, "Mesh Subdivision".
+    """
+    for path, what in prims:
+        yield cage_of_subdivision.at(path, what=what)
+
+
+@rule("LOSS-USD_ANIMATION", "warning", "dropped {what}")
+def dropped_animation(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Animated property has no counterpart in a rig.
+
+    What: points, visibility, materials or other properties have time samples.
+    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value.
+    Fix: store deformations as skins or blend shapes.
+    Source: the model of a rig (docs/architecture.md).
+    """
+    for path, what in found:
+        yield dropped_animation.at(path, what=what)
+
+
+@rule("LOSS-USD_MATERIAL", "warning", "{what}")
+def dropped_material(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Material is not a UsdPreviewSurface that a rig can hold.
+
+    What: the surface of a material is another shader, or one of its inputs comes from a network that is not a
+    texture with texture coordinates.
+    Why: the material of the rig has the constant values of the inputs, or the defaults.
+    Fix: give the material a UsdPreviewSurface for previews.
+    Source: the UsdPreviewSurface specification.
+    """
+    for path, what in found:
+        yield dropped_material.at(path, what=what)
+
+
+@rule("LOSS-USD_LIGHT", "warning", "dropped {what}")
+def dropped_light(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Light has no counterpart in a rig.
+
+    What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or has no valid intensity.
+    Why: lights of a rig are directional lights, points and spots.
+    Fix: add a light of one of these kinds.
+    Source: the schemas of UsdLux; KHR_lights_punctual.
+    """
+    for path, what in found:
+        yield dropped_light.at(path, what=what)
+
+
+@rule("LOSS-USD_INBETWEEN", "info", "{what}")
+def split_inbetweens(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """In-between shapes become blend shapes of their own.
+
+    What: a blend shape has in-betweens: offsets at other weights than 1.
+    Why: the rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
+    passes one. Clips play the same; a weight that you set by hand moves one of them alone.
+    Fix: nothing, if clips set the weights.
+    Source: UsdSkelBlendShape, "Inbetween Shapes".
+    """
+    for path, what in found:
+        yield split_inbetweens.at(path, what=what)

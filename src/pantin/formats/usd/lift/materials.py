@@ -1,0 +1,211 @@
+"""Materials from UsdPreviewSurface, with their textures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from pantin.formats.usd.lift.context import Context, display_name
+from pantin.rig import Image, Material, Sampler, Texture, TextureTransform, TextureUse
+
+WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
+
+
+class MaterialReader:
+    """Reads materials at first use: a rig has one for each combination of a material with a set of texture
+    coordinates and whether its meshes are double-sided."""
+
+    def __init__(self, context: Context, images: Any) -> None:
+        self.context, self._open_image = context, images
+        self._known: dict[Any, int] = {}
+        self.materials: list[Material] = []
+        self.textures: list[Texture] = []
+        self.samplers: list[Sampler] = []
+        self.images: list[Image] = []
+        self._textures: dict[Any, int] = {}
+        self._images: dict[str, int] = {}
+
+    def varnames(self, material: Any) -> set[str]:
+        """The primvars that the textures of a material are applied with."""
+        found = set()
+        if material:
+            from pxr import Usd, UsdShade
+
+            for prim in Usd.PrimRange(material.GetPrim(), Usd.TraverseInstanceProxies()):
+                shader = UsdShade.Shader(prim)
+                if shader and str(shader.GetShaderId() or "").startswith("UsdPrimvarReader"):
+                    found.add(str(_value(shader, "varname") or "st"))
+        return found
+
+    def index(self, material: Any, double_sided: bool, texcoords: Mapping[str, int]) -> int | None:
+        """The material of the rig; None without one, unless the mesh is double-sided."""
+        if not material and not double_sided:
+            return None
+        path = str(material.GetPath()) if material else ""
+        used = tuple(sorted((name, texcoords.get(name, 0)) for name in self.varnames(material)))
+        key = (path, double_sided, used)
+        if key not in self._known:
+            self._known[key] = len(self.materials)
+            read = self._read(material, texcoords) if material else {"metallic": 0.0, "roughness": 1.0}
+            self.materials.append(Material(double_sided=double_sided, **read))
+        return self._known[key]
+
+    def _read(self, material: Any, texcoords: Mapping[str, int]) -> dict[str, Any]:
+        found = material.ComputeSurfaceSource()
+        shader = found[0] if isinstance(found, tuple) else found
+        members: dict[str, Any] = {"name": display_name(material.GetPrim())}
+        if not shader or shader.GetShaderId() != "UsdPreviewSurface":
+            kind = shader.GetShaderId() if shader else "none"
+            self.context.drop("material", material.GetPrim(), f"dropped the shader of a material: {kind}")
+            return members
+        surface = _Surface(self, shader, texcoords)
+        return members | surface.members()
+
+    def texture(self, path: str, data: tuple[bytes, str] | None, wrap: tuple[str, str], name: str) -> int:
+        key = (path, wrap)
+        if key not in self._textures:
+            if path not in self._images:
+                self._images[path] = len(self.images)
+                self.images.append(Image(data[0] if data else None, data[1] if data else None, name, None))
+            sampler = Sampler(wrap=(WRAPS[wrap[0]], WRAPS[wrap[1]]))  # type: ignore[arg-type]
+            if sampler not in self.samplers:
+                self.samplers.append(sampler)
+            self._textures[key] = len(self.textures)
+            self.textures.append(Texture((self._images[path],), self.samplers.index(sampler)))
+        return self._textures[key]
+
+    def use(self, node: Any, texcoords: Mapping[str, int]) -> TextureUse | None:
+        """The texture of a UsdUVTexture; None where its file cannot be read."""
+        asset = _value(node, "file")
+        if not asset:
+            return None
+        data = self._open_image(asset, node.GetPrim())
+        if data is None:
+            return None
+        wrap = tuple(str(_value(node, name) or "repeat") for name in ("wrapS", "wrapT"))
+        wrap = tuple(mode if mode in WRAPS else "repeat" for mode in wrap)
+        stem = asset.path.rpartition("/")[2].rpartition(".")[0]
+        texture = self.texture(data[2], data[:2], wrap, stem)  # type: ignore[arg-type]
+        (reader, _), transform = _source(node, "st"), None
+        if reader is not None and reader.GetShaderId() == "UsdTransform2d":
+            transform = _transform(reader)
+            reader, _ = _source(reader, "in")
+        name = "st" if reader is None else str(_value(reader, "varname") or "st")
+        return TextureUse(texture, texcoords.get(name, 0), transform)
+
+
+class _Surface:
+    """The inputs of one UsdPreviewSurface."""
+
+    def __init__(self, reader: MaterialReader, shader: Any, texcoords: Mapping[str, int]) -> None:
+        self._reader, self._shader, self._texcoords = reader, shader, texcoords
+
+    def members(self) -> dict[str, Any]:
+        colour, colour_use = self._input("diffuseColor", (0.18, 0.18, 0.18))
+        emissive, emissive_use = self._input("emissiveColor", (0.0, 0.0, 0.0))
+        metallic, roughness, metallic_use = self._metallic_roughness()
+        occlusion, occlusion_use = self._input("occlusion", 1.0, "r")
+        _, normal_use = self._input("normal", (0.0, 0.0, 1.0))
+        opacity, opacity_use = self._input("opacity", 1.0, "a")
+        if opacity_use is not None and opacity_use != colour_use:
+            self._drop("opacity", "it has a texture of its own")
+            opacity, opacity_use = self._constant("opacity", 1.0), None
+        threshold = float(_value(self._shader, "opacityThreshold") or 0.0)
+        blended = opacity_use is not None or opacity < 1.0
+        alpha = "mask" if threshold > 0 else "blend" if blended else "opaque"
+        natural = "opaque" if opacity == 1.0 else "blend"
+        return {
+            "base_colour": (*colour, opacity),
+            "base_colour_texture": colour_use,
+            "metallic": metallic,
+            "roughness": roughness,
+            "metallic_roughness_texture": metallic_use,
+            "normal_texture": normal_use,
+            "occlusion_texture": occlusion_use,
+            "occlusion_strength": occlusion if occlusion_use else 1.0,
+            "emissive": emissive,
+            "emissive_texture": emissive_use,
+            "alpha_mode": None if alpha == natural else alpha,
+            "alpha_cutoff": threshold if threshold > 0 else 0.5,
+        }
+
+    def _metallic_roughness(self) -> tuple[float, float, TextureUse | None]:
+        """Both factors, and the texture that both share; a rig has no other."""
+        metallic, metallic_use = self._input("metallic", 0.0, "b")
+        roughness, roughness_use = self._input("roughness", 0.5, "g")
+        if metallic_use == roughness_use:
+            return metallic, roughness, metallic_use
+        for name, use in (("metallic", metallic_use), ("roughness", roughness_use)):
+            if use is not None:
+                self._drop(name, "metallic and roughness do not share a texture")
+        return self._constant("metallic", 0.0), self._constant("roughness", 0.5), None
+
+    def _constant(self, name: str, default: Any) -> Any:
+        value = _value(self._shader, name)
+        return _tuple(default if value is None else value)
+
+    def _drop(self, name: str, why: str) -> None:
+        what = f"dropped the texture of the input {name} of a material: {why}"
+        self._reader.context.drop("material", self._shader.GetPrim(), what)
+
+    def _input(self, name: str, default: Any, channel: str = "rgb") -> tuple[Any, TextureUse | None]:
+        """The factor and the texture of an input, which must be connected to `channel` of the texture."""
+        constant = self._constant(name, default)
+        node, output = _source(self._shader, name)
+        if node is None:
+            return constant, None
+        if node.GetShaderId() != "UsdUVTexture":
+            self._drop(name, f"it is a {node.GetShaderId()}")
+            return constant, None
+        if output != channel:
+            self._drop(name, f"it is the channel {output}, a rig has {channel}")
+            return constant, None
+        use = self._reader.use(node, self._texcoords)
+        if use is None:
+            return constant, None  # a rule reports the file
+        scale = _tuple(_value(node, "scale") or (1.0, 1.0, 1.0, 1.0))
+        return (scale[:3] if channel == "rgb" else float(scale["rgba".index(channel)])), use
+
+
+def _source(shader: Any, name: str) -> tuple[Any, str]:
+    """The shader that an input is connected to, through inputs of materials and node graphs, and the name of
+    its output; (None, "") without one."""
+    from pxr import UsdShade
+
+    given = shader.GetInput(name)
+    for attribute in UsdShade.Utils.GetValueProducingAttributes(given) if given else ():
+        source = UsdShade.Shader(attribute.GetPrim())
+        if source and UsdShade.Utils.GetType(attribute.GetName()) == UsdShade.AttributeType.Output:
+            return source, str(attribute.GetBaseName())
+    return None, ""
+
+
+def _value(shader: Any, name: str) -> Any:
+    """The constant value of an input, of the first sample where it changes; None without one."""
+    from pxr import Usd, UsdShade
+
+    given = shader.GetInput(name)
+    if not given:
+        return None
+    for attribute in UsdShade.Utils.GetValueProducingAttributes(given):
+        if UsdShade.Utils.GetType(attribute.GetName()) == UsdShade.AttributeType.Input:
+            value = attribute.Get()
+            return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value
+    return given.Get()
+
+
+def _tuple(value: Any) -> Any:
+    if isinstance(value, int | float):
+        return float(value)
+    return tuple(float(each) for each in value)
+
+
+def _transform(node: Any) -> TextureTransform | None:
+    """The inverse of `flipped_offset` of the writer."""
+    scale = _tuple(_value(node, "scale") or (1.0, 1.0))
+    rotation = math.radians(float(_value(node, "rotation") or 0.0))
+    s, t = _tuple(_value(node, "translation") or (0.0, 0.0))
+    offset = (s - math.sin(rotation) * scale[1], 1 - t - math.cos(rotation) * scale[1])
+    made = TextureTransform(offset, rotation, scale)
+    return None if made == TextureTransform() else made

@@ -1,0 +1,334 @@
+"""Meshes, points and linear curves: vertices from primvars of any interpolation, and triangles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.usd import gf
+from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
+from pantin.formats.usd.lift.context import Context, first_value
+from pantin.formats.usd.lift.materials import MaterialReader
+from pantin.formats.usd.vertices import take_vertices
+from pantin.rig import BlendShape, Influences, Surface
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(eq=False, slots=True)
+class Primvar:
+    """Values of an attribute: for each point, corner, face, or one for all."""
+
+    interpolation: str
+    values: NDArray[Any]
+
+
+@dataclass(eq=False, slots=True)
+class Corners:
+    """The corners of the triangles of a mesh: (T, 3) points, and positions among the corners of the faces;
+    the face of each triangle."""
+
+    points: Ints
+    face_corners: Ints
+    faces: Ints
+
+
+def triangulate(counts: Ints, indices: Ints, holes: Ints, left_handed: bool) -> Corners:
+    """Fans around the first corner of each face."""
+    counts = np.maximum(counts, 0)
+    starts = np.cumsum(counts) - counts
+    fans = np.maximum(counts - 2, 0)
+    fans[holes[(holes >= 0) & (holes < len(fans))]] = 0
+    fans[starts + counts > len(indices)] = 0
+    faces = np.repeat(np.arange(len(counts)), fans)
+    step = np.arange(len(faces)) - np.repeat(np.cumsum(fans) - fans, fans)
+    first = starts[faces]
+    corners = np.stack([first, first + step + 1, first + step + 2], axis=1)
+    if left_handed:
+        corners = corners[:, ::-1]
+    return Corners(indices[corners] if len(corners) else np.zeros((0, 3), np.int64), corners, faces)
+
+
+class GeometryReader:
+    """Reads the prims that are meshes, points or linear curves."""
+
+    def __init__(self, context: Context, materials: MaterialReader) -> None:
+        self._context, self._materials = context, materials
+
+    def read(self, prim: Any, influences: Influences | None, shapes: Sequence[BlendShape]) -> list[Surface]:
+        """The surfaces of a prim; `influences` and `shapes` are of its points. Empty where it has none."""
+        from pxr import UsdGeom
+
+        points = UsdGeom.PointBased(prim).GetPointsAttr()
+        if points.ValueMightBeTimeVarying():
+            self._context.drop("animation", prim, "the animation of points")
+        positions = gf.to_array(first_value(points), 3)
+        if not len(positions) or not np.isfinite(positions).all():
+            return []
+        if prim.IsA(UsdGeom.Mesh):
+            return self._mesh(prim, positions, influences, shapes)
+        if prim.IsA(UsdGeom.Points):
+            return self._finish(prim, Surface(positions, mode="points"), influences, shapes)
+        return self._curves(prim, positions, influences, shapes)
+
+    def _finish(
+        self, prim: Any, surface: Surface, influences: Influences | None, shapes: Sequence[BlendShape]
+    ) -> list[Surface]:
+        """Colours, material, influences and blend shapes of points and curves."""
+        count = len(surface.positions)
+        colours = [each for each in _colours(prim) if each.interpolation in ("vertex", "varying", "constant")]
+        values = tuple(_per_point(each, count) for each in colours)
+        material = self._materials.index(bound_material(prim), False, {})
+        complete = all(len(each) == count for each in values)
+        return [
+            replace(
+                surface,
+                colours=values if complete else (),
+                material=material,
+                influences=influences,
+                blend_shapes=tuple(shapes),
+            )
+        ]
+
+    def _curves(
+        self, prim: Any, positions: Any, influences: Influences | None, shapes: Sequence[BlendShape]
+    ) -> list[Surface]:
+        from pxr import UsdGeom
+
+        curves = UsdGeom.BasisCurves(prim)
+        counts = gf.to_array(first_value(curves.GetCurveVertexCountsAttr()), dtype=np.int64)
+        if int(counts.sum()) != len(positions):
+            return []
+        periodic = curves.GetWrapAttr().Get() == "periodic"
+        ends = np.cumsum(counts)
+        pairs = []
+        for start, end in zip((ends - counts).tolist(), ends.tolist(), strict=True):
+            along = np.arange(start, end)
+            pairs.append(np.stack([along[:-1], along[1:]], axis=1))
+            if periodic and end - start > 2:
+                pairs.append(np.array([[end - 1, start]]))
+        indices = np.concatenate(pairs).ravel() if pairs else np.zeros(0, np.int64)
+        return self._finish(prim, Surface(positions, mode="lines", indices=indices), influences, shapes)
+
+    def _mesh(
+        self, prim: Any, positions: Any, influences: Influences | None, shapes: Sequence[BlendShape]
+    ) -> list[Surface]:
+        from pxr import UsdGeom
+
+        mesh = UsdGeom.Mesh(prim)
+        counts = gf.to_array(first_value(mesh.GetFaceVertexCountsAttr()), dtype=np.int64)
+        indices = gf.to_array(first_value(mesh.GetFaceVertexIndicesAttr()), dtype=np.int64)
+        if not len(counts) or (len(indices) and not 0 <= indices.min() <= indices.max() < len(positions)):
+            return []
+        holes = gf.to_array(first_value(mesh.GetHoleIndicesAttr()), dtype=np.int64)
+        corners = triangulate(counts, indices, holes, mesh.GetOrientationAttr().Get() == "leftHanded")
+        subdivided = mesh.GetSubdivisionSchemeAttr().Get() != "none"
+        if subdivided:
+            self._context.drop("subdivision", prim, f"the subdivision surface {prim.GetName()}")
+        sizes = {"constant": 1, "uniform": len(counts), "vertex": len(positions), "varying": len(positions)}
+        sizes["faceVarying"] = len(indices)
+        normals = None if subdivided else _normals(mesh)
+        texcoords = _texcoords(prim)
+        primvars = {
+            "normals": [normals] if normals is not None else [],
+            "tangents": _named(prim, TANGENTS, 4),
+            "texcoords": list(texcoords.values()),
+            "colours": _colours(prim),
+        }
+        usable = {
+            kind: [each for each in found if len(each.values) == sizes.get(each.interpolation)]
+            for kind, found in primvars.items()
+        }
+        named = [
+            name for name, each in texcoords.items() if len(each.values) == sizes.get(each.interpolation)
+        ]
+        whole, triangles = _assemble(positions, corners, usable, influences, tuple(shapes))
+        sides = bool(mesh.GetDoubleSidedAttr().Get())
+        sets = {name: index for index, name in enumerate(named)}
+        return self._divide(prim, whole, triangles, corners.faces, sides, sets)
+
+    def _divide(
+        self, prim: Any, whole: Surface, triangles: Ints, faces: Ints, sides: bool, sets: dict[str, int]
+    ) -> list[Surface]:
+        """A surface for each subset of faces with a material, and one for all other faces."""
+        from pxr import UsdGeom
+
+        owner = np.full(int(faces.max(initial=-1)) + 1, -1)
+        subsets = UsdGeom.Subset.GetGeomSubsets(UsdGeom.Imageable(prim), UsdGeom.Tokens.face, MATERIAL_FAMILY)
+        for number, subset in enumerate(subsets):
+            members = gf.to_array(first_value(subset.GetIndicesAttr()), dtype=np.int64)
+            owner[members[(members >= 0) & (members < len(owner))]] = number
+        parts = [(-1, prim)] + [(number, subset.GetPrim()) for number, subset in enumerate(subsets)]
+        surfaces = []
+        for number, source in parts:
+            chosen = triangles[owner[faces] == number] if len(faces) else triangles
+            if len(chosen):
+                material = self._materials.index(bound_material(source), sides, sets)
+                surfaces.append(_part(replace(whole, material=material), chosen, alone=len(subsets) == 0))
+        if not surfaces and not len(subsets):
+            material = self._materials.index(bound_material(prim), sides, sets)
+            surfaces.append(replace(whole, indices=np.zeros(0, np.int64), material=material))
+        return surfaces
+
+
+def _part(whole: Surface, triangles: Ints, alone: bool) -> Surface:
+    """The surface of some triangles, with the vertices that they use; with all of them without subsets."""
+    if alone:
+        return replace(whole, indices=triangles.ravel())
+    used, indices = np.unique(triangles, return_inverse=True)
+    return replace(take_vertices(whole, used), indices=indices.ravel())
+
+
+def _assemble(
+    positions: Any,
+    corners: Corners,
+    primvars: dict[str, list[Primvar]],
+    influences: Influences | None,
+    shapes: tuple[BlendShape, ...],
+) -> tuple[Surface, Ints]:
+    """A surface with a vertex for each point, or for each different corner; and its triangles."""
+    every = [each for found in primvars.values() for each in found]
+    bare = Surface(positions, influences=influences, blend_shapes=shapes)
+    if all(each.interpolation in ("vertex", "varying", "constant") for each in every):
+        count = len(positions)
+        values = {kind: [_per_point(each, count) for each in found] for kind, found in primvars.items()}
+        return _with_attributes(bare, values), corners.points
+    flat = Corners(corners.points.ravel(), corners.face_corners.ravel(), np.repeat(corners.faces, 3))
+    rows = [flat.points[:, None].astype(np.int64).view(np.uint8).reshape(len(flat.points), -1)]
+    at_corners = {kind: [_per_corner(each, flat) for each in found] for kind, found in primvars.items()}
+    for found in at_corners.values():
+        rows += [np.ascontiguousarray(each).view(np.uint8).reshape(len(each), -1) for each in found]
+    keys = np.ascontiguousarray(np.concatenate(rows, axis=1))
+    unique, first, inverse = np.unique(
+        keys.view(np.dtype((np.void, keys.shape[1]))).ravel(), return_index=True, return_inverse=True
+    )
+    order = np.argsort(first, kind="stable")  # in the order of the file
+    rank = np.empty(len(unique), np.int64)
+    rank[order] = np.arange(len(unique))
+    first = first[order]
+    surface = take_vertices(bare, flat.points[first])
+    values = {kind: [each[first] for each in found] for kind, found in at_corners.items()}
+    return _with_attributes(surface, values), rank[inverse.ravel()].reshape(-1, 3)
+
+
+def _with_attributes(surface: Surface, values: dict[str, list[NDArray[Any]]]) -> Surface:
+    normals, tangents = values["normals"], values["tangents"]
+    return replace(
+        surface,
+        normals=normals[0] if normals else None,
+        tangents=tangents[0] if tangents else None,
+        texcoords=tuple(values["texcoords"]),
+        colours=tuple(values["colours"]),
+    )
+
+
+def _per_point(primvar: Primvar, count: int) -> NDArray[Any]:
+    if primvar.interpolation == "constant":
+        return np.repeat(primvar.values[:1], count, axis=0)
+    return primvar.values
+
+
+def _per_corner(primvar: Primvar, corners: Corners) -> NDArray[Any]:
+    match primvar.interpolation:
+        case "constant":
+            return np.repeat(primvar.values[:1], len(corners.points), axis=0)
+        case "uniform":
+            return primvar.values[corners.faces]
+        case "faceVarying":
+            return primvar.values[corners.face_corners]
+    return primvar.values[corners.points]
+
+
+def _normals(mesh: Any) -> Primvar | None:
+    """Normals; those that are a primvar are stronger than the attribute."""
+    found = _named(mesh.GetPrim(), "normals", 3)
+    if found:
+        return _unit(found[0])
+    values = gf.to_array(first_value(mesh.GetNormalsAttr()), 3)
+    return _unit(Primvar(str(mesh.GetNormalsInterpolation()), values)) if len(values) else None
+
+
+def _unit(normals: Primvar) -> Primvar | None:
+    values = np.nan_to_num(normals.values.astype(np.float64))
+    lengths = np.linalg.norm(values, axis=1, keepdims=True)
+    if np.abs(lengths - 1).max(initial=0.0) <= 1e-3:
+        return normals
+    unit = np.divide(values, lengths, out=np.tile([0.0, 0.0, 1.0], (len(values), 1)), where=lengths > 0)
+    return Primvar(normals.interpolation, unit.astype(np.float32))
+
+
+def _named(prim: Any, name: str, width: int) -> list[Primvar]:
+    from pxr import UsdGeom
+
+    primvar = UsdGeom.PrimvarsAPI(prim).FindPrimvarWithInheritance(name)
+    values = _flattened(primvar, width)
+    return [] if values is None else [Primvar(str(primvar.GetInterpolation()), values)]
+
+
+def _flattened(primvar: Any, width: int) -> NDArray[Any] | None:
+    """(n, width) values with their indices resolved; None for another type, without values, or not finite."""
+    from pxr import Usd
+
+    if not primvar or not primvar.HasAuthoredValue():
+        return None
+    value = primvar.ComputeFlattened()
+    if value is None:
+        value = primvar.ComputeFlattened(Usd.TimeCode.EarliestTime())
+    try:
+        array = np.asarray(value, np.float32)
+    except (TypeError, ValueError):
+        return None
+    if array.ndim == 1 and width == 1:
+        array = array[:, None]
+    fits = array.ndim == 2 and array.shape[1] == width and len(array) > 0
+    return array if fits and bool(np.isfinite(array).all()) else None
+
+
+def _texcoords(prim: Any) -> dict[str, Primvar]:
+    """Texture coordinates by name, `st` first; the origin of a rig's is above."""
+    from pxr import UsdGeom
+
+    found = {}
+    for primvar in UsdGeom.PrimvarsAPI(prim).FindPrimvarsWithInheritance():
+        name, kind = str(primvar.GetPrimvarName()), primvar.GetTypeName()
+        is_pair = kind.cppTypeName.startswith("VtArray<GfVec2") or "GfVec2" in kind.cppTypeName
+        if is_pair and (kind.role == "TextureCoordinate" or _COORDINATES.match(name)):
+            values = _flattened(primvar, 2)
+            if values is not None:
+                flipped = np.stack([values[:, 0], 1 - values[:, 1]], axis=1)
+                found[name] = Primvar(str(primvar.GetInterpolation()), flipped)
+    return dict(sorted(found.items(), key=lambda item: (item[0] != "st", item[0])))
+
+
+_COORDINATES = re.compile(r"(st|uv|map|texcoord)", re.IGNORECASE)
+
+
+def _colours(prim: Any) -> list[Primvar]:
+    """Display colours, with their opacity where it has the same interpolation."""
+    colours = []
+    number = 0
+    while found := _named(prim, f"displayColor{number or ''}", 3):
+        colour = found[0]
+        opacity = _named(prim, f"displayOpacity{number or ''}", 1)
+        if (
+            opacity
+            and opacity[0].interpolation == colour.interpolation
+            and len(opacity[0].values) == len(colour.values)
+        ):
+            colour = Primvar(colour.interpolation, np.concatenate([colour.values, opacity[0].values], axis=1))
+        if colour.interpolation != "constant" or number:
+            colours.append(colour)
+        number += 1
+    return colours
+
+
+def bound_material(prim: Any) -> Any:
+    """The material of a prim for all purposes, inherited from prims above it."""
+    from pxr import UsdShade
+
+    return UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial()[0]

@@ -1,0 +1,1 @@
+"""Rig → stage: hierarchy, skeletons, animations, meshes, materials, cameras and lights."""

@@ -1,0 +1,52 @@
+"""The times at which clips are sampled so that linear interpolation between samples repeats their motion.
+
+USD interpolates every sample linearly, and rotations along arcs. STEP is held by a second sample right before
+the next key; CUBICSPLINE is divided until lines follow the curve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from pantin.formats.usd.conventions import hold_before
+from pantin.rig import Channel, Doubles
+
+CURVE_ERROR = 1e-6
+"""How far lines may be from a curve, relative to its largest value."""
+
+MOST_PIECES = 512
+"""Pieces of one segment of a curve."""
+
+
+def sample_times(channels: Iterable[Channel]) -> Doubles:
+    """The times of all samples that these channels need, ascending."""
+    found = [np.zeros(0)]
+    for channel in channels:
+        times = channel.times.astype(np.float64)
+        found.append(times)
+        if channel.interpolation == "STEP":
+            held = hold_before(times[1:])
+            found.append(held[held > times[:-1]])
+        elif channel.interpolation == "CUBICSPLINE":
+            found.append(_curve_times(times, channel.values.astype(np.float64)))
+    return np.unique(np.concatenate(found))
+
+
+def _curve_times(times: Doubles, values: Doubles) -> Doubles:
+    """Times inside the segments of a cubic spline. A line over a piece of width h misses a curve by at most
+    h²/8 of its second derivative, which is linear, so that it is largest at an end."""
+    span = np.diff(times)[:, None]
+    start, end = values[:-1, 1], values[1:, 1]
+    leave, arrive = values[:-1, 2] * span, values[1:, 0] * span
+    bend = np.maximum(
+        np.abs(6 * (end - start) - 4 * leave - 2 * arrive).max(1, initial=0.0),
+        np.abs(6 * (start - end) + 2 * leave + 4 * arrive).max(1, initial=0.0),
+    )
+    reach = CURVE_ERROR * max(float(np.abs(values[:, 1]).max(initial=0.0)), 1e-30)
+    pieces = np.clip(np.ceil(np.sqrt(bend / 8 / reach)), 1, MOST_PIECES).astype(int)
+    parts = [
+        np.linspace(times[key], times[key + 1], count + 1)[1:-1] for key, count in enumerate(pieces.tolist())
+    ]
+    return np.concatenate([np.zeros(0), *parts])

@@ -1,0 +1,162 @@
+"""Findings on what depends on the data of a rig that USD cannot store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.formats.images import image_mime, image_suffix
+from pantin.formats.usd.lower.clips import ClipWriter
+from pantin.formats.usd.lower.materials import READABLE, used_images
+from pantin.formats.usd.lower.writer import StageWriter
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import counted, named
+from pantin.rig import Material, Rig
+
+DEFAULT = Material()
+
+HALF_ERROR = 1e-6
+"""Errors of scales below this are roundings of single precision."""
+
+
+@rule("LOSS-USD_SCALE", "warning", "scales that change are stored in 16 bits: off by up to {percent:.2g} %")
+def rounded_scales(clips: ClipWriter) -> Iterator[Finding]:
+    """Animated scale of a joint is rounded.
+
+    What: a clip changes the scale of a joint. SkelAnimation stores scales as half floats.
+    Why: sizes are off by up to 0.05 %. Constant scales are exact: they are stored elsewhere.
+    Fix: nothing, unless it shows.
+    Source: UsdSkelAnimation, "scales": half3[].
+    """
+    if clips.half_error > HALF_ERROR:
+        yield rounded_scales.at(percent=clips.half_error * 100)
+
+
+@rule("LOSS-USD_BAKED", "info", "baked {what} into samples that are interpolated linearly")
+def baked_curves(rig: Rig) -> Iterator[Finding]:
+    """Curves and steps of a clip become samples.
+
+    What: a channel has the interpolation STEP or CUBICSPLINE; USD interpolates samples linearly.
+    Why: steps become pairs of samples a ten-thousandth of a second apart, curves as many samples as it takes
+    to follow them.
+    Fix: nothing; the motion is the same.
+    Source: UsdStage, interpolation types.
+    """
+    kinds = [
+        channel.interpolation
+        for clip in rig.clips
+        for channel in clip.channels
+        if channel.interpolation != "LINEAR"
+    ]
+    if kinds:
+        listed = [f"{counted(kinds.count(kind), 'channel')} with {kind}" for kind in sorted(set(kinds))]
+        yield baked_curves.at(what=" and ".join(listed))
+
+
+@rule("LOSS-USD_IMAGE", "warning", "dropped {image}: {why}")
+def dropped_images(writer: StageWriter) -> Iterator[Finding]:
+    """Image is dropped.
+
+    What: an image is not PNG, JPEG, EXR or AVIF, its bytes are missing, or only an extension uses it.
+    Why: the materials of the new file have no such texture.
+    Fix: convert the image to PNG.
+    Source: the USDZ specification, "File Types"; UsdUVTexture.
+    """
+    rig = writer.rig
+    used = used_images(rig)
+    for index, image in enumerate(rig.images):
+        if index in writer.files:
+            continue
+        mime = None if image.data is None else image_mime(image.data) or image.mime_type
+        if image.data is None:
+            why = "its bytes are missing"
+        elif index in used or image_suffix(mime) not in READABLE:
+            why = f"USD does not read {mime or 'its encoding'}"
+        else:
+            why = "no material of USD uses it"
+        yield dropped_images.at(pointer("images", index), image=named("image", index, image.name), why=why)
+
+
+@rule("LOSS-USD_NAME", "info", "renamed {what}")
+def renamed(writer: StageWriter) -> Iterator[Finding]:
+    """Names of joints are made unique.
+
+    What: joints of one skeleton have the same name. USD wants unique names.
+    Why: the later ones have a number at their end.
+    Fix: nothing, unless a program looks for the names.
+    Source: UsdSkelSkeleton, "jointNames".
+    """
+    for plan, _ in writer.skeletons:
+        names = [writer.rig.nodes.names[node] for node in plan.of_node]
+        known = [name for name in names if name is not None]
+        if len(set(known)) < len(known):
+            yield renamed.at(what=counted(len(known) - len(set(known)), "joint"))
+
+
+@rule("LOSS-USD_APPEARANCE", "warning", "dropped {what}")
+def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
+    """Part of a rig has no counterpart in USD.
+
+    What: the differences of tangents, colours or texture coordinates of a blend shape, texture coordinates
+    that are not pairs, the range of a light, cameras and lights on no node, the visibility of a joint, an
+    alpha cutoff of a material that is not a mask, or scenes beside the default one.
+    Why: the new file is without it. Meshes of hidden joints are hidden; nodes of other scenes are there, and
+    hidden.
+    Fix: keep the source too.
+    Source: UsdSkelBlendShape, UsdLux, UsdPreviewSurface, UsdStage.
+    """
+    for places, noun, of in (*_of_meshes(writer.rig), *_of_others(writer)):
+        if places:
+            yield dropped_appearance.at(places[0], what=f"{counted(len(places), noun)} {of}".strip())
+
+
+Places = tuple[list[str], str, str]
+"""Where something is, what it is called, and what it is of."""
+
+
+def _of_meshes(rig: Rig) -> Iterator[Places]:
+    surfaces = [
+        (pointer("meshes", number, "primitives", index), surface)
+        for number, mesh in enumerate(rig.meshes)
+        for index, surface in enumerate(mesh.surfaces)
+    ]
+    shapes = [(place, shape) for place, surface in surfaces for shape in surface.blend_shapes]
+    yield (
+        [place for place, each in shapes if each.tangents is not None],
+        "tangent difference",
+        "of blend shapes",
+    )
+    for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
+        found = [place for place, each in shapes if any(part is not None for part in getattr(each, name))]
+        yield found, f"{noun} difference", "of blend shapes"
+    odd = [place for place, each in surfaces for texcoords in each.texcoords if texcoords.shape[1] != 2]
+    yield odd, "texture coordinate set", "that is not of pairs"
+
+
+def _of_others(writer: StageWriter) -> Iterator[Places]:
+    rig = writer.rig
+    joints = {node for plan, _ in writer.skeletons for node in plan.of_node}
+    hidden = [node for node in np.flatnonzero(~rig.nodes.visible).tolist() if node in joints]
+    yield [pointer("nodes", node) for node in hidden], "visibility", "of joints"
+    lights = "/extensions/KHR_lights_punctual/lights"
+    ranges = [f"{lights}/{index}" for index, light in enumerate(rig.lights) if light.range is not None]
+    yield ranges, "range", "of lights"
+    used = set(rig.nodes.lights.tolist())
+    yield (
+        [f"{lights}/{index}" for index in range(len(rig.lights)) if index not in used],
+        "light",
+        "on no node",
+    )
+    used = set(rig.nodes.cameras.tolist())
+    unused = [index for index in range(len(rig.cameras)) if index not in used]
+    yield [pointer("cameras", index) for index in unused], "camera", "on no node"
+    masks = [
+        pointer("materials", index)
+        for index, material in enumerate(rig.materials)
+        if material.alpha_cutoff != DEFAULT.alpha_cutoff and material.alpha != "mask"
+    ]
+    yield masks, "alpha cutoff", "of materials that are not masks"
+    others = [index for index in range(len(rig.scenes)) if index != (rig.default_scene or 0)]
+    yield [pointer("scenes", index) for index in others], "scene", "beside the default one"

@@ -1,0 +1,33 @@
+"""A new document with a rig: its stage in memory, written as a crate."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from pantin.formats.usd.document import CRATE, Document
+from pantin.formats.usd.lower import losses
+from pantin.formats.usd.lower.clips import ClipWriter
+from pantin.formats.usd.lower.writer import StageWriter
+from pantin.report import Finding
+from pantin.rig import Rig
+
+
+def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
+    """A new document with a rig, and findings on what depends on its data."""
+    writer = StageWriter(rig, name)
+    clips = ClipWriter(writer)
+    clips.write()
+    with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
+        path = Path(folder) / f"model.{CRATE}"
+        writer.stage.GetRootLayer().Export(str(path))
+        data = path.read_bytes()
+    findings = [
+        *losses.rounded_scales(clips),
+        *losses.baked_curves(rig),
+        *losses.dropped_images(writer),
+        *losses.renamed(writer),
+        *losses.dropped_appearance(writer),
+    ]
+    textures = {file.path: file.data for file in writer.files.values()}
+    return Document(CRATE, data, given=rig, textures=textures), findings

@@ -1,0 +1,302 @@
+"""Author a stage: the nodes of a rig as prims, with meshes, skeletons, materials, cameras and lights."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from pantin.formats.usd import gf
+from pantin.formats.usd.conventions import COPYRIGHT
+from pantin.formats.usd.lower import scales
+from pantin.formats.usd.lower.materials import MaterialWriter, texture_files
+from pantin.formats.usd.lower.meshes import (
+    Binding,
+    MeshPart,
+    bind,
+    blend_name,
+    expand_lines,
+    split_mesh,
+    write_blend_shapes,
+    write_geometry,
+    write_subsets,
+)
+from pantin.formats.usd.lower.skeletons import PlannedSkeleton, plan_skeletons
+from pantin.formats.usd.lower.view import define_camera, define_light
+from pantin.formats.usd.names import Siblings, identifier
+from pantin.rig import Instance, Mesh, Rig
+
+TIME_CODES_PER_SECOND = 60.0
+
+
+class StageWriter:
+    """A stage in memory with everything of a rig but its clips, and where each part of the rig is in it.
+
+    root       the path of the default prim
+    prims      the path of each node that is a prim; those of joints are missing
+    skeletons  the skeletons with their paths
+    tokens     the names in animations of blend shapes, by the path of the skeleton and the instance
+    attached   cameras and lights of joints: (node, anchor, prim)
+    """
+
+    def __init__(self, rig: Rig, name: str) -> None:
+        from pxr import Usd, UsdGeom
+
+        self.rig, self.stage = rig, Usd.Stage.CreateInMemory()
+        UsdGeom.SetStageUpAxis(self.stage, UsdGeom.Tokens.y)
+        UsdGeom.SetStageMetersPerUnit(self.stage, 1.0)
+        self.stage.SetTimeCodesPerSecond(TIME_CODES_PER_SECOND)
+        self.stage.SetFramesPerSecond(TIME_CODES_PER_SECOND)
+        if rig.copyright is not None:
+            self.stage.GetRootLayer().customLayerData = {COPYRIGHT: rig.copyright}
+        self.files = texture_files(rig)
+        self._plans = [scales.fold_scales(rig, plan) for plan in plan_skeletons(rig)]
+        self._joints = {node: plan for plan in self._plans for node in plan.of_node}
+        self.skeletons: list[tuple[PlannedSkeleton, str]] = []
+        self.tokens: dict[tuple[str, int], list[str]] = {}
+        self.attached: list[tuple[int, int, Any]] = []
+        self.prims: dict[int, str] = {}
+        self.root = self._define_root(name)
+        self._siblings: dict[str, Siblings] = {}
+        self._materials: dict[int, Any] = {}
+        self._prototypes: dict[tuple[int, bool], str] = {}
+        self._uses = Counter(instance.mesh for instance in rig.instances if instance.skin is None)
+        self._with_children = set(rig.nodes.parents.tolist())
+        self._shown = rig.shown()
+        self._write()
+
+    def _define_root(self, name: str) -> str:
+        from pxr import Kind, Usd, UsdGeom, UsdSkel
+
+        rig = self.rig
+        shown = rig.scenes[rig.default_scene or 0].name if rig.scenes else None
+        path = f"/{identifier(name, 'rig')}"
+        defined = (UsdSkel.Root if self._plans else UsdGeom.Xform).Define(self.stage, path)
+        prim = defined.GetPrim()
+        self.stage.SetDefaultPrim(prim)
+        Usd.ModelAPI(prim).SetKind(Kind.Tokens.component)
+        if shown is not None and f"/{shown}" != path:
+            prim.SetDisplayName(shown)
+        return path
+
+    def _write(self) -> None:
+        rig = self.rig
+        if rig.materials:
+            from pxr import UsdGeom
+
+            scope = self.claim(self.root, "Materials")
+            UsdGeom.Scope.Define(self.stage, scope)
+            materials = MaterialWriter(self.stage, scope, rig, self.files)
+            self._materials = {index: materials.write(index) for index in range(len(rig.materials))}
+        for node in rig.order.tolist():
+            if node not in self._joints:
+                self._write_node(node)
+        for plan in self._plans:
+            self._write_skeleton(plan)
+        for index, instance in enumerate(rig.instances):
+            self._write_instance(index, instance)
+        for node in self._joints:
+            self._write_attached(node)
+
+    def claim(self, parent: str, name: str | None, fallback: str = "prim") -> str:
+        """The path of a new prim below another."""
+        siblings = self._siblings.setdefault(parent, Siblings())
+        return f"{parent}/{siblings.claim(name, fallback)}"
+
+    def parent_path(self, node: int) -> str:
+        """The prim of a node, or of the root for −1."""
+        return self.prims[node] if node >= 0 else self.root
+
+    def _name(self, prim: Any, name: str | None) -> None:
+        if name is not None and name != prim.GetName():
+            prim.SetDisplayName(name)
+
+    def _write_node(self, node: int) -> None:
+        from pxr import UsdGeom
+
+        nodes = self.rig.nodes
+        parent = int(nodes.parents[node])
+        while parent in self._joints:  # a skinned mesh below a joint, whose own transform moves nothing
+            parent = self._joints[parent].anchor
+        path = self.claim(self.parent_path(parent), nodes.names[node], f"node_{node}")
+        self.prims[node] = path
+        prim = UsdGeom.Xform.Define(self.stage, path).GetPrim()
+        self._name(prim, nodes.names[node])
+        self._define_view(node, path)
+        self._hide(prim, node)
+
+    def _hide(self, prim: Any, node: int) -> None:
+        rig = self.rig
+        outside = rig.nodes.parents[node] < 0 and not self._shown[node]
+        if outside or not rig.nodes.visible[node]:
+            self._hide_prim(prim)
+
+    def _write_skeleton(self, plan: PlannedSkeleton) -> None:
+        from pxr import UsdSkel
+
+        parent = self.parent_path(plan.anchor)
+        path = self.claim(parent, "Skeleton")
+        skeleton = UsdSkel.Skeleton.Define(self.stage, path)
+        paths, names = joint_paths(self.rig, plan)
+        skeleton.CreateJointsAttr(paths)
+        if any(name != joint.rpartition("/")[2] for name, joint in zip(names, paths, strict=True)):
+            skeleton.CreateJointNamesAttr(names)
+        skeleton.CreateBindTransformsAttr(gf.matrices(scales.bind_transforms(plan)))
+        skeleton.CreateRestTransformsAttr(gf.matrices(scales.rest_transforms(self.rig, plan)))
+        UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
+        if len(plan.geom_binds) == 1:
+            self._name(skeleton.GetPrim(), self.rig.skins[next(iter(plan.geom_binds))].name)
+        self.skeletons.append((plan, path))
+
+    def _write_instance(self, index: int, instance: Instance) -> None:
+        rig = self.rig
+        mesh = _with_expanded_lines(rig.meshes[instance.mesh])
+        own = instance.materials or (None,) * len(mesh.surfaces)
+        chosen = [
+            surface.material if other is None else other
+            for surface, other in zip(mesh.surfaces, own, strict=True)
+        ]
+        sides = [material is not None and rig.materials[material].double_sided for material in chosen]
+        parts = split_mesh(mesh, sides, instance.skin is not None)
+        if self._shares_mesh(instance) and len(parts) == 1 and len(set(chosen)) == 1:
+            self._write_shared(instance, mesh, parts[0], chosen[0], sides[0])
+            return
+        parent = self.prims.get(instance.node)
+        is_attached = parent is None
+        if parent is None:
+            parent = self.parent_path(self._joints[instance.node].anchor)
+        for part in parts:
+            path = self.claim(parent, mesh.name, f"mesh_{instance.mesh}")
+            geometry = write_geometry(self.stage, path, mesh, part, sides[part.surfaces[0]])
+            self._name(geometry.GetPrim(), mesh.name)
+            if is_attached and not rig.visible[instance.node]:
+                self._hide_prim(geometry.GetPrim())
+            self._bind_materials(geometry, mesh, part, [chosen[surface] for surface in part.surfaces])
+            plan = self._plan_of(instance) if part.skinned else self._joints.get(instance.node)
+            if plan is not None:
+                binding = self._binding(plan, instance, part)
+                bind(geometry, mesh, part, binding)
+                if mesh.blend_shape_count:
+                    tokens = self._claim_tokens(binding.skeleton, index, mesh)
+                    write_blend_shapes(self.stage, geometry, mesh, part, tokens)
+
+    def _shares_mesh(self, instance: Instance) -> bool:
+        """Whether the prim of a node is an instance of a prototype: it holds a mesh that others have too, and
+        nothing else. Targets out of a prototype do not resolve, so that its material is that of the prim."""
+        nodes, node = self.rig.nodes, instance.node
+        rigid = instance.skin is None and not self.rig.meshes[instance.mesh].blend_shape_count
+        holds_more = node in self._with_children or max(nodes.cameras[node], nodes.lights[node]) >= 0
+        return rigid and self._uses[instance.mesh] > 1 and node in self.prims and not holds_more
+
+    def _write_shared(
+        self, instance: Instance, mesh: Mesh, part: MeshPart, material: int | None, double_sided: bool
+    ) -> None:
+        """Make the prim of a node an instance of the prototype of its mesh."""
+        from pxr import Sdf, UsdGeom, UsdShade
+
+        key = (instance.mesh, double_sided)
+        if key not in self._prototypes:
+            if not self._prototypes:
+                self._prototype_scope = self.claim(self.root, "Prototypes")
+                scope = UsdGeom.Scope.Define(self.stage, self._prototype_scope)
+                scope.GetPrim().SetSpecifier(Sdf.SpecifierClass)
+            path = self.claim(self._prototype_scope, mesh.name, f"mesh_{instance.mesh}")
+            UsdGeom.Xform.Define(self.stage, path)
+            inside = self.claim(path, mesh.name, f"mesh_{instance.mesh}")
+            geometry = write_geometry(self.stage, inside, mesh, part, double_sided)
+            self._name(geometry.GetPrim(), mesh.name)
+            if len(part.surfaces) > 1:
+                write_subsets(geometry, mesh, part)
+            self._prototypes[key] = path
+        prim = self.stage.GetPrimAtPath(self.prims[instance.node])
+        prim.GetReferences().AddInternalReference(self._prototypes[key])
+        prim.SetInstanceable(True)
+        if material is not None:
+            UsdShade.MaterialBindingAPI.Apply(prim).Bind(self._materials[material])
+
+    def _hide_prim(self, prim: Any) -> None:
+        from pxr import UsdGeom
+
+        UsdGeom.Imageable(prim).CreateVisibilityAttr(UsdGeom.Tokens.invisible)
+
+    def _plan_of(self, instance: Instance) -> PlannedSkeleton | None:
+        """The skeleton that an instance with a skin is bound to; None for a skin without joints."""
+        return next((plan for plan in self._plans if instance.skin in plan.slots), None)
+
+    def _binding(self, plan: PlannedSkeleton, instance: Instance, part: MeshPart) -> Binding:
+        path = next(path for known, path in self.skeletons if known is plan)
+        skin = instance.skin
+        if part.skinned and skin is not None:
+            dual = self.rig.skins[skin].solver == "dqs"
+            return Binding(path, plan.geom_binds[skin], plan.slots[skin], False, dual)
+        joint = plan.of_node[instance.node]
+        bind = plan.joints[joint].bind
+        assert bind is not None
+        return Binding(path, bind, [joint], True)
+
+    def _claim_tokens(self, skeleton: str, index: int, mesh: Mesh) -> list[str]:
+        """Names of blend shapes that no other instance of the skeleton has: their weights are their own."""
+        key = (skeleton, index)
+        if key not in self.tokens:
+            siblings = self._siblings.setdefault(f"blend shapes of {skeleton}", Siblings())
+            self.tokens[key] = [
+                siblings.claim(blend_name(mesh, number), f"shape_{number}")
+                for number in range(mesh.blend_shape_count)
+            ]
+        return self.tokens[key]
+
+    def _bind_materials(self, geometry: Any, mesh: Mesh, part: MeshPart, materials: list[int | None]) -> None:
+        from pxr import UsdShade
+
+        targets = [geometry] if len(materials) == 1 else write_subsets(geometry, mesh, part)
+        for target, material in zip(targets, materials, strict=True):
+            if material is not None:
+                UsdShade.MaterialBindingAPI.Apply(target.GetPrim()).Bind(self._materials[material])
+
+    def _write_attached(self, node: int) -> None:
+        """Cameras and lights of a joint as prims beside the skeleton, at the place of the joint."""
+        anchor = self._joints[node].anchor
+        for prim in self._define_view(node, self.parent_path(anchor)):
+            if not self.rig.visible[node]:
+                self._hide_prim(prim)
+            self.attached.append((node, anchor, prim))
+
+    def _define_view(self, node: int, parent: str) -> list[Any]:
+        """The prims of the camera and the light of a node."""
+        rig, made = self.rig, []
+        camera, light = int(rig.nodes.cameras[node]), int(rig.nodes.lights[node])
+        if camera >= 0:
+            name = rig.cameras[camera].name
+            path = self.claim(parent, name, "camera")
+            made.append((name, define_camera(self.stage, path, rig.cameras[camera])))
+        if light >= 0:
+            name = rig.lights[light].name
+            path = self.claim(parent, name, "light")
+            made.append((name, define_light(self.stage, path, rig.lights[light])))
+        for name, defined in made:
+            self._name(defined.GetPrim(), name)
+        return [defined.GetPrim() for _, defined in made]
+
+
+def joint_paths(rig: Rig, plan: PlannedSkeleton) -> tuple[list[str], list[str]]:
+    """The path of each joint from the skeleton, and a name of each that no other joint has."""
+    below: dict[int, Siblings] = {}
+    paths: list[str] = []
+    taken: set[str] = set()
+    names: list[str] = []
+    for joint in plan.joints:
+        name = "fixed" if joint.node < 0 else rig.nodes.names[joint.node]
+        own = below.setdefault(joint.parent, Siblings()).claim(name, f"node_{joint.node}")
+        paths.append(own if joint.parent < 0 else f"{paths[joint.parent]}/{own}")
+        wanted, number = name or own, 0
+        unique = wanted
+        while unique in taken:
+            number += 1
+            unique = f"{wanted}_{number}"
+        taken.add(unique)
+        names.append(unique)
+    return paths, names
+
+
+def _with_expanded_lines(mesh: Mesh) -> Mesh:
+    return replace(mesh, surfaces=tuple(expand_lines(surface) for surface in mesh.surfaces))

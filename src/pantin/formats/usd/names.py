@@ -1,0 +1,29 @@
+"""Names of prims and joints: valid, unique identifiers made of any name, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def identifier(name: str | None, fallback: str) -> str:
+    """The nearest identifier of USD: letters, digits and underscores of any script, not a digit first."""
+    letters = [letter if f"_{letter}".isidentifier() else "_" for letter in (name or "").strip()]
+    made = "".join(letters) or fallback
+    return f"_{made}" if not made.isidentifier() else made
+
+
+class Siblings:
+    """The names below one prim, each given once."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+
+    def claim(self, name: str | None, fallback: str) -> str:
+        """A free identifier near `name`: `arm`, then `arm_1`, `arm_2`."""
+        wanted = identifier(name, fallback)
+        number, free = 0, wanted
+        while free in self._taken:
+            number += 1
+            free = f"{wanted}_{number}"
+        self._taken.add(free)
+        return free

@@ -1,0 +1,69 @@
+"""What of a stage is not read into a rig: properties and prims that no reader knows, by kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+TRANSFORM = r"xformOp:.*|xformOpOrder"
+IMAGEABLE = (
+    rf"{TRANSFORM}|visibility|purpose|extent|extentsHint|skel:animationSource|skel:skeleton|material:binding"
+)
+MESH = (
+    rf"{IMAGEABLE}|points|normals|doubleSided|orientation|primvars:(st|UV|uv|map|texCoord|texcoord)[^:]*(:indices)?"
+    r"|primvars:(normals|tangents|display(Color|Opacity)\d*)(:indices)?"
+    r"|primvars:skel:(jointIndices|jointWeights|geomBindTransform|skinningMethod)|skel:(joints|blendShapes|blendShapeTargets|skinningMethod)"
+    r"|subsetFamily:.*"
+)
+LIGHT = rf"{IMAGEABLE}|inputs:(intensity|exposure|color|normalize)"
+
+CARRIED = {
+    "": IMAGEABLE,
+    "Scope": IMAGEABLE,
+    "Xform": IMAGEABLE,
+    "SkelRoot": IMAGEABLE,
+    "Mesh": rf"{MESH}|faceVertexCounts|faceVertexIndices|holeIndices|subdivisionScheme",
+    "Points": MESH,
+    "BasisCurves": rf"{MESH}|curveVertexCounts|type|wrap",
+    "GeomSubset": r"elementType|familyName|indices|material:binding",
+    "Skeleton": rf"{IMAGEABLE}|joints|jointNames|bindTransforms|restTransforms",
+    "SkelAnimation": r"joints|translations|rotations|scales|blendShapes|blendShapeWeights",
+    "BlendShape": r"offsets|normalOffsets|pointIndices|inbetweens:.*",
+    "Camera": rf"{IMAGEABLE}|projection|clippingRange|focalLength|(horizontal|vertical)Aperture",
+    "DistantLight": rf"{LIGHT}|inputs:angle",
+    "SphereLight": rf"{LIGHT}|inputs:radius|treatAsPoint|inputs:shaping:cone:(angle|softness)",
+    "Material": r"outputs:.*|inputs:.*",
+    "Shader": r"info:(id|implementationSource)|inputs:.*|outputs:.*",
+    "NodeGraph": r"inputs:.*|outputs:.*",
+}
+"""The properties that are read, by the type of their prim. Shaders are accounted for by LOSS-USD_MATERIAL."""
+
+REPORTED = frozenset({"PointInstancer"})
+"""Types with findings of their own."""
+
+
+def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
+    """Kinds of properties and prims that are not read: in words, how many there are, and the first path."""
+    from pxr import Usd, UsdGeom, UsdLux
+
+    found: dict[str, list[str]] = {}
+    iterator = iter(Usd.PrimRange(stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()))
+    for prim in iterator:
+        if prim.IsPseudoRoot():
+            continue
+        kind, path = str(prim.GetTypeName()), str(prim.GetPath())
+        if kind in REPORTED:
+            iterator.PruneChildren()
+            continue
+        if kind not in CARRIED:
+            if not (prim.IsA(UsdGeom.Gprim) or prim.HasAPI(UsdLux.LightAPI)):  # these have findings
+                found.setdefault(f"{kind} prims", []).append(path)
+            continue
+        carried = re.compile(CARRIED[kind])
+        for prop in prim.GetAuthoredProperties():
+            name = str(prop.GetName())
+            if not carried.fullmatch(name):
+                found.setdefault(f'"{name}" of {kind or "untyped"} prims', []).append(path)
+    for what, paths in sorted(found.items()):
+        yield what, len(paths), paths[0]

@@ -1,0 +1,121 @@
+"""Read a stage: the parts of its rig, and the findings of all rules. This runs in the worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pantin.formats.usd import file_rules, rules
+from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_sentence, open_stage
+from pantin.formats.usd.lift import losses
+from pantin.formats.usd.lift.clips import read_clips
+from pantin.formats.usd.lift.context import Context
+from pantin.formats.usd.lift.stage import StageReader
+from pantin.formats.usd.not_carried import not_carried
+from pantin.limits import Limits
+from pantin.report import Finding
+
+LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {
+    "geometry": losses.dropped_geometry,
+    "subdivision": losses.cage_of_subdivision,
+    "animation": losses.dropped_animation,
+    "material": losses.dropped_material,
+    "light": losses.dropped_light,
+    "inbetween": losses.split_inbetweens,
+}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reading:
+    """What was read of a stage.
+
+    parts    the arguments of `build`
+    dropped  findings on what the rig cannot hold
+    findings of the rules about USD files
+    unread   (what, count, path) of properties that nothing reads
+    files    the other files of the stage, relative to its folder
+    outside  references out of the folder
+    start, per_second   the time code of the second 0 of clips, and how many a second has
+    """
+
+    parts: dict[str, Any]
+    dropped: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    unread: tuple[tuple[str, int, str], ...] = ()
+    files: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
+    start: float = 0.0
+    per_second: float = 24.0
+
+
+class NoVariant(ValueError):
+    """A variant was chosen that no prim has."""
+
+
+def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mapping[str, str]) -> Reading:
+    """Raises `Unopened`, `LimitExceeded` and `NoVariant`."""
+    from pxr import Tf
+
+    try:
+        opened = open_stage(path, limits, allow_outside)
+        choose_variants(opened.stage, variants)
+        return read_opened(opened, variants)
+    except Tf.ErrorException as error:  # values are unpacked when they are asked for
+        raise Unopened(first_sentence(error)) from None
+    except UnicodeDecodeError:
+        raise Unopened("a name in it is not UTF-8") from None
+
+
+def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
+    stage = opened.stage
+    per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
+    start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
+    context = Context(stage, opened.limits, start, per_second)
+    context.start = min(start, context.earliest_sample())
+    reader = StageReader(context, ImageFiles(opened))
+    parts = reader.read()
+    parts["clips"] = read_clips(reader, variants)
+    dropped = [finding for kind, found in context.dropped.items() for finding in LOSSES[kind](found)]
+    findings = [*file_rules.references(opened), *rules.check_stage(stage)]
+    return Reading(
+        parts,
+        tuple(dropped),
+        tuple(findings),
+        tuple(not_carried(stage)),
+        tuple(sorted(opened.files)),
+        tuple(opened.outside),
+        context.start,
+        per_second,
+    )
+
+
+def choose_variants(stage: Any, variants: Mapping[str, str]) -> None:
+    """Select variants on every prim that has them. Choosing one may bring prims with others, so this is
+    repeated until nothing changes. Raises `NoVariant`."""
+    from pxr import Usd
+
+    left = dict(variants)
+    offered: dict[str, set[str]] = {}
+    for _ in range(len(variants) + 1):
+        changed = False
+        with Usd.EditContext(stage, stage.GetSessionLayer()):
+            for path in [prim.GetPath() for prim in stage.TraverseAll() if prim.HasVariantSets()]:
+                sets = stage.GetPrimAtPath(path).GetVariantSets()
+                for name in sets.GetNames():
+                    offered.setdefault(name, set()).update(sets.GetVariantSet(name).GetVariantNames())
+                    wanted = variants.get(name)
+                    if wanted in offered[name] and sets.GetVariantSelection(name) != wanted:
+                        sets.SetSelection(name, wanted)
+                        changed = True
+                    if wanted in offered[name]:
+                        left.pop(name, None)
+        if not changed:
+            break
+    for name, wanted in left.items():
+        if name not in offered:
+            known = ", ".join(sorted(offered)) or "none"
+            raise NoVariant(f"there is no variant set {name!r} (the stage has: {known})")
+        known = ", ".join(sorted(offered[name]))
+        raise NoVariant(f"the variant set {name!r} has no variant {wanted!r} (it has: {known})")

@@ -1,0 +1,67 @@
+"""The same layer in another container: text, crate or package. This runs in the worker process."""
+
+from __future__ import annotations
+
+import posixpath
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pantin.formats.usd.dependencies import Unopened
+from pantin.formats.usd.document import CRATE, PACKAGE
+
+Files = dict[str, bytes]
+"""Other files of a document, by their paths from its layer."""
+
+
+def repack(path: Path, target: str) -> tuple[bytes, Files]:
+    """The root layer of a file in the container of the suffix `target`, and the files of its package. Raises
+    `Unopened`."""
+    from pxr import Sdf, UsdUtils
+
+    with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
+        made = Path(folder) / f"model{target}"
+        if target == f".{PACKAGE}":
+            if not UsdUtils.CreateNewUsdzPackage(str(path), str(made)):
+                raise Unopened("usd-core cannot make a package of it")
+            return made.read_bytes(), {}
+        layer = Sdf.Layer.FindOrOpen(str(path))
+        if layer is None or not layer.Export(str(made)):
+            raise Unopened("usd-core cannot write it in this container")
+        return made.read_bytes(), package_files(path)
+
+
+def package_files(path: Path) -> Files:
+    """The files of a package beside its root layer, by their paths from that layer."""
+    from pxr import Sdf
+
+    archive = Sdf.ZipFile.Open(str(path)) if path.suffix.lower() == f".{PACKAGE}" else None
+    if archive is None:
+        return {}
+    names = archive.GetFileNames()
+    root = posixpath.dirname(names[0]) if names else ""
+    found = {}
+    for name in names[1:]:
+        relative = posixpath.relpath(name, root or ".")
+        if relative.startswith(".."):
+            raise Unopened(f"{name} of the package is not below its root layer")
+        found[relative] = bytes(archive.GetFile(name))
+    return found
+
+
+def write_package(layer: Any, textures: Files, path: Path, name: str) -> None:
+    """Write a layer and its images as a package: stored without compression, aligned to 64 bytes."""
+    from pxr import Sdf
+
+    with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
+        root = Path(folder) / f"{name}.{CRATE}"
+        layer.Export(str(root))
+        writer = Sdf.ZipFileWriter.CreateNew(str(path))
+        writer.AddFile(str(root), root.name)
+        for relative, data in textures.items():
+            file = Path(folder) / relative
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+            writer.AddFile(str(file), relative)
+        if not writer.Save():
+            raise OSError(f"usd-core cannot write {path}")

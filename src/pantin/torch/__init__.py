@@ -1,0 +1,32 @@
+"""A rig as a differentiable PyTorch module: kinematics, blend shapes, skinning, clips and springs with
+gradients; and a dataset over a folder of models.
+
+It needs PyTorch (`pip install "pantin[torch]"`), which is imported when a name of this module is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pantin.torch.dataset import RigFolder
+    from pantin.torch.module import Posed, RigModule
+
+__all__ = ["Posed", "RigFolder", "RigModule"]
+
+_LATER = {
+    "Posed": "pantin.torch.module",
+    "RigFolder": "pantin.torch.dataset",
+    "RigModule": "pantin.torch.module",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        import_module("torch")
+    except ModuleNotFoundError:
+        raise ImportError('pantin.torch needs PyTorch: pip install "pantin[torch]"') from None
+    return getattr(import_module(_LATER[name]), name)

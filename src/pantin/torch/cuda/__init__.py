@@ -1,0 +1,22 @@
+"""The operations of a module as fused Triton kernels, for 3D on CUDA devices."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import torch
+
+
+def is_available(device: torch.device) -> bool:
+    """Whether the kernels can run there. Triton's interpreter (TRITON_INTERPRET=1) runs them on the CPU."""
+    interpreted = os.environ.get("TRITON_INTERPRET") == "1"
+    return (device.type == "cuda" or interpreted) and _has_triton()
+
+
+@cache
+def _has_triton() -> bool:
+    return importlib.util.find_spec("triton") is not None

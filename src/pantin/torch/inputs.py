@@ -1,0 +1,124 @@
+"""The inputs of a module: checked, and made from poses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from pantin.rig import Pose, Poses, Rig
+from pantin.torch.kinematics import split_linear
+from pantin.torch.rotations import check_rotations
+from pantin.torch.tensors import hold
+
+
+class Inputs(NamedTuple):
+    """The transforms that a caller gave."""
+
+    rotations: Tensor | None
+    translations: Tensor | None
+    scales: Tensor | None
+    root: Tensor | None
+
+
+def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
+    """Raise `TypeError` or `ValueError` for anything but tensors of the right shapes."""
+    for name, tensor in inputs._asdict().items():
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(f"{name} must be a tensor, not {type(tensor).__name__}")
+    if inputs.rotations is not None:
+        check_rotations(inputs.rotations, nodes, dimension)
+    shapes = {
+        "translations": (nodes, dimension),
+        "scales": (nodes, dimension),
+        "root": (dimension, dimension + 1),
+    }
+    for name, shape in shapes.items():
+        tensor = getattr(inputs, name)
+        if tensor is not None and (tensor.ndim != len(shape) + 1 or tuple(tensor.shape[1:]) != shape):
+            expected = ", ".join(map(str, shape))
+            raise ValueError(f"{name} must have shape (B, {expected}), not {tuple(tensor.shape)}")
+
+
+def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:
+    """How many poses the inputs have; each has this number, or 1."""
+    given = {name: tensor for name, tensor in inputs._asdict().items() if tensor is not None}
+    given |= {f"blend_weights[{index}]": row for index, row in enumerate(weights) if row is not None}
+    batch = max([1, *(len(tensor) for tensor in given.values())])
+    for name, tensor in given.items():
+        if len(tensor) not in (1, batch):
+            raise ValueError(f"{name} has {len(tensor)} poses, but another input has {batch}")
+    return batch
+
+
+class BlendWeights(nn.Module):
+    """The blend weights of each instance at rest: (1, S), None where all are 0."""
+
+    def __init__(self, rig: Rig) -> None:
+        super().__init__()
+        rest = rig.rest_pose().blend
+        self.counts = [len(weights) for weights in rest]
+        self.moving = [bool(weights.any()) for weights in rest]
+        for index, weights in enumerate(rest):
+            hold(self, f"rest{index}", weights[None], persistent=False)
+
+    def forward(
+        self, given: Tensor | Sequence[Tensor | None] | None, dtype: torch.dtype
+    ) -> list[Tensor | None]:
+        """(B, S) weights for each instance; None where they are 0 or there are no shapes."""
+        listed = self._listed(given)
+        made: list[Tensor | None] = []
+        for index, (weights, count) in enumerate(zip(listed, self.counts, strict=True)):
+            if weights is None:
+                made.append(getattr(self, f"rest{index}") if self.moving[index] else None)
+                continue
+            if not isinstance(weights, Tensor):
+                raise TypeError(f"blend_weights[{index}] must be a tensor, not {type(weights).__name__}")
+            if weights.ndim != 2 or weights.shape[1] != count:
+                shape = f"(B, {count}), not {tuple(weights.shape)}"
+                raise ValueError(f"blend_weights[{index}] must have shape {shape}")
+            made.append(weights.to(dtype) if count else None)
+        return made
+
+    def _listed(self, given: Tensor | Sequence[Tensor | None] | None) -> Sequence[Tensor | None]:
+        """One entry for each instance."""
+        instances = len(self.counts)
+        if given is None:
+            return [None] * instances
+        if isinstance(given, Tensor):
+            blended = [index for index, count in enumerate(self.counts) if count]
+            if len(blended) != 1:
+                raise ValueError(
+                    f"{len(blended)} instances have blend shapes: give blend_weights as a list of "
+                    f"{instances}, one for each instance"
+                )
+            return [given if index == blended[0] else None for index in range(instances)]
+        if len(given) != instances:
+            raise ValueError(
+                f"blend_weights must be a list of {instances}, one for each instance, not {len(given)}"
+            )
+        return given
+
+
+def inputs_of_poses(rig: Rig, pose: Pose | Poses, dtype: torch.dtype, device: torch.device) -> dict[str, Any]:
+    """Keyword arguments that give a pose or a batch."""
+    if not isinstance(pose, Pose | Poses):
+        raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}: pantin.sample makes one")
+    if pose.rig is not rig:
+        raise ValueError("the pose belongs to another rig")
+
+    def tensor(array: NDArray[Any]) -> Tensor:
+        rows = np.array(array[None] if isinstance(pose, Pose) else array)
+        return torch.as_tensor(rows, dtype=dtype, device=device)
+
+    rotations, scales = split_linear(pose)
+    return {
+        "rotations": tensor(rotations),
+        "translations": tensor(pose.local[..., -1]),
+        "scales": tensor(scales),
+        "blend_weights": [tensor(weights) for weights in pose.blend],
+    }

@@ -1,0 +1,133 @@
+"""The nodes of a rig as a module: its rest transforms, and world transforms of batches of poses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from pantin.maths import quaternion
+from pantin.rig import Doubles, Node, Pose, Poses, Rig
+from pantin.rig.tree import depths
+from pantin.torch.rotations import from_quaternions, to_matrices
+from pantin.torch.tensors import hold, to_numpy
+
+
+class Nodes(nn.Module):
+    """Rest transforms and the tree of n nodes.
+
+    translations  (n, N)
+    rotations     (n, 4) quaternions xyzw, or (n, N, N) matrices outside 3D and where a node has a general
+                  matrix
+    scales        (n, N)
+
+    A general matrix is kept as a matrix times scales, so that its shear is part of the "rotation".
+    """
+
+    translations: Tensor
+    rotations: Tensor
+    scales: Tensor
+
+    def __init__(self, rig: Rig, learn: bool) -> None:
+        super().__init__()
+        self.count, self.dimension = len(rig.nodes), rig.dimension
+        self.learned = learn
+        rotations, scales = split_linear(rig.rest_pose())
+        hold(self, "translations", rig.nodes.translations, learn)
+        hold(self, "rotations", rotations, learn)
+        hold(self, "scales", scales, learn)
+        self._add_levels(rig)
+
+    def _add_levels(self, rig: Rig) -> None:
+        """Nodes by depth; the parent of each is its place in the level before."""
+        depth = depths(rig.nodes.parents)
+        order = np.argsort(depth, kind="stable")
+        places = np.empty(self.count, np.int64)
+        self.levels = np.bincount(depth).tolist() if self.count else []
+        first = 0
+        for count in self.levels:
+            places[order[first : first + count]] = np.arange(count)
+            first += count
+        parents = rig.nodes.parents
+        hold(self, "order", order, persistent=False)
+        hold(self, "places", np.argsort(order, kind="stable"), persistent=False)
+        hold(self, "parent_places", np.where(parents < 0, 0, places[parents])[order], persistent=False)
+        hold(self, "parents", parents.astype(np.int64), persistent=False)
+
+    def local(
+        self, rotations: Tensor | None, translations: Tensor | None, scales: Tensor | None
+    ) -> tuple[Tensor, Tensor]:
+        """Linear parts (B, n, N, N) and translations (B, n, N) in float64; what is not given is at rest."""
+        turned = (
+            self._rest_matrices() if rotations is None else to_matrices(rotations.double(), self.dimension)
+        )
+        stretched = self.scales[None] if scales is None else scales
+        moved = self.translations[None] if translations is None else translations
+        return turned * stretched.double()[..., None, :], moved.double()
+
+    def _rest_matrices(self) -> Tensor:
+        rest = self.rotations.double()
+        return (from_quaternions(rest) if rest.ndim == 2 else rest)[None]
+
+    def world(self, linear: Tensor, translation: Tensor, root: Tensor | None) -> Tensor:
+        """(B, n, N, N + 1) world transforms; `root` (B, N, N + 1) is above all roots."""
+        batch = max(len(linear), len(translation), 1 if root is None else len(root))
+        size = self.dimension
+        if not self.count:
+            return linear.new_zeros(batch, 0, size, size + 1)
+        linear = linear.expand(batch, -1, -1, -1)[:, self.order]
+        translation = translation.expand(batch, -1, -1)[:, self.order]
+        levels: list[Tensor] = []
+        first = 0
+        for depth, count in enumerate(self.levels):
+            part = slice(first, first + count)
+            local = torch.cat((linear[:, part], translation[:, part, :, None]), -1)
+            if depth:
+                local = multiply(levels[-1][:, self.parent_places[part]], local)
+            elif root is not None:
+                local = multiply(root.double()[:, None], local)
+            levels.append(local)
+            first += count
+        return torch.cat(levels, 1)[:, self.places]
+
+    def node_list(self, rig: Rig) -> list[Node]:
+        """The nodes of the rig with these rest transforms."""
+        rotations, translations, scales = (
+            to_numpy(part.double()) for part in (self.rotations, self.translations, self.scales)
+        )
+        listed = []
+        for index, node in enumerate(rig.node_list()):
+            parts: dict[str, Any] = dict.fromkeys(("translation", "rotation", "scale", "matrix"))
+            if rotations.ndim == 2:
+                rotation = quaternion.normalize(rotations[index])
+                parts |= {"translation": translations[index], "rotation": rotation, "scale": scales[index]}
+            else:
+                linear = rotations[index] * scales[index]
+                parts["matrix"] = np.concatenate([linear, translations[index][:, None]], 1)
+            listed.append(replace(node, **parts))
+        return listed
+
+
+def multiply(a: Tensor, b: Tensor) -> Tensor:
+    """Affine matrices (…, N, N + 1): a after b."""
+    product = a[..., :-1] @ b
+    return torch.cat((product[..., :-1], product[..., -1:] + a[..., -1:]), -1)
+
+
+def split_linear(pose: Pose | Poses) -> tuple[Doubles, Doubles]:
+    """Rotations and scales that give the linear parts of a pose or a batch: quaternions where all nodes have
+    such, else matrices. Where a matrix is general, its rotation has the shear, and a scale of 0 counts as 1.
+    """
+    general = pose.general[..., None]
+    if pose.quaternions is not None and not general.any():
+        return pose.quaternions, pose.scales
+    scales = np.where(general & (pose.scales == 0), 1.0, pose.scales)
+    if pose.quaternions is None:
+        turned = np.broadcast_to(np.eye(scales.shape[-1]), pose.local[..., :-1].shape)
+    else:
+        turned = quaternion.to_matrix(quaternion.normalize(pose.quaternions))
+    sheared = pose.local[..., :-1] / np.where(general, scales, 1.0)[..., None, :]
+    return np.where(general[..., None], sheared, turned), scales

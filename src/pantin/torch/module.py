@@ -1,0 +1,324 @@
+"""`RigModule`: a rig as a module whose inputs are poses and whose outputs are posed surfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from numpy.typing import ArrayLike
+from torch import Tensor, nn
+
+from pantin.kernels.spring_program import JointState
+from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
+from pantin.rig.rig import require_rig
+from pantin.springs import Profile
+from pantin.torch.clips import sample_clip
+from pantin.torch.cuda import is_available
+from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, inputs_of_poses
+from pantin.torch.kinematics import Nodes
+from pantin.torch.posing import SkinTransforms, pose_surface
+from pantin.torch.rotations import from_quaternions, to_matrices
+from pantin.torch.springs import Springs
+from pantin.torch.surfaces import SkinModule, make_meshes
+from pantin.torch.tensors import to_numpy
+
+if TYPE_CHECKING:
+    from pantin.torch.cuda.backend import FusedOperations
+
+LEARNED = ("positions", "weights", "inverse_binds", "rest", "blend_shapes")
+"""What `learn` may name."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Posed:
+    """The result of a `RigModule`: B poses.
+
+    positions  (B, V, N) of each surface, in the order of `pantin.deform`
+    normals    (B, V, N) likewise, None for a surface that has none; None unless they are requested
+    joints     (B, nodes, N, N + 1) world transforms of all nodes
+
+    >>> module = pantin.torch.RigModule(pantin.load("examples/arm.glb").rig)
+    >>> out = module(normals=True)
+    >>> tuple(out.positions[0].shape), tuple(out.normals[0].shape), tuple(out.joints.shape)
+    ((1, 52, 3), (1, 52, 3), (1, 4, 3, 4))
+    """
+
+    positions: list[Tensor]
+    normals: list[Tensor | None] | None
+    joints: Tensor
+
+
+class RigModule(nn.Module):
+    """Any rig as a PyTorch module with gradients for poses, and for the parts of the rig that `learn` names.
+
+    rig     from `pantin.load(path).rig` or `pantin.build`
+    dtype   torch.float32 or torch.float64, of parameters and results; transforms of nodes are computed in
+            float64
+    device  where its tensors are
+    learn   which parts are parameters: "positions", "weights", "inverse_binds", "rest", "blend_shapes"
+    scene   which scene is posed, as in `pantin.deform`
+    solver  "linear" or "dqs" for all skins, instead of that of each skin
+
+    >>> import torch
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> module = pantin.torch.RigModule(rig)
+    >>> bend = torch.tensor([[0.0, 0, 0], [0, 0, 1], [0, 0, 0], [0, 0, 0]], requires_grad=True)
+    >>> out = module(rotations=bend[None])
+    >>> out.positions[0].sum().backward()
+    >>> tuple(bend.grad.shape)
+    (4, 3)
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        dtype: torch.dtype = torch.float32,
+        device: torch.device | str | None = None,
+        learn: Sequence[str] = (),
+        *,
+        scene: int | str | None = None,
+        solver: Solver | None = None,
+    ) -> None:
+        require_rig(rig)
+        super().__init__()
+        if solver not in (None, "linear", "dqs"):
+            raise ValueError(f"solver must be 'linear' or 'dqs', not {solver!r}")
+        if solver == "dqs" and rig.dimension != 3:
+            raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
+        if dtype not in (torch.float32, torch.float64):
+            raise ValueError(f"dtype must be torch.float32 or torch.float64, not {dtype}")
+        self.rig, self.solver, self.learn = rig, solver, _checked_learn(learn)
+        shown = rig.shown(scene)
+        self.shown = [index for index, instance in enumerate(rig.instances) if shown[instance.node]]
+        self.nodes = Nodes(rig, "rest" in self.learn)
+        self.skins = nn.ModuleList(
+            SkinModule(skin, rig.dimension, "inverse_binds" in self.learn) for skin in rig.skins
+        )
+        self.meshes = make_meshes(rig.meshes, self.learn)
+        self.blend_weights = BlendWeights(rig)
+        self._springs: dict[Profile, Springs] = {}
+        self._fused: FusedOperations | None = None
+        self.to(device=device, dtype=dtype)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RigModule:
+        """A module with its own tensors and the same rig, which is frozen; kernels are prepared again."""
+        copied = type(self).__new__(type(self))
+        memo |= {id(self): copied, id(self.rig): self.rig}
+        copied.__dict__.update(deepcopy(self.__dict__ | {"_fused": None, "_springs": {}}, memo))
+        return copied
+
+    @property
+    def dtype(self) -> torch.dtype:
+        """The dtype of parameters, inputs and results."""
+        kind: torch.dtype = self.nodes.translations.dtype
+        return kind
+
+    @property
+    def device(self) -> torch.device:
+        """Where the tensors are."""
+        place: torch.device = self.nodes.translations.device
+        return place
+
+    @property
+    def backend(self) -> str:
+        """What computes: "torch" (plain operations), or "triton" (fused kernels, on a CUDA device)."""
+        fits = self.rig.dimension == 3 and is_available(self.device)
+        return "triton" if fits else "torch"
+
+    def _fused_operations(self) -> FusedOperations | None:
+        """The kernels of this device, made at their first use."""
+        if self.backend != "triton":
+            return None
+        if self._fused is None or self._fused.device != self.device:
+            from pantin.torch.cuda.backend import FusedOperations
+
+            self._fused = FusedOperations(self.nodes, self.device)
+        return self._fused
+
+    def forward(
+        self,
+        rotations: Tensor | None = None,
+        translations: Tensor | None = None,
+        scales: Tensor | None = None,
+        blend_weights: Tensor | Sequence[Tensor | None] | None = None,
+        root: Tensor | None = None,
+        *,
+        normals: bool = False,
+    ) -> Posed:
+        """Pose the rig. Inputs have B poses in front, or 1 for all; those that are not given are at rest.
+
+        rotations      local and absolute: quaternions xyzw (B, nodes, 4) of any length, axis-angle
+                       (B, nodes, 3) or 6D (B, nodes, 6) in 3D, or matrices (B, nodes, N, N)
+        translations   (B, nodes, N)
+        scales         (B, nodes, N)
+        blend_weights  (B, shapes) for the only instance with blend shapes, or a list with one tensor or None
+                       for each instance of the rig
+        root           (B, N, N + 1) a transform above all roots
+        normals        whether to compute normals too
+        """
+        inputs = Inputs(rotations, translations, scales, root)
+        check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
+        weights = self.blend_weights(blend_weights, self.dtype)
+        with torch.autocast(self.device.type, enabled=False):
+            fused, batch = self._fused_operations(), batch_of(inputs, weights)
+            if fused is not None:
+                return self._pose(fused.world(*inputs, batch), weights, normals, fused)
+            linear, translation = self.nodes.local(rotations, translations, scales)
+            world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
+            return self._pose(world, weights, normals, None)
+
+    def _pose(
+        self,
+        world: Tensor,
+        weights: list[Tensor | None],
+        wants_normals: bool,
+        fused: FusedOperations | None,
+    ) -> Posed:
+        positions: list[Tensor] = []
+        normals: list[Tensor | None] = []
+        transforms = SkinTransforms(world, self.solver, fused)
+        for index in self.shown:
+            instance = self.rig.instances[index]
+            for surface in self.meshes[instance.mesh]:
+                is_skinned = instance.skin is not None and surface.weights is not None
+                skin = self.skins[instance.skin] if is_skinned else None
+                placed, turned = pose_surface(
+                    surface, transforms, skin, instance.node, weights[index], wants_normals
+                )
+                positions.append(placed)
+                normals.append(turned)
+        return Posed(positions, normals if wants_normals else None, world.to(self.dtype))
+
+    def inputs_from(self, pose: Pose | Poses) -> dict[str, Any]:
+        """The keyword arguments for a pose, or for a batch of poses.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> module = pantin.torch.RigModule(rig)
+        >>> out = module(**module.inputs_from(pantin.sample(rig, "bend", [0.0, 0.5, 1.0])))
+        >>> tuple(out.positions[0].shape)
+        (3, 52, 3)
+        """
+        return inputs_of_poses(self.rig, pose, self.dtype, self.device)
+
+    def sample(self, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
+        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in times.
+
+        >>> import torch
+        >>> module = pantin.torch.RigModule(pantin.load("examples/arm.glb").rig)
+        >>> times = torch.tensor([0.25, 0.5], requires_grad=True)
+        >>> module(**module.sample("bend", times)).positions[0].sum().backward()
+        >>> tuple(times.grad.shape)
+        (2,)
+        """
+        return sample_clip(self.rig, clip, times, self.dtype, self.device)
+
+    def spring_state(
+        self,
+        rotations: Tensor | None = None,
+        translations: Tensor | None = None,
+        scales: Tensor | None = None,
+        root: Tensor | None = None,
+        *,
+        profile: Profile = "spec",
+    ) -> Tensor:
+        """The state (B, joints, 13) of the springs of B poses (3D), in float64: every joint at rest."""
+        inputs = Inputs(rotations, translations, scales, root)
+        return self._spring_program(profile).reset(*self._driving(inputs, batch_of(inputs, ())))
+
+    def spring_step(
+        self,
+        state: Tensor,
+        dt: float,
+        rotations: Tensor | None = None,
+        translations: Tensor | None = None,
+        scales: Tensor | None = None,
+        root: Tensor | None = None,
+        *,
+        external: Tensor | None = None,
+        profile: Profile = "spec",
+    ) -> tuple[Tensor, Tensor]:
+        """One step of the springs (3D), differentiable: the next state, and the rotations of all nodes with
+        those of the spring joints replaced.
+
+        The pose drives the springs, as in `pantin.SpringBatch`; node constraints are not solved. `external`
+        is an acceleration (3,) or (B, 3).
+
+        >>> module = pantin.torch.RigModule(pantin.load("examples/springs/strand.glb").rig)
+        >>> state = module.spring_state()
+        >>> for _ in range(3):
+        ...     state, rotations = module.spring_step(state, 1 / 60)
+        >>> out = module(rotations=rotations)
+        """
+        inputs, springs = Inputs(rotations, translations, scales, root), self._spring_program(profile)
+        shape = (len(springs.heads), JointState.width)
+        if state.ndim != 3 or tuple(state.shape[1:]) != shape:
+            raise ValueError(f"state must have shape (B, {shape[0]}, {shape[1]}), not {tuple(state.shape)}")
+        local, stretched, above = self._driving(inputs, len(state))
+        force = local.new_zeros(3) if external is None else external.to(local)
+        state = springs.step(state, dt, local, stretched, above, force.expand(len(state), 3))
+        return state, self._with_joints(inputs.rotations, springs, state)
+
+    def _spring_program(self, profile: Profile) -> Springs:
+        if profile not in self._springs:
+            self._springs[profile] = Springs(self.rig, profile)
+        return self._springs[profile]
+
+    def _driving(self, inputs: Inputs, batch: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Local matrices (B, n, 3, 4), scales (B, n, 3) and the transform above the roots (B, 3, 4)."""
+        check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
+        linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)
+        scales = self.nodes.scales[None] if inputs.scales is None else inputs.scales
+        above = torch.eye(3, 4, device=self.device)[None] if inputs.root is None else inputs.root
+        linear, translation = linear.expand(batch, -1, -1, -1), translation.expand(batch, -1, -1)
+        local = torch.cat((linear, translation[..., None]), -1)
+        return local, scales.double().expand(batch, -1, -1), above.double().expand(batch, -1, -1)
+
+    def _with_joints(self, rotations: Tensor | None, springs: Springs, state: Tensor) -> Tensor:
+        """The rotations of a pose with those of the spring joints: quaternions, or matrices where the pose
+        has other forms."""
+        given = self.nodes.rotations[None] if rotations is None else rotations
+        turned: Tensor = state[..., JointState.rotation.columns]
+        if given.ndim != 3 or given.shape[-1] != 4:
+            given, turned = to_matrices(given.double(), 3), from_quaternions(turned)
+        full = given.expand(len(state), *given.shape[1:]).to(self.dtype)
+        return full.index_copy(1, springs.head_nodes(self.device), turned.to(self.dtype))
+
+    def to_rig(self) -> Rig:
+        """The rig with everything that was learned.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> pantin.torch.RigModule(rig, learn=["positions"]).to_rig()
+        <Rig nodes=4 meshes=1 skins=1 clips=1>
+        """
+        changes: dict[str, Any] = {}
+        if "rest" in self.learn:
+            changes["nodes"] = self.nodes.node_list(self.rig)
+        if "inverse_binds" in self.learn:
+            changes["skins"] = [
+                replace(skin, inverse_binds=to_numpy(learned.inverse_binds).astype(np.float64))
+                for skin, learned in zip(self.rig.skins, self.skins, strict=True)
+            ]
+        if self.learn - {"rest", "inverse_binds"}:
+            changes["meshes"] = [
+                replace(
+                    mesh,
+                    surfaces=tuple(
+                        learned.to_surface(surface, self.learn)
+                        for surface, learned in zip(mesh.surfaces, surfaces, strict=True)
+                    ),
+                )
+                for mesh, surfaces in zip(self.rig.meshes, self.meshes, strict=True)
+            ]
+        return self.rig.replace(**changes) if changes else self.rig
+
+
+def _checked_learn(learn: Sequence[str]) -> frozenset[str]:
+    names = [learn] if isinstance(learn, str) else list(learn)
+    for name in names:
+        if name not in LEARNED:
+            raise ValueError(f"learn must name some of {', '.join(LEARNED)}, not {name!r}")
+    return frozenset(names)

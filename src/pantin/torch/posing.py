@@ -1,0 +1,103 @@
+"""One surface in all poses: blend shapes, then its skin or its node, then normals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor
+
+from pantin.rig import Solver
+from pantin.torch.normals import normals_of_triangles, transform_normals
+from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
+from pantin.torch.surfaces import SkinModule, SurfaceModule
+
+if TYPE_CHECKING:
+    from pantin.torch.cuda.backend import FusedOperations
+
+
+class SkinTransforms:
+    """World transforms of B poses, and the palettes of skins, each made once for all its surfaces.
+
+    fused  the kernels of the device; None for plain operations
+    """
+
+    def __init__(self, world: Tensor, solver: Solver | None, fused: FusedOperations | None) -> None:
+        self.world, self.solver, self.fused = world, solver, fused
+        self._palettes: dict[SkinModule, Tensor] = {}
+        self._fused_palettes: dict[SkinModule, Tensor] = {}
+
+    def palettes(self, skin: SkinModule) -> Tensor:
+        """(B, J, N, N + 1) in float64."""
+        if skin not in self._palettes:
+            self._palettes[skin] = skin.palettes(self.world.double())
+        return self._palettes[skin]
+
+    def skin_by_kernels(
+        self, surface: SurfaceModule, skin: SkinModule, weights: Tensor | None, wants_normals: bool
+    ) -> tuple[Tensor, Tensor | None] | None:
+        """Positions and normals by fused kernels; None where they do not serve the surface."""
+        if self.fused is None or (self.solver or skin.solver) != "linear":
+            return None
+        if skin not in self._fused_palettes:
+            self._fused_palettes[skin] = self.fused.palettes(skin, self.world)
+        return self.fused.skin(surface, self._fused_palettes[skin], weights, wants_normals)
+
+
+def pose_surface(
+    surface: SurfaceModule,
+    transforms: SkinTransforms,
+    skin: SkinModule | None,
+    node: int,
+    weights: Tensor | None,
+    wants_normals: bool,
+) -> tuple[Tensor, Tensor | None]:
+    """Positions (B, V, N), and normals where they are wanted and the surface has them or triangles."""
+    made = None
+    if skin is not None:
+        made = transforms.skin_by_kernels(surface, skin, weights, wants_normals)
+    if made is None:
+        made = _pose_plainly(surface, transforms, skin, node, weights, wants_normals)
+    positions, normals = made
+    if not wants_normals or normals is not None or not surface.flat:
+        return positions, normals
+    matrices = transforms.world[:, node : node + 1] if skin is None else transforms.palettes(skin)
+    mirrored = _mirrored(surface, matrices.detach(), skin)
+    return positions, normals_of_triangles(
+        positions, surface.triangles, surface.corners, surface.corner_offsets, mirrored
+    )
+
+
+def _pose_plainly(
+    surface: SurfaceModule,
+    transforms: SkinTransforms,
+    skin: SkinModule | None,
+    node: int,
+    weights: Tensor | None,
+    wants_normals: bool,
+) -> tuple[Tensor, Tensor | None]:
+    """By plain operations: positions, and stored normals transformed."""
+    points, rotation = surface.blended_positions(weights), None
+    if skin is None:
+        blended = transforms.world[:, node : node + 1].to(points.dtype)
+        positions, linear = skin_linearly(blended, points), blended[..., :-1]
+    elif (transforms.solver or skin.solver) == "dqs":
+        rotation, shift, linear = blend_dual_quaternions(
+            transforms.palettes(skin), surface.joints, surface.offsets, surface.weights, surface.leading
+        )
+        positions = apply(rotation, apply(linear, points)) + shift
+    else:
+        palettes = transforms.palettes(skin).to(points.dtype)
+        blended = blend_matrices(palettes, surface.joints, surface.offsets, surface.weights)
+        positions, linear = skin_linearly(blended, points), blended[..., :-1]
+    before = surface.blended_normals(weights) if wants_normals else None
+    return positions, None if before is None else transform_normals(linear, before, rotation)
+
+
+def _mirrored(surface: SurfaceModule, matrices: Tensor, skin: SkinModule | None) -> Tensor:
+    """(B,) whether joints with more than half of the weight, or the node, turn the surface inside out."""
+    mirroring = torch.linalg.det(matrices[..., :-1]) < 0
+    if skin is None:
+        return mirroring[:, 0]
+    weights = surface.joint_weights(matrices.shape[1]).double()
+    return mirroring.double() @ weights > 0.5 * weights.sum()

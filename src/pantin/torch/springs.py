@@ -1,0 +1,114 @@
+"""Spring bones of a batch of poses, step by step with gradients; the arithmetic is that of the kernels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from pantin.kernels.records import Mask
+from pantin.kernels.spring_program import (
+    Event,
+    Index,
+    JointConstants,
+    JointState,
+    PlacedCollider,
+    Program,
+)
+from pantin.kernels.spring_step_numpy import Scene, operations, place_nodes
+from pantin.rig import Rig
+from pantin.springs import Profile
+from pantin.springs.batch import BatchState
+from pantin.torch.tensor_numbers import Numbers, as_numbers
+
+
+class _TensorScene(Scene):
+    """What operations read and write, as tensors: state (J, 13, B, 1), world (slots + 1, 12, B, 1)."""
+
+    def __init__(self, program: Program, state: Tensor, above: Tensor, dt: float) -> None:
+        shape = (len(state), 1)
+        self.dt: Any = dt
+        self.state: Any = Numbers(state.permute(1, 2, 0)[..., None].clone())
+        world = state.new_zeros(len(program.origins) + 1, 12, *shape)
+        self.world: Any = Numbers(torch.cat((world[:-1], above.flatten(1).T[None, ..., None])))
+        self.placed: Any = Numbers(state.new_zeros(len(program.collider_index), PlacedCollider.width, *shape))
+
+    def drive(self, driven: Any, scales: Any) -> None:
+        """From local matrices (B, n, 3, 4) and scales (B, n, 3)."""
+        self.driven: Any = Numbers(driven.flatten(2).permute(1, 2, 0)[..., None])
+        self.scales: Any = Numbers(scales.permute(1, 2, 0)[..., None])
+
+    def count(self, event: Event, mask: Mask) -> None:
+        """Degenerate vectors are not counted: that would wait for the device."""
+
+
+class Springs:
+    """The springs of a rig, compiled once."""
+
+    def __init__(self, rig: Rig, profile: Profile) -> None:
+        compiled = BatchState(rig, profile, strict=True, count=1, lanes=1)
+        self.program, self.heads, self.vectors = compiled.program, compiled.heads, compiled.vectors
+        self.rest = compiled.rest
+        self._operations: dict[torch.device, list[Any]] = {}
+        self._head_nodes: dict[torch.device, Tensor] = {}
+
+    def head_nodes(self, device: torch.device) -> Tensor:
+        """(J,) the nodes of the joints, on a device."""
+        if device not in self._head_nodes:
+            self._head_nodes[device] = torch.tensor(self.heads, device=device)
+        return self._head_nodes[device]
+
+    def operations(self, device: torch.device) -> list[Any]:
+        """The operations of a step, with their constants on a device."""
+        if device not in self._operations:
+            made = operations(self.program)
+            for operation in made:
+                vars(operation).update(
+                    {name: as_numbers(value, device) for name, value in vars(operation).items()}
+                )
+            self._operations[device] = list(made)
+        return self._operations[device]
+
+    def reset(self, local: Tensor, scales: Tensor, above: Tensor) -> Tensor:
+        """(B, J, 13) every joint at rest in its pose, without velocity."""
+        start = np.zeros((len(self.heads), JointState.width))
+        start[:, JointState.direction.columns] = self.program.joint_values[
+            :, JointConstants.direction.columns
+        ]
+        start[:, JointState.rotation.columns] = self.rest
+        state = torch.tensor(start, device=local.device).expand(len(local), -1, -1)
+        scene = _TensorScene(self.program, state, above, 0.0)
+        scene.drive(local, scales)
+        place_nodes(self.program, scene)
+        tails = self._tails(scene.world.tensor[..., 0])
+        return torch.cat((tails, tails, state[..., JointState.direction.first :]), -1)
+
+    def _tails(self, world: Tensor) -> Tensor:
+        """(B, J, 3) tails at rest, in the space of their centres."""
+        slots = torch.tensor(self.program.joint_index, device=world.device)
+        vectors = torch.tensor(self.vectors, device=world.device)
+        matrices = world.unflatten(1, (3, 4)).permute(3, 0, 1, 2)
+        heads = matrices[:, slots[:, Index.SLOT]]
+        tails = (heads[..., :3] @ vectors[..., None])[..., 0] + heads[..., 3]
+        centers = slots[:, Index.CENTER]
+        if not bool((centers >= 0).any()):
+            return tails
+        center = matrices[:, centers]
+        inverse = torch.linalg.inv_ex(center[..., :3])[0]
+        inner = (inverse @ (tails - center[..., 3])[..., None])[..., 0]
+        return torch.where((centers >= 0)[:, None], inner, tails)
+
+    def step(
+        self, state: Tensor, dt: float, local: Tensor, scales: Tensor, above: Tensor, external: Tensor
+    ) -> Tensor:
+        """The state (B, J, 13) after one step of dt seconds."""
+        if dt <= 0 or not len(self.heads):
+            return state
+        scene = _TensorScene(self.program, state, above, dt)
+        scene.drive(local, scales)
+        scene.external = [Numbers(part[:, None]) for part in external.unbind(-1)]
+        for operation in self.operations(state.device):
+            operation.run(scene)
+        return scene.state.tensor[..., 0].permute(2, 0, 1)

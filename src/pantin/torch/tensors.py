@@ -1,0 +1,40 @@
+"""Arrays of a rig as tensors of a module, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+
+def hold(
+    module: nn.Module, name: str, array: NDArray[Any], learn: bool = False, *, persistent: bool = True
+) -> None:
+    """Give the module a copy of an array: a parameter where it is learned, else a buffer. Buffers that are
+    not `persistent` (topology) are not in the state dictionary."""
+    tensor = torch.from_numpy(np.array(array))
+    if learn:
+        module.register_parameter(name, nn.Parameter(tensor))
+    else:
+        module.register_buffer(name, tensor, persistent=persistent)
+
+
+def to_numpy(tensor: Tensor) -> NDArray[Any]:
+    """A copy of a tensor's numbers."""
+    return np.array(tensor.detach().cpu().numpy())
+
+
+def weighted_sums(rows: Tensor, entries: Tensor, offsets: Tensor, weights: Tensor) -> Tensor:
+    """(bags, C): sums of weights[e] · rows[entries[e]] over the entries offsets[i] … offsets[i + 1] − 1 of
+    each bag, without a temporary for each entry.
+
+    rows (R, C), entries (E,), offsets (bags + 1,), weights (E,); differentiable in rows and weights.
+    """
+    if not len(entries) or not rows.shape[1]:
+        return rows.new_zeros(len(offsets) - 1, rows.shape[1])
+    return nn.functional.embedding_bag(
+        entries, rows, offsets, mode="sum", per_sample_weights=weights, include_last_offset=True
+    )

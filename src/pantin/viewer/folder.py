@@ -1,0 +1,124 @@
+"""A folder of models as a page of thumbnails, each of which opens the page of its model."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pantin.assets import load, walk_models
+from pantin.errors import PantinError
+from pantin.report.wording import counted, printable
+from pantin.viewer.images import import_pillow
+from pantin.viewer.page import digest
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+SIZE = (320, 240)
+"""Pixels of a thumbnail."""
+
+MAX_FILES = 2000
+"""Files that a page lists: each is a picture that somebody has to find."""
+
+STYLE = """
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px; font: 14px/1.4 system-ui, sans-serif; background: Canvas; color: CanvasText }
+h1 { font-size: 20px; margin: 0 0 4px; } p { margin: 0 0 20px; opacity: .7; }
+ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px; padding: 0; }
+li { list-style: none; } img { display: block; width: 100%; aspect-ratio: 4 / 3; }
+a { display: block; color: inherit; text-decoration: none; border-radius: 12px; overflow: hidden;
+  border: 1px solid color-mix(in srgb, CanvasText 18%, transparent); }
+a:hover, a:focus-visible { outline: 3px solid #0a7d90; }
+span { display: block; padding: 8px 12px; overflow-wrap: anywhere; }
+"""
+
+Answer = tuple[bytes, str]
+"""The bytes of an answer, and their media type."""
+
+
+class FolderPages:
+    """The models of a folder: `index` is the page with thumbnails, `answer` gives what it refers to."""
+
+    def __init__(self, folder: Path, make: Callable[[Asset], str], allow_outside: bool = False) -> None:
+        self.folder = folder
+        found = [Path(file) for file in walk_models(str(folder))]
+        self.files, self.left_out = found[:MAX_FILES], len(found[MAX_FILES:])
+        self._numbered = {str(number): file for number, file in enumerate(self.files)}
+        self._make = make
+        self._allow_outside = allow_outside
+        self._drawing = threading.Lock()
+        self._thumbnail = cache(self._draw)
+        if not self.files:
+            raise ValueError(f"{folder} has no file that Pantin reads by its name")
+
+    def index(self) -> str:
+        """The page with a thumbnail for each file."""
+        items = "".join(
+            f'<li><a href="model/{number}"><img loading="lazy" alt="" src="thumbnail/{number}">'
+            f"<span>{_text(str(file.relative_to(self.folder)))}</span></a></li>"
+            for number, file in enumerate(self.files)
+        )
+        title = _text(self.folder.resolve().name)
+        more = f"; {self.left_out:,} more are not listed: open a folder in it" if self.left_out else ""
+        body = f"<h1>{title}</h1><p>{counted(len(self.files), 'model')}{more}</p><ul>{items}</ul>"
+        return _document(title, body)
+
+    def answer(self, path: str) -> Answer | None:
+        """What is at `model/3` and `thumbnail/3`; None for other paths."""
+        kind, _, number = path.partition("/")
+        file = self._numbered.get(number)
+        if file is None:
+            return None
+        if kind == "model":
+            return self._page(file).encode(), "text/html; charset=utf-8"
+        return self._thumbnail(file) if kind == "thumbnail" else None
+
+    def _page(self, file: Path) -> str:
+        try:
+            return self._make(load(file, allow_outside=self._allow_outside))
+        except (OSError, PantinError, ValueError) as error:
+            name = _text(file.name)
+            return _document(name, f"<h1>{name}</h1><p>It cannot be shown: {_text(str(error))}</p>")
+
+    def _draw(self, file: Path) -> Answer:
+        """A picture of the model, in 4D of its cut at w = 0; its suffix where none can be drawn."""
+        from pantin.assets.slicing import slice
+        from pantin.viewer.picture import encode_picture
+        from pantin.viewer.render import render
+
+        try:
+            with self._drawing:
+                import_pillow()
+                asset = load(file, allow_outside=self._allow_outside)
+                pixels = render(slice(asset) if asset.rig.dimension == 4 else asset, size=SIZE).pixels
+            assert pixels is not None
+            return encode_picture(pixels, "WEBP"), "image/webp"
+        except (OSError, PantinError, ValueError):
+            return _placeholder(file.suffix.removeprefix(".")), "image/svg+xml"
+
+
+def _placeholder(word: str) -> bytes:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240"><rect width="320" height="240" '
+        'fill="#8884"/><text x="160" y="130" text-anchor="middle" font-family="sans-serif" font-size="32" '
+        f'fill="#888">{_text(word)}</text></svg>'
+    ).encode()
+
+
+def _text(words: str) -> str:
+    return escape(printable(words))
+
+
+def _document(title: str, body: str) -> str:
+    """A page without a script, which may load pictures of its own server alone."""
+    policy = f"default-src 'none'; img-src 'self'; style-src '{digest(STYLE)}'; base-uri 'none'"
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>{STYLE}</style></head><body><main>{body}</main></body></html>"
+    )

@@ -1,0 +1,34 @@
+"""The picture that a VRM has of itself."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from pantin.viewer.colour import Pixels
+from pantin.viewer.images import decode_image
+from pantin.viewer.picture import save_picture
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+
+def thumbnail(asset: Asset, path: str | os.PathLike[str] | None = None) -> Pixels | None:
+    """The picture that the author of a VRM put into its file, as (rows, columns, 4) bytes of sRGB with alpha,
+    written to `path` (.png, .webp) if given; None where there is none. Raises `ImageError` if it cannot be
+    decoded.
+
+    >>> pantin.thumbnail(pantin.load("examples/arm.glb")) is None
+    True
+    """
+    rig = asset.rig
+    meta = (None if rig.character is None else rig.character.meta) or {}
+    image, texture = meta.get("thumbnailImage"), meta.get("texture")
+    if type(texture) is int and 0 <= texture < len(rig.textures):  # VRM 0.x names a texture, 1.0 an image
+        image = next(iter(rig.textures[texture].images), None)
+    if type(image) is not int or not 0 <= image < len(rig.images):
+        return None
+    pixels = decode_image(rig.images[image], image, asset.budget)
+    if path is not None:
+        save_picture(pixels, path)
+    return pixels

@@ -1,0 +1,170 @@
+"""Rigs that are hard to store as UsdSkel: scales of any kind, joints that repeat or stay fixed, bind poses
+that differ. UsdSkel's own code poses them as `deform` does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pxr import Usd, UsdGeom
+from usd_skel import posed_points, validation_errors
+
+import pantin
+from pantin.maths import affine
+from pantin.rig import (
+    BlendShape,
+    Camera,
+    Channel,
+    Clip,
+    Deltas,
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    Perspective,
+    Skin,
+    Surface,
+)
+
+CLOSE = 1e-5
+HALF = 5e-4
+"""What 16 bits may be off by."""
+
+POINTS = np.random.default_rng(2).uniform(-1, 1, (30, 3)).astype(np.float32)
+TURN = np.array([[0, 0, 0, 1], [0.5, 0.5, 0.5, 0.5], [0, 0.6, 0, 0.8]], np.float32)
+TIMES = np.array([0.0, 0.5, 1.25], np.float32)
+
+
+def skinned(nodes, joints, binds, *, channels=(), surface=None, more=(), **parts):
+    """A rig whose mesh is on the last node, with influences of all joints of its skin."""
+    count = len(joints)
+    weights = np.random.default_rng(3).dirichlet(np.ones(count), len(POINTS)).astype(np.float32)
+    offsets = np.arange(len(POINTS) + 1) * count
+    influences = Influences(offsets, np.tile(np.arange(count), len(POINTS)), weights.ravel())
+    surface = surface or Surface(POINTS, indices=np.arange(30), influences=influences)
+    return pantin.build(
+        nodes=[*nodes, Node("mesh", translation=(5, 5, 5))],
+        meshes=[Mesh((surface,), "mesh")],
+        skins=[Skin(np.array(joints), np.array(binds)), *more],
+        instances=[Instance(len(nodes), 0, 0)],
+        clips=[Clip(tuple(channels), "move")],
+        **parts,
+    )
+
+
+def turn(node):
+    return Channel(node, "rotation", TIMES, TURN)
+
+
+def binds_at_rest(rig_nodes, joints):
+    world = pantin.motion.world_transforms(pantin.build(nodes=rig_nodes))
+    return affine.inverse(world[joints])
+
+
+def differ(rig, path):
+    """The largest distance of a point in five frames, as a part of the size."""
+    pantin.save(rig, path)
+    stage = Usd.Stage.Open(str(path))
+    assert validation_errors(stage) == []
+    worst = 0.0
+    for time in np.linspace(0, 1.25, 5):
+        mine = pantin.deform(rig, pantin.sample(rig, 0, time), normals=False)
+        theirs = posed_points(stage, time * stage.GetTimeCodesPerSecond())
+        assert len(mine) == len(theirs)
+        for surface, points in zip(mine, theirs.values(), strict=True):
+            worst = max(worst, np.abs(surface.positions - points).max() / np.ptp(surface.positions))
+    return worst
+
+
+CHAIN = {
+    "small": [Node("a", scale=(0.01,) * 3), Node("b", 0, (0, 100, 0)), Node("c", 1, (0, 50, 0))],
+    "mirrored": [Node("a", scale=(-0.3,) * 3), Node("b", 0, (0, 1, 0)), Node("c", 1, (0, 1, 0))],
+    "uneven": [Node("a", scale=(0.3, 1.7, 0.9)), Node("b", 0, (0, 1, 0)), Node("c", 1, (0, 1, 0))],
+    "uneven leaf": [Node("a"), Node("b", 0, (0, 1, 0)), Node("c", 1, (0, 1, 0), scale=(0.3, 1.7, 0.9))],
+    "sheared": [
+        Node("a", matrix=[[1, 0.5, 0, 0], [0, 1, 0, 0], [0, 0.2, 1, 0]]),
+        Node("b", 0, (0, 1, 0)),
+        Node("c", 1, (0, 1, 0)),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", CHAIN)
+@pytest.mark.parametrize("moved", [(0, 1, 2), (1,), (0,), ()], ids=str)
+def test_constant_scales_are_exact(name, moved, tmp_path):
+    nodes = CHAIN[name]
+    sheared = name == "sheared"
+    channels = [turn(node) for node in moved if not (sheared and node == 0)]
+    slide = np.array([[0, 0, 0], [1, 2, 3], [0, 1, 0]], np.float32)
+    channels += [Channel(0, "translation", TIMES, slide)]
+    rig = skinned(nodes, [0, 1, 2], binds_at_rest(nodes, [0, 1, 2]), channels=channels)
+    assert differ(rig, tmp_path / "rig.usdc") < CLOSE
+
+
+def test_scales_that_change_are_rounded_and_reported(tmp_path):
+    nodes = CHAIN["small"]
+    grow = np.array([[1, 1, 1], [1.37, 1, 0.61], [1, 2, 1]], np.float32)
+    channels = [turn(1), Channel(1, "scale", TIMES, grow)]
+    rig = skinned(nodes, [0, 1, 2], binds_at_rest(nodes, [0, 1, 2]), channels=channels)
+    assert CLOSE < differ(rig, tmp_path / "rig.usdc") < HALF
+    assert "LOSS-USD_SCALE" in {each.rule for each in pantin.save(rig, tmp_path / "rig.usdc").findings}
+
+
+def test_joints_that_repeat_stay_fixed_or_have_no_inverse(tmp_path):
+    nodes = [Node("a", translation=(1, 0, 0)), Node("b", 0, (0, 1, 0))]
+    binds = np.tile(np.eye(3, 4), (4, 1, 1))
+    binds[1, :, 3] = (0, -1, 0)
+    binds[2] = [[0.5, 0, 0, 1], [0, 2, 0, 0], [0, 0, 1, 0]]
+    binds[3] = [[1, 0, 0, 0], [0, 0, 0, 0.5], [0, 0, 1, 0]]
+    rig = skinned(nodes, [0, 1, 1, 1], binds, channels=[turn(0), turn(1)])
+    assert differ(rig, tmp_path / "rig.usdc") < CLOSE
+    fixed = skinned(nodes, [0, -1, 1, 1], binds, channels=[turn(0), turn(1)])
+    assert differ(fixed, tmp_path / "fixed.usdc") < CLOSE
+
+
+def test_skins_with_other_bind_poses_share_a_skeleton(tmp_path):
+    nodes = [Node("a"), Node("b", 0, (0, 1, 0))]
+    binds = binds_at_rest(nodes, [0, 1])
+    moved = affine.multiply(binds, [[0, 1, 0, 2], [-1, 0, 0, 0], [0, 0, 1, 0]])
+    odd = moved.copy()
+    odd[1, 0, 3] += 1
+    rig = skinned(
+        nodes, [0, 1], binds, channels=[turn(0), turn(1)], more=[Skin(np.array([1, 0]), moved[::-1])]
+    )
+    nodes = [*rig.node_list(), Node("second"), Node("third")]
+    instances = [*rig.instances, Instance(3, 0, 1), Instance(4, 0, 2)]
+    skins = [*rig.skins, Skin(np.array([0, 1]), odd)]
+    whole = rig.replace(nodes=nodes, instances=instances, skins=skins)
+    assert differ(whole, tmp_path / "rig.usdc") < CLOSE
+    stage = Usd.Stage.Open(str(tmp_path / "rig.usdc"))
+    skeletons = [prim for prim in stage.Traverse() if prim.GetTypeName() == "Skeleton"]
+    assert [len(prim.GetAttribute("joints").Get()) for prim in skeletons] == [3]
+
+
+def test_surfaces_without_influences_follow_their_node(tmp_path):
+    nodes = [Node("a"), Node("b", 0, (0, 1, 0))]
+    rig = skinned(nodes, [0, 1], binds_at_rest(nodes, [0, 1]), channels=[turn(0), turn(2)])
+    shape = BlendShape(Deltas(POINTS[:3], np.array([4, 5, 4])))
+    surfaces = (*rig.meshes[0].surfaces, Surface(POINTS * 2, indices=np.arange(30)))
+    for blend_shapes in ((), (shape,)):
+        parts = tuple(
+            Surface(
+                each.positions, indices=each.indices, influences=each.influences, blend_shapes=blend_shapes
+            )
+            for each in surfaces
+        )
+        mixed = rig.replace(meshes=[Mesh(parts, "mesh", blend_weights=np.ones(len(blend_shapes)))])
+        assert differ(mixed, tmp_path / f"rig{len(blend_shapes)}.usdc") < CLOSE
+
+
+def test_cameras_on_joints_follow_them(tmp_path):
+    nodes = [Node("a"), Node("b", 0, (0, 1, 0)), Node("eye", 1, (0, 0, 1), camera=0)]
+    binds = binds_at_rest([Node("a"), Node("b", 0, (0, 1, 0))], [0, 1])
+    camera = Camera(Perspective(0.8, 0.1, aspect=1.5), "view")
+    rig = skinned(nodes, [0, 1], binds, channels=[turn(0), turn(1)], cameras=[camera])
+    pantin.save(rig, tmp_path / "rig.usdc")
+    stage = Usd.Stage.Open(str(tmp_path / "rig.usdc"))
+    (prim,) = [prim for prim in stage.Traverse() if prim.GetTypeName() == "Camera"]
+    for time in TIMES.tolist():
+        world = pantin.motion.world_transforms(rig, pantin.sample(rig, 0, time))[2]
+        theirs = UsdGeom.XformCache(time * stage.GetTimeCodesPerSecond()).GetLocalToWorldTransform(prim)
+        np.testing.assert_allclose(np.array(theirs).T[:3], world, atol=1e-6)

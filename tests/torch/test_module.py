@@ -1,0 +1,296 @@
+"""`RigModule` equals `pantin.deform`, takes rotations in every form, and gives learned rigs back.
+
+Tolerances. Of the rest bounding box: 1e-12 in float64, 1e-6 in float32, as promised in docs/torch.md. A
+coordinate is a sum of some 64 products with a rounding each (see tests/deformation/test_deform.py).
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from torch_rigs import in_double, random_rig
+
+import pantin
+from pantin.rig import OnlyIn3D, Poses
+from pantin.torch import RigModule
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TOLERANCE = {torch.float64: 1e-12, torch.float32: 1e-6}
+SUFFIXES = (".glb", ".gltf", ".vrm", ".g4b", ".g4tf", ".rigy.yaml")
+
+
+def random_pose(rig, seed=0):
+    """Rotations of every node, and blend weights between 0 and 1."""
+    random, pose = np.random.default_rng(seed), rig.rest_pose()
+    for node in range(len(rig.nodes)):
+        if rig.dimension == 3 and not pose.general[node]:
+            pose = pose.with_local(node, rotation=random.normal(size=4))
+    for instance, weights in zip(rig.instances, pose.blend, strict=True):
+        if len(weights):
+            pose = pose.with_blend(instance.node, random.uniform(0, 1, len(weights)))
+    return pose
+
+
+def rest_size(rig):
+    """The largest extent of the posed surfaces at rest."""
+    points = [posed.positions for posed in pantin.deform(rig, rig.rest_pose()) if len(posed.positions)]
+    return float(np.ptp(np.concatenate(points), axis=0).max()) if points else 1.0
+
+
+def assert_equal_to_deform(rig, poses, dtype, solver=None):
+    module = RigModule(rig, dtype=dtype, solver=solver)
+    out = module(**module.inputs_from(poses), normals=True)
+    expected = pantin.deform(rig, poses, solver=solver)
+    assert len(out.positions) == len(expected)
+    size = max(rest_size(rig), 1e-30)
+    for posed, positions, normals in zip(expected, out.positions, out.normals, strict=True):
+        reach = max(size, np.abs(posed.positions).max(initial=0.0)) if dtype == torch.float64 else size
+        error = np.abs(positions.numpy() - posed.positions).max(initial=0.0)
+        assert error <= TOLERANCE[dtype] * reach
+        assert (normals is None) == (posed.normals is None)
+        if normals is not None:
+            # Unit vectors; where a matrix is nearly singular a normal loses digits that a position keeps.
+            off = np.abs(normals.numpy() - posed.normals).max(initial=0.0)
+            assert off <= 1000 * TOLERANCE[dtype]
+
+
+def sample_files(folder):
+    return [path for path in sorted(folder.rglob("*")) if path.name.lower().endswith(SUFFIXES)]
+
+
+def check_file(path):
+    try:
+        rig = pantin.load(path).rig
+    except pantin.PantinError:
+        return 0
+    if not rig.instances:
+        return 0
+    batches = [Poses.of([rig.rest_pose(), random_pose(rig)])]
+    batches += [pantin.sample(rig, clip, np.linspace(0, clip.duration, 3)) for clip in rig.clips[:2]]
+    double = in_double(rig)
+    for poses in batches:
+        assert_equal_to_deform(rig, poses, torch.float32)
+    assert_equal_to_deform(double, Poses.of([double.rest_pose(), random_pose(double)]), torch.float64)
+    if rig.skins and rig.dimension == 3:
+        assert_equal_to_deform(rig, rig.rest_pose(), torch.float32, "dqs")
+        assert_equal_to_deform(double, random_pose(double), torch.float64, "dqs")
+    return 1
+
+
+@pytest.mark.parametrize("path", sample_files(EXAMPLES), ids=lambda path: path.name)
+def test_every_example_is_posed_as_by_deform(path):
+    check_file(path)
+
+
+def test_every_sample_of_the_corpus_is_posed_as_by_deform(corpus):
+    assert sum(check_file(path) for path in sample_files(corpus)) > 100
+
+
+@pytest.mark.parametrize("dimension", range(2, 9))
+@pytest.mark.parametrize("influences", [1, 4, 11])
+def test_random_rigs_of_any_dimension_and_number_of_influences(dimension, influences):
+    rig = random_rig(dimension, influences=influences, seed=dimension)
+    poses = Poses.of([rig.rest_pose(), random_pose(rig)])
+    assert_equal_to_deform(rig, poses, torch.float64)
+    if dimension == 3:
+        assert_equal_to_deform(rig, poses, torch.float64, "dqs")
+
+
+def test_without_inputs_the_rig_is_at_rest():
+    rig = random_rig()
+    module = RigModule(rig, dtype=torch.float64)
+    expected = pantin.deform(rig, rig.rest_pose())
+    for posed, positions in zip(expected, module().positions, strict=True):
+        assert positions[0].numpy() == pytest.approx(posed.positions, abs=1e-12)
+
+
+def test_rotations_may_be_quaternions_matrices_axis_angles_or_two_columns():
+    """A quarter turn about z, by hand: x ↦ y."""
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    module, count = RigModule(rig, dtype=torch.float64), len(rig.nodes)
+    quarter = torch.tensor([[0.0, -1, 0], [1, 0, 0], [0, 0, 1]], dtype=torch.float64)
+    forms = {
+        "quaternion": torch.tensor([0, 0, 3.0, 3.0], dtype=torch.float64),
+        "axis-angle": torch.tensor([0, 0, math.pi / 2], dtype=torch.float64),
+        "6D": torch.tensor([0, 2.0, 0, -3.0, 1, 0], dtype=torch.float64),
+        "matrix": quarter,
+    }
+    posed = {
+        name: module(rotations=form.expand(1, count, *form.shape)).positions[0]
+        for name, form in forms.items()
+    }
+    for name, positions in posed.items():
+        assert torch.allclose(positions, posed["matrix"], atol=1e-12), name
+    assert torch.allclose(module(rotations=quarter.expand(1, count, 3, 3)).joints[0, 0, :, :3], quarter)
+
+
+def test_the_zero_axis_angle_is_the_identity_and_has_a_gradient():
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    module = RigModule(rig, dtype=torch.float64)
+    still = torch.zeros(1, len(rig.nodes), 3, dtype=torch.float64, requires_grad=True)
+    out = module(rotations=still)
+    assert torch.allclose(out.joints[0, :, :, :3], torch.eye(3, dtype=torch.float64))
+    out.positions[0].square().sum().backward()
+    assert still.grad.isfinite().all()
+    assert still.grad.abs().max() > 0
+
+
+def test_root_is_above_all_roots():
+    rig = random_rig()
+    module = RigModule(rig, dtype=torch.float64)
+    root = torch.randn(2, 3, 4, dtype=torch.float64)
+    moved, still = module(root=root), module()
+    linear, shift = root[:, None, :, :3], root[:, None, :, 3]
+    expected = (linear @ still.positions[1][..., None])[..., 0] + shift
+    assert torch.allclose(moved.positions[1], expected, atol=1e-12)
+    assert torch.allclose(moved.joints[..., 3], (linear @ still.joints[..., 3:])[..., 0] + shift, atol=1e-12)
+
+
+def test_a_shared_input_serves_all_poses():
+    rig = random_rig()
+    module = RigModule(rig)
+    out = module(translations=torch.randn(3, 5, 3), blend_weights=torch.rand(1, 3))
+    assert [tuple(positions.shape) for positions in out.positions] == [(3, 12, 3), (3, 6, 3)]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "message"),
+    [
+        (
+            {"rotations": torch.zeros(1, 5, 5)},
+            r"rotations must be quaternions \(B, 5, 4\), .* not \(1, 5, 5\)",
+        ),
+        ({"rotations": torch.zeros(1, 4, 4)}, "rotations must be"),
+        ({"translations": torch.zeros(5, 3)}, r"translations must have shape \(B, 5, 3\), not \(5, 3\)"),
+        ({"root": torch.zeros(1, 4, 4)}, r"root must have shape \(B, 3, 4\), not \(1, 4, 4\)"),
+        ({"blend_weights": torch.zeros(1, 2)}, r"blend_weights\[0\] must have shape \(B, 3\), not \(1, 2\)"),
+        ({"blend_weights": [None]}, "must be a list of 2, one for each instance, not 1"),
+        ({"translations": torch.zeros(2, 5, 3), "scales": torch.ones(3, 5, 3)}, "translations has 2 poses"),
+    ],
+)
+def test_inputs_of_wrong_shape_are_refused_with_a_sentence(inputs, message):
+    with pytest.raises(ValueError, match=message):
+        RigModule(random_rig())(**inputs)
+
+
+def test_other_mistakes_are_refused_with_a_sentence():
+    rig = random_rig()
+    with pytest.raises(TypeError, match="rotations must be a tensor, not list"):
+        RigModule(rig)(rotations=[0, 0, 0, 1])
+    with pytest.raises(TypeError, match=r"expected a Rig, not Asset: use its \.rig"):
+        RigModule(pantin.load(EXAMPLES / "arm.glb"))
+    with pytest.raises(ValueError, match=r"learn must name some of positions, weights, .* not 'vertices'"):
+        RigModule(rig, learn=["vertices"])
+    with pytest.raises(ValueError, match=r"not torch\.float16"):
+        RigModule(rig, dtype=torch.float16)
+    with pytest.raises(OnlyIn3D):
+        RigModule(random_rig(4), solver="dqs")
+    with pytest.raises(ValueError, match="the pose belongs to another rig"):
+        RigModule(rig).inputs_from(random_rig(seed=1).rest_pose())
+
+
+STATE = {
+    "nodes.translations",
+    "nodes.rotations",
+    "nodes.scales",
+    "skins.0.inverse_binds",
+    "meshes.0.0.positions",
+    "meshes.0.0.normals",
+    "meshes.0.0.weights",
+    "meshes.0.0.blend_shapes.dense",
+    "meshes.0.0.blend_shapes.sparse",
+    "meshes.0.0.blend_normals.dense",
+    "meshes.0.0.blend_normals.sparse",
+    "meshes.1.0.positions",
+}
+"""As docs/torch.md lists them."""
+
+
+def test_the_state_dictionary_is_the_same_whatever_is_learned():
+    rig = random_rig()
+    everything = ["positions", "weights", "inverse_binds", "rest", "blend_shapes"]
+    fixed, learned = RigModule(rig), RigModule(rig, learn=everything)
+    assert set(fixed.state_dict()) == set(learned.state_dict()) == STATE
+    assert list(fixed.parameters()) == []
+    assert {name for name, _ in learned.named_parameters()} == {
+        name for name in STATE if not name.endswith("normals") and "blend_normals" not in name
+    }
+    with torch.no_grad():
+        for parameter in learned.parameters():
+            parameter.add_(0.1)
+    fixed.load_state_dict(learned.state_dict())
+    assert torch.equal(fixed().positions[0], learned().positions[0])
+
+
+@pytest.mark.parametrize("dimension", [3, 4])
+def test_the_learned_rig_is_posed_as_the_module(dimension):
+    rig = random_rig(dimension)
+    module = RigModule(
+        rig, torch.float64, learn=["positions", "weights", "inverse_binds", "rest", "blend_shapes"]
+    )
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter.add_(0.1 * torch.randn_like(parameter))
+    learned = module.to_rig()
+    for posed, positions in zip(pantin.deform(learned, learned.rest_pose()), module().positions, strict=True):
+        assert positions[0].detach().numpy() == pytest.approx(posed.positions, abs=1e-10)
+
+
+def test_what_is_not_learned_is_not_copied():
+    rig = random_rig()
+    assert RigModule(rig).to_rig() is rig
+    learned = RigModule(rig, learn=["weights"]).to_rig()
+    assert np.shares_memory(learned.meshes[0].surfaces[0].positions, rig.meshes[0].surfaces[0].positions)
+
+
+def test_under_autocast_sums_stay_in_float32():
+    rig = random_rig()
+    module = RigModule(rig)
+    expected = module(blend_weights=torch.full((1, 3), 0.5)).positions[0]
+    with torch.autocast("cpu", torch.bfloat16):
+        weights = torch.full((1, 3), 0.5, dtype=torch.bfloat16)
+        out = module(blend_weights=weights, rotations=None).positions[0]
+    assert out.dtype == torch.float32
+    assert torch.equal(out, expected)
+
+
+def test_the_module_is_traced_as_one_graph():
+    rig = random_rig()
+    module = RigModule(rig, torch.float64)
+    compiled = torch.compile(module, fullgraph=True, backend="aot_eager")
+    inputs = module.inputs_from(Poses.of([random_pose(rig), rig.rest_pose()]))
+    out = compiled(**inputs, normals=True)
+    assert torch.allclose(out.positions[0], module(**inputs).positions[0], atol=1e-12)
+
+
+def test_a_module_can_be_moved_to_another_dtype():
+    module = RigModule(random_rig()).double()
+    assert module.dtype == torch.float64
+    assert module().positions[0].dtype == torch.float64
+    assert module.backend == "torch"
+
+
+def test_a_copy_has_its_own_parameters():
+    learned = RigModule(random_rig(), learn=["positions"])
+    copied = copy.deepcopy(learned)
+    with torch.no_grad():
+        next(copied.parameters()).add_(1.0)
+    assert not torch.equal(copied().positions[0], learned().positions[0])
+
+
+def test_the_rest_of_pantin_never_imports_torch():
+    code = (
+        "import sys, pantin, pantin.torch, pkgutil, importlib\n"
+        "for module in pkgutil.walk_packages(pantin.__path__, 'pantin.'):\n"
+        "    if not module.name.startswith(('pantin.torch', 'pantin.__main__')):\n"
+        "        importlib.import_module(module.name)\n"
+        "assert 'torch' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
