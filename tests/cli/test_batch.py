@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import pantin as library
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -148,3 +150,100 @@ def test_lists_and_patterns_without_files_are_unreadable(pantin, folder, line):
     assert ended.err.startswith(
         "pantin: none.txt: no such file" if "@" in line else "pantin: in/*.xyz: no file matches"
     )
+
+
+STAGE = """#usda 1.0
+(
+    defaultPrim = "Root"
+    metersPerUnit = 1
+    upAxis = "Y"
+    subLayers = [@names.usda@]
+)
+
+def Xform "Root" (
+    variants = {
+        string size = "Small"
+    }
+    prepend variantSets = "size"
+)
+{
+    variantSet "size" = {
+        "Small" {
+            def Xform "Small"
+            {
+            }
+        }
+        "Large" {
+            def Xform "Large"
+            {
+            }
+        }
+    }
+}
+"""
+
+
+@pytest.fixture
+def stages(models):
+    """A folder `in` with two stages that have variants, and the layer of both beside them."""
+    Path("in").mkdir()
+    for name in ("one", "two"):
+        Path("in", f"{name}.usda").write_text(STAGE)
+    Path("in/names.usda").write_text('#usda 1.0\ndef Xform "Below"\n{\n}\n')
+    return models
+
+
+@pytest.mark.parametrize("jobs", [[], ["-j", "2"]])
+@pytest.mark.parametrize("verb", [["convert"], ["pose", "--keep-rig"]])
+def test_variants_reach_every_worker(pantin, stages, verb, jobs):
+    sources = ["in/one.usda", "in/two.usda"]
+    ended = pantin(verb[0], *sources, "out", *verb[1:], "--to", ".glb", "--variant", "size=Large", *jobs)
+    assert (ended.code, written()) == (0, ["one.glb", "two.glb"])
+    for name in written():
+        assert set(library.load(Path("out", name)).rig.nodes.names) == {"Root", "Large", "Below"}
+
+
+@pytest.mark.parametrize("verb", ["check", "inspect"])
+def test_a_variant_that_a_stage_lacks_is_told_for_each_file(pantin, stages, verb):
+    ended = pantin(verb, "in/one.usda", "in/two.usda", "--variant", "size=Huge")
+    assert ended.code == 2
+    for name in ("one", "two"):
+        path = Path("in", f"{name}.usda")
+        assert f"{path}: the variant set 'size' has no variant 'Huge' (it has: Large, Small)" in ended.err
+
+
+def test_a_layer_that_changed_is_not_resumed(pantin, stages):
+    command = ["convert", "in/one.usda", "in/two.usda", "out", "--to", ".glb", "--resume"]
+    assert pantin(*command).err.endswith("2 files: 2 ok\n")
+    assert pantin(*command).err.endswith("2 files: 2 skipped, done before\n")
+    Path("in/names.usda").write_text('#usda 1.0\ndef Xform "Renamed"\n{\n}\n')
+    assert pantin(*command).err.endswith("2 files: 2 ok\n")
+
+
+@pytest.mark.parametrize("where", [["-o", "sheet.png"], ["sheet.png"]])
+def test_a_sheet_is_one_picture_of_all_files(pantin, folder, where):
+    ended = pantin("render", "in", *where, "--sheet", "--size", "64x48")
+    assert (ended.code, ended.err) == (0, "")
+    assert Path("sheet.png").is_file()
+
+
+def test_thumbnails_of_many_files_are_drawn_where_there_are_none(pantin, folder):
+    ended = pantin("render", "in", "out", "--thumbnail", "--size", "64x48")
+    assert (ended.code, written()) == (0, ["arm.png", "inner/face.png"])
+    assert f"{Path('in/arm.glb')} has no thumbnail: the model is drawn instead" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["in", "-o", "all.png"], "all.png: the target of several files is a folder"),
+        (["in", "-o", "all.png", "--sheet", "-j", "2"], "--sheet makes one file"),
+        (["in", "-o", "all.png", "--sheet", "--time", "0"], "--time moves one model"),
+        (["-", "-o", "all.png", "--sheet"], "--sheet needs files or folders"),
+        (["-o", "all.png"], "SOURCE is missing"),
+    ],
+)
+def test_pictures_of_many_files_that_cannot_be_are_refused(pantin, folder, words, sentence):
+    ended = pantin("render", *words)
+    assert (ended.code, Path("all.png").exists()) == (2, False)
+    assert sentence in ended.err

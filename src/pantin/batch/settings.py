@@ -50,7 +50,7 @@ def _verify_target(batch: Batch) -> None:
     if batch.in_place and (batch.verb != "fix" or batch.to is not None):
         raise ValueError("only fix works in place, and then keeps the suffix of each file")
     if batch.writes_folder:
-        _verify_folder(batch.target or "")
+        _verify_folder(batch, batch.target or "")
     if batch.to is not None:
         _verify_suffix(batch, batch.to)
     elif writes and not batch.in_place and not batch.writes_folder and not batch.rule.pictures:
@@ -59,13 +59,23 @@ def _verify_target(batch: Batch) -> None:
         target_format(batch.target or "", *_parts(batch))
 
 
-def _verify_folder(target: str) -> None:
-    """Refuse the name of a model where a folder is meant, unless it is one: most likely it is a source too
-    many."""
+def _verify_folder(batch: Batch, target: str) -> None:
+    """Refuse the name of a model or a picture where a folder is meant, unless it is one: most likely it is a
+    source too many, or one picture of all is wanted."""
     from pantin.assets.registry import by_suffix
 
-    if by_suffix(target) is not None and not is_url(target) and not Path(target).is_dir():
+    is_file = by_suffix(target) is not None
+    if batch.rule.pictures:
+        is_file = is_file or target.lower().endswith(_picture_suffixes())
+    if is_file and not is_url(target) and not Path(target).is_dir():
         raise ValueError(f"{target}: the target of several files is a folder; if it is one, write {target}/")
+
+
+def _picture_suffixes() -> tuple[str, ...]:
+    from pantin.viewer.animation import ANIMATIONS
+    from pantin.viewer.picture import STILLS
+
+    return tuple(dict.fromkeys((*STILLS, *ANIMATIONS)))
 
 
 def _parts(batch: Batch) -> tuple[str, ...]:
@@ -79,13 +89,8 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
     if not batch.writes_folder:
         raise ValueError("to is for a folder of files: the name of a single file has its suffix")
     if batch.rule.pictures:
-        from pantin.viewer.animation import ANIMATIONS
-        from pantin.viewer.picture import STILLS
-
-        if suffix not in (*STILLS, *ANIMATIONS):
-            raise ValueError(
-                f"{batch.verb} writes {', '.join(dict.fromkeys((*STILLS, *ANIMATIONS)))}, not {suffix}"
-            )
+        if suffix not in _picture_suffixes():
+            raise ValueError(f"{batch.verb} writes {', '.join(_picture_suffixes())}, not {suffix}")
         return
     from pantin.assets.registry import target_format
 

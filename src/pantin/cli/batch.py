@@ -30,6 +30,8 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     batches, as a batch."""
     options = BatchOptions.take(values)
     sources, target = values[many.sources], values.get(many.target)
+    if not sources:
+        raise UsageError(f"{many.sources.upper()} is missing\nTry: pantin {command.name} --help")
     if many.target not in (argument.name for argument in command.arguments) and target is None:
         *sources, target = sources if len(sources) > 1 else (*sources, None)
     if many.together is not None and values.pop(many.together.option):

@@ -4,7 +4,7 @@ resolving the references of a file to other files without leaving its folder.
 
 from pantin.files.locking import lock_folder
 from pantin.files.reading import read, read_named, read_small, read_stream
-from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver, on_reference
+from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver, on_reference, tell_reference
 from pantin.files.temporary import remove_left_behind, sweep_folders_once
 from pantin.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
 
@@ -26,4 +26,5 @@ __all__ = [
     "replace_read_only",
     "replaces_read_only",
     "sweep_folders_once",
+    "tell_reference",
 ]

@@ -31,6 +31,13 @@ def on_reference(callback: Callable[[Path], None]) -> Iterator[None]:
         _ON_REFERENCE.reset(token)
 
 
+def tell_reference(path: Path) -> None:
+    """Tell the callbacks of `on_reference` of a file. Readers whose library follows references itself do so
+    after it has."""
+    for callback in _ON_REFERENCE.get():
+        callback(path)
+
+
 class PathError(ValueError):
     """A reference that does not name a file inside the folder it must stay in; the message says why."""
 
@@ -91,8 +98,7 @@ class Resolver:
         if fault := portable.name_fault(name):
             raise PathError(f"{_shorten(uri)} cannot be read here: {fault}")
         path = self.folder / name if self.allow_outside else _resolve_inside(self.folder, name, uri)
-        for callback in _ON_REFERENCE.get():
-            callback(path)
+        tell_reference(path)
         return path
 
 
