@@ -27,6 +27,7 @@ NEUTRAL = {
     "checks",
     "arrays",
     "comparison",
+    "slimming",
     "humanoid",
 }
 FORMATS = {
@@ -53,6 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
+    "slimming": {"rig", "motion", "comparison", "maths"},
     "humanoid": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),

@@ -35,7 +35,7 @@ FILES = sorted(
 )
 
 # Rules that speak where a decoder is not installed, and the module that must then be out of sight.
-DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshoptimizer"}
+DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshopt"}
 
 # No format of Pantin itself needs an extra: tests/assets/test_file_rules.py registers one that does.
 # RIG-EXPRESSION_CLAMPED is about a call: tests/assets/test_characters.py makes it.

@@ -59,6 +59,7 @@ PROMISED = {
     "schema",
     "serve",
     "slice",
+    "slim",
     "strip_skeletons",
     "thumbnail",
     "view",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
+    from pantin.assets.slimming import slim
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.kernels.engine import on_compile
@@ -87,6 +88,7 @@ __all__ = [
     "schema",
     "serve",
     "slice",
+    "slim",
     "strip_skeletons",
     "thumbnail",
     "view",
@@ -104,6 +106,7 @@ _HOMES = {
     "pantin.assets.rigy": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),
+    "pantin.assets.slimming": ("slim",),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.kernels.engine": ("on_compile",),

@@ -196,11 +196,11 @@ def png(side: int) -> bytes:
 
 def meshopt_views(size: int) -> bytes:
     """Buffer views that unpack the same stream."""
-    import meshoptimizer
+    import meshopt
     import numpy as np
 
     vertices = 50_000
-    packed = bytes(meshoptimizer.encode_vertex_buffer(np.zeros((vertices, 3), np.float32)))
+    packed = meshopt.encode_vertex_buffer(np.zeros((vertices, 3), np.float32))
     count = size // (vertices * 12)
     stream = {
         "buffer": 0,

@@ -17,6 +17,7 @@ COMMANDS = {
     "retarget": "Move a character with motion that was made for another skeleton.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
+    "slim": "Make a model smaller: fewer keys and bytes, with a bound on how far the skin moves.",
     "view": "Show a model in the browser, or write it as one page.",
     "diff": "Compare two models by what they do, and list what is different.",
     "render": "Make a picture or an animation of a model, without a display.",

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.maths import quaternion
 from pantin.motion import sample
-from pantin.rig import Channel, Clip, Doubles, Rig
+from pantin.motion.keys import reduce_keys
+from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 from pantin.springs.baking import MOST_NUMBERS, BakedSprings
-
-Real = TypeVar("Real", np.float32, np.float64)
-
-Errors: TypeAlias = Callable[[int, int, NDArray[np.int64], Doubles], Doubles]
 
 
 def make_channels(baked: BakedSprings, *, fps: float, tolerance: float | None = None) -> tuple[Channel, ...]:
@@ -32,9 +26,9 @@ def make_channels(baked: BakedSprings, *, fps: float, tolerance: float | None = 
     rotations = quaternion.without_flips(rotations).astype(np.float32)
     channels = []
     for slot, node in enumerate(baked.joints.tolist()):
-        keys = np.arange(len(times))
+        keys: Indices = np.arange(len(times))
         if tolerance is not None:
-            keys = reduce_keys(times, rotations[slot], tolerance)
+            keys = reduce_keys(times, rotations[slot], tolerance, rotation=True)
         values = quaternion.without_flips(rotations[slot, keys])  # distant keys may be half a turn apart
         channels.append(Channel(node, "rotation", times[keys].astype(np.float32), values))
     return tuple(channels)
@@ -57,48 +51,6 @@ def key_times(seconds: float, fps: float) -> Doubles:
     return times if at_end else np.append(times, seconds)
 
 
-def reduce_keys(times: Doubles, rotations: NDArray[np.float32], tolerance: float) -> NDArray[np.int64]:
-    """The keys to keep, so that the arcs between them stay within `tolerance` radians of all keys."""
-    values = quaternion.normalize(rotations)
-
-    def errors(first: int, last: int, inner: NDArray[np.int64], fraction: Doubles) -> Doubles:
-        return quaternion.angle(quaternion.slerp(values[first], values[last], fraction), values[inner])
-
-    return _keep_keys(times, tolerance, errors)
-
-
-def reduce_vector_keys(times: Doubles, vectors: NDArray[Any], tolerance: float) -> NDArray[np.int64]:
-    """As `reduce_keys`, for vectors (F, …) with straight lines between them."""
-    values = np.asarray(vectors, np.float64).reshape(len(times), -1)
-
-    def errors(first: int, last: int, inner: NDArray[np.int64], fraction: Doubles) -> Doubles:
-        played = values[first] + (values[last] - values[first]) * fraction[:, None]
-        return np.asarray(np.abs(played - values[inner]).max(-1, initial=0.0))
-
-    return _keep_keys(times, tolerance, errors)
-
-
-def _keep_keys(times: Doubles, tolerance: float, errors: Errors) -> NDArray[np.int64]:
-    """Split at the worst key until none is off (Douglas and Peucker 1973); `errors` of inner keys are
-    those of the curve between two others."""
-    if not (math.isfinite(tolerance) and tolerance >= 0):
-        raise ValueError(f"tolerance must be finite and not negative, not {tolerance}")
-    kept, pending = {0, len(times) - 1}, [(0, len(times) - 1)]
-    while pending:
-        first, last = pending.pop()
-        if last - first < 2:
-            continue
-        inner = np.arange(first + 1, last)
-        fraction = (times[inner] - times[first]) / (times[last] - times[first])
-        found = errors(first, last, inner, fraction)
-        worst = int(found.argmax())
-        if found[worst] > tolerance:
-            middle = int(inner[worst])
-            kept.add(middle)
-            pending += [(first, middle), (middle, last)]
-    return np.array(sorted(kept), np.int64)
-
-
 def slim_channel(rig: Rig, channel: Channel, times: Doubles, tolerance: float | None, size: float) -> Channel:
     """A channel with at most the keys at `times`, and with `tolerance` only those that the motion needs.
 
@@ -113,11 +65,11 @@ def slim_channel(rig: Rig, channel: Channel, times: Doubles, tolerance: float | 
         return channel
     keys = channel.times.astype(np.float64)
     if channel.property == "rotation":
-        kept = reduce_keys(keys, np.asarray(channel.values, np.float32), tolerance)
+        kept = reduce_keys(keys, channel.values, tolerance, rotation=True)
         values = quaternion.without_flips(channel.values[kept])
     else:
         allowed = tolerance * (size if channel.property == "translation" else 1.0)
-        kept = reduce_vector_keys(keys, channel.values, allowed)
+        kept = reduce_keys(keys, channel.values, allowed, rotation=False)
         values = channel.values[kept]
     return replace(channel, times=channel.times[kept], values=values)
 

@@ -50,7 +50,7 @@ def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:
     given |= {f"blend_weights[{index}]": row for index, row in enumerate(weights) if row is not None}
     batch = max([1, *(len(tensor) for tensor in given.values())])
     for name, tensor in given.items():
-        if len(tensor) not in (1, batch):
+        if len(tensor) != 1 and len(tensor) != batch:  # torch.compile finds no traced size in a tuple
             raise ValueError(f"{name} has {len(tensor)} poses, but another input has {batch}")
     return batch
 

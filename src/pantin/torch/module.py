@@ -17,7 +17,7 @@ from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
 from pantin.springs import Profile
 from pantin.torch.clips import sample_clip
-from pantin.torch.cuda import is_available
+from pantin.torch.cuda import DIMENSIONS, is_available
 from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, inputs_of_poses
 from pantin.torch.kinematics import Nodes
 from pantin.torch.posing import SkinTransforms, pose_surface
@@ -125,9 +125,13 @@ class RigModule(nn.Module):
 
     @property
     def backend(self) -> str:
-        """What computes: "torch" (plain operations), or "triton" (fused kernels, on a CUDA device)."""
-        fits = self.rig.dimension == 3 and is_available(self.device)
-        return "triton" if fits else "torch"
+        """What computes: "torch" (plain operations), or "triton" (fused kernels, on a CUDA device).
+
+        `torch.compile` cannot see into the kernels: a compiled module uses plain operations.
+        """
+        if torch.compiler.is_compiling() or self.rig.dimension not in DIMENSIONS:
+            return "torch"
+        return "triton" if is_available(self.device) else "torch"
 
     def _fused_operations(self) -> FusedOperations | None:
         """The kernels of this device, made at their first use."""

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.json_values import as_object, number
-from pantin.formats.gltf.ext.recognised import TEXTURE_AVIF, TEXTURE_TRANSFORM, TEXTURE_WEBP
+from pantin.formats.gltf.ext.recognised import (
+    DISPERSION,
+    EMISSIVE_STRENGTH,
+    IOR,
+    SPECULAR,
+    TEXTURE_AVIF,
+    TEXTURE_TRANSFORM,
+    TEXTURE_WEBP,
+    TRANSMISSION,
+    VOLUME,
+)
+from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
 from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, Properties, mtoon_json
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
 from pantin.limits import Budget
@@ -29,14 +40,10 @@ WRAP_MODES = {"clamp": CLAMP, "mirror": MIRROR, "repeat": REPEAT}
 IMAGE_EXTENSIONS = (TEXTURE_WEBP, TEXTURE_AVIF)
 """Extensions that replace the image of a texture."""
 
-EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
-IOR = "KHR_materials_ior"
-SPECULAR = "KHR_materials_specular"
-TRANSMISSION = "KHR_materials_transmission"
 DRAWN = frozenset({EMISSIVE_STRENGTH, IOR, SPECULAR, TRANSMISSION, MTOON})
 """Extensions of materials that are drawn, or approximated."""
 
-UNSEEN = frozenset({"KHR_materials_volume", "KHR_materials_dispersion"})
+UNSEEN = frozenset({VOLUME, DISPERSION})
 """Extensions that only change what is seen through a transmissive material, which blending stands for."""
 
 GLASS = 0.85
@@ -72,7 +79,7 @@ def read_materials(subject: Asset | Rig) -> Materials:
 
 def _vrm0_toons(document: Document) -> dict[int, dict[str, Any]]:
     """What VRM 0.x says of materials, as VRMC_materials_mtoon says it."""
-    vrm = as_object(as_object(document.tree.get("extensions")).get("VRM"))
+    vrm = as_object(as_object(document.tree.get("extensions")).get(VRM0))
     listed, textures = vrm.get("materialProperties"), document.tree.get("textures")
     count = len(textures) if isinstance(textures, list) else 0
     given = [as_object(entry) for entry in listed] if isinstance(listed, list) else []

@@ -75,7 +75,7 @@ def test_without_the_draco_extra_the_reader_is_told_which_to_install(monkeypatch
 
 
 def test_a_document_that_cannot_be_unpacked_is_not_kept():
-    pytest.importorskip("meshoptimizer", reason="the extra pantin[meshopt] is not installed")
+    pytest.importorskip("meshopt", reason="the extra pantin[meshopt] is not installed")
     document = packed_document("EXT_meshopt_compression", {})
     with pytest.raises(BadAccessor, match="cannot be unpacked"):
         view(document, 0)

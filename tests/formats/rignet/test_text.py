@@ -54,6 +54,7 @@ def test_the_first_line_tells_a_rig():
         ("skin 0 hip", "skin 0 toe", 4, 'unknown joint "toe"'),
         ("hier hip knee", "hier hip", 6, "expected a parent and a child"),
         ("hier hip knee", "hier hip knee\nhier hip knee", 7, 'joint "knee" has two parents'),
+        ("hier hip knee", "hier knee hip", None, 'the root "hip" has the parent "knee", expected none'),
         ("hier hip knee", "hier hip knee\nhier knee hip", None, "is its own ancestor"),
         ("hier hip knee", "hier hip hip", None, "is its own ancestor"),
         ("hier hip knee", "bone hip knee", 6, "expected joints, root, hier or skin"),

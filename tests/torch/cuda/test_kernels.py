@@ -62,21 +62,24 @@ def assert_near(ours, theirs, tolerance):
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
 @pytest.mark.parametrize("normals", [False, True])
 @pytest.mark.parametrize(
-    ("seed", "batch", "shape"),
-    [(0, 1, (4,)), (1, 2, (3, 3)), (2, 17, (4,)), (3, 3, (3,))],
-    ids=["one", "matrices", "many", "axis-angle"],
-)
-def test_kernels_equal_plain_operations(device, monkeypatch, seed, batch, shape, dtype, normals):
+    ("seed", "batch", "shape", "dimension"),
+    [
+        (0, 1, (4,), 3), (1, 2, (3, 3), 3), (2, 17, (4,), 3), (3, 3, (3,), 3), (4, 2, (4, 4), 4),
+        (5, 9, (4, 4), 4),
+    ],
+    ids=["one", "matrices", "many", "axis-angle", "4D", "4D many"],
+)  # fmt: skip
+def test_kernels_equal_plain_operations(device, monkeypatch, seed, batch, shape, dimension, dtype, normals):
     random = torch.Generator().manual_seed(seed)
-    rig = random_rig(vertices=140, influences=3 + 2 * seed, seed=seed)
+    rig = random_rig(dimension, vertices=140, influences=3 + 2 * seed, seed=seed)
     inputs = {
         "rotations": torch.randn(batch, 5, *shape, generator=random, dtype=dtype),
-        "translations": torch.randn(1, 5, 3, generator=random, dtype=dtype),
+        "translations": torch.randn(1, 5, dimension, generator=random, dtype=dtype),
     }
     if seed % 2:
         inputs["blend_weights"] = torch.rand(batch, 3, generator=random, dtype=dtype)
     if batch == 2:
-        inputs["root"] = torch.randn(batch, 3, 4, generator=random, dtype=dtype)
+        inputs["root"] = torch.randn(batch, dimension, dimension + 1, generator=random, dtype=dtype)
     plain = RigModule(rig, torch.float64, learn=LEARN)
     fused = RigModule(rig, dtype, device, learn=LEARN)
     results, gradients = differentiate(fused, inputs, normals=normals, fused=True, monkeypatch=monkeypatch)
@@ -101,6 +104,14 @@ def test_gradients_have_the_same_bits_in_every_run(device, monkeypatch):
         for ours, theirs in zip(runs[0], run, strict=True)
         if ours is not None
     )
+
+
+def test_a_compiled_module_uses_plain_operations(device):
+    rigged = RigModule(random_rig(), torch.float64, device)
+    assert rigged.backend == "triton"
+    compiled = torch.compile(rigged, fullgraph=True, backend="aot_eager")
+    rotations = torch.randn(2, 5, 4, dtype=torch.float64, device=device)
+    assert_near(compiled(rotations=rotations).positions, rigged(rotations=rotations).positions, 1e-12)
 
 
 def test_a_schedule_places_every_node_once_after_its_parent():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -121,6 +121,30 @@ def store_array(
     """As `append_accessor`; returns the JSON of the accessor, which is not yet in the document. The new
     buffer view takes the place of `view`, if given.
     """
+    packed = pack_array(array, type=type, normalized=normalized, target=target, min_max=min_max)
+    view = document.append_bytes(packed.data, target, instead_of=view)
+    if packed.stride is not None:
+        document.set(pointer("bufferViews", view, "byteStride"), packed.stride)
+    return {"bufferView": view, **packed.members}
+
+
+class PackedArray(NamedTuple):
+    """The bytes of an accessor, their stride (None if contiguous), and its members but the buffer view."""
+
+    data: bytes
+    stride: int | None
+    members: dict[str, Any]
+
+
+def pack_array(
+    array: NDArray[Any],
+    *,
+    type: str | None = None,
+    normalized: bool = False,
+    target: int | None = None,
+    min_max: bool = False,
+) -> PackedArray:
+    """What an accessor with this array stores; see `append_accessor`."""
     stored = np.asarray(array)
     if stored.ndim == 1:
         stored = stored[:, None]
@@ -134,17 +158,14 @@ def store_array(
     if stored.dtype.kind == "f" and not np.isfinite(stored).all():
         raise ValueError("an accessor holds finite float32 numbers only (glTF 2.0 §3.6.2.2)")
     stride = _stride(component, kind, target)
-    view = document.append_bytes(_to_bytes(stored, component, kind, stride), target, instead_of=view)
-    if stride is not None:
-        document.set(pointer("bufferViews", view, "byteStride"), stride)
-    members: dict[str, Any] = {"bufferView": view, "componentType": component}
+    members: dict[str, Any] = {"componentType": component}
     if normalized:
         members["normalized"] = True
     members |= {"count": len(stored), "type": kind}
     if min_max:
         flat = _column_major(stored).reshape(len(stored), -1)
         members |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
-    return members
+    return PackedArray(_to_bytes(stored, component, kind, stride), stride, members)
 
 
 def _column_major(stored: NDArray[Any]) -> NDArray[Any]:

@@ -68,9 +68,11 @@ class Reference(Struct, frozen=True, gc=False):
     checked: bool = True
 
 
-def references(model: Gltf, extended: Iterable[tuple[Place, Property]] = ()) -> Iterator[Reference]:
+def references(
+    model: Gltf, extended: Iterable[tuple[Place, Property]] = (), *, uncounted: bool = False
+) -> Iterator[Reference]:
     """All references of a file, except those of animation channels to their samplers. `extended` are the
-    objects of extensions that have a schema.
+    objects of extensions that have a schema; with `uncounted`, also those that no rule counts.
     """
     for place, value in chain(objects(model, enter=_is_linked), extended):
         for attribute, name, collection in index_members(type(value)):
@@ -81,7 +83,7 @@ def references(model: Gltf, extended: Iterable[tuple[Place, Property]] = ()) -> 
                 yield from _references_in((*place, name), member, collection)
         extensions = getattr(value, "extensions", None)
         if extensions:
-            yield from _extension_references((*place, "extensions"), extensions)
+            yield from _extension_references((*place, "extensions"), extensions, uncounted)
 
 
 def _is_linked(value: Property) -> bool:
@@ -121,9 +123,11 @@ def _target(annotated: inspect.Type, extra: dict[str, Any]) -> str | None:
     return None
 
 
-def _extension_references(place: Place, extensions: dict[str, Any]) -> Iterator[Reference]:
+def _extension_references(place: Place, extensions: dict[str, Any], uncounted: bool) -> Iterator[Reference]:
     for name, payload in extensions.items():
         extension = find(name)
         for member in extension.index_members if extension is not None else ():
+            if not (member.counted or uncounted):
+                continue
             for path, index in member.find_indices(payload):
                 yield Reference((*place, name, *path), member.collection, index, member.checked)

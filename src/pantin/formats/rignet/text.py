@@ -58,6 +58,9 @@ def read_text(data: bytes) -> RigText:
     if rig.root is None:
         raise RigNetError("the file has no line 'root'")
     _require_tree(rig)
+    if rig.root in rig.parents:
+        parent = quoted(rig.parents[rig.root])
+        raise RigNetError(f"the root {quoted(rig.root)} has the parent {parent}, expected none")
     return rig
 
 

@@ -1,4 +1,4 @@
-"""The operations of a module as fused Triton kernels, for 3D on CUDA devices."""
+"""The operations of a module as fused Triton kernels, for 3 and 4 dimensions on CUDA devices."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import torch
+
+DIMENSIONS = (3, 4)
+"""Those that the kernels are written for."""
 
 
 def is_available(device: torch.device) -> bool:

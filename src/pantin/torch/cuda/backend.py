@@ -22,7 +22,7 @@ from pantin.torch.tensors import to_numpy
 
 
 class FusedOperations:
-    """World transforms, palettes and linear skinning of one rig in 3D, on one device."""
+    """World transforms, palettes and linear skinning of one rig, on one device."""
 
     def __init__(self, nodes: Nodes, device: torch.device) -> None:
         self.nodes, self.device = nodes, device
@@ -39,7 +39,7 @@ class FusedOperations:
         root: Tensor | None,
         batch: int,
     ) -> Tensor:
-        """(B, n, 3, 4) world transforms."""
+        """(B, n, N, N + 1) world transforms."""
         nodes, kind = self.nodes, self.nodes.translations.dtype
         turned = nodes.rotations[None] if rotations is None else rotations
         if turned.ndim == 3 and turned.shape[-1] != 4:
@@ -50,7 +50,7 @@ class FusedOperations:
         return world if root is None else multiply(root.to(kind)[:, None], world)
 
     def palettes(self, skin: SkinModule, world: Tensor) -> Tensor:
-        """(B, J, 3, 4) palettes."""
+        """(B, J, N, N + 1) palettes."""
         if skin not in self._skins:
             joints = np.where(to_numpy(skin.fixed), -1, to_numpy(skin.joints))
             self._skins[skin] = SkinLayout.of(joints, world.shape[1], self.device)

@@ -11,9 +11,6 @@ from torch import Tensor
 from pantin.torch.cuda import kinematics_kernels as kernels
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
 
-COPIES = 1
-"""Skeletons of a program."""
-
 
 def batch_stride(tensor: Tensor) -> int:
     """Numbers from one pose to the next; 0 where all poses share one."""
@@ -21,19 +18,18 @@ def batch_stride(tensor: Tensor) -> int:
 
 
 class WorldMaps(torch.autograd.Function):
-    """(B, n, 3, 4) from rotations (B or 1, n, 4 or 3, 3), translations and scales (B or 1, n, 3)."""
+    """(B, n, N, N + 1) from rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N)."""
 
     @staticmethod
     def forward(
         ctx: Any, rotations: Tensor, translations: Tensor, scales: Tensor, batch: int, tree: TreeLayout
     ) -> Tensor:
         parts = tuple(part.contiguous() for part in (rotations, translations, scales))
-        nodes, steps = parts[1].shape[1], len(tree.schedule)
-        world = parts[1].new_empty(batch, nodes, 3, 4)
-        kernels.world_maps[(triton.cdiv(batch, COPIES),)](
-            *parts, tree.schedule, tree.parents, world, batch, nodes, steps, *map(batch_stride, parts),
-            QUATERNIONS=rotations.ndim == 3, COPIES=COPIES, WIDTH=tree.schedule.shape[1],
-            num_warps=1,
+        _, nodes, size = parts[1].shape
+        world = parts[1].new_empty(batch, nodes, size, size + 1)
+        kernels.world_maps[(batch,)](
+            *parts, tree.schedule, tree.parents, world, nodes, len(tree.schedule), *map(batch_stride, parts),
+            QUATERNIONS=rotations.ndim == 3, WIDTH=tree.schedule.shape[1], N=size, num_warps=1,
         )  # fmt: skip
         ctx.save_for_backward(*parts, world)
         ctx.tree = tree
@@ -45,29 +41,29 @@ class WorldMaps(torch.autograd.Function):
         batch, nodes = world.shape[:2]
         tree = ctx.tree
         made = [part.new_empty(batch, *part.shape[1:]) for part in parts]
-        kernels.world_gradients[(triton.cdiv(batch, COPIES),)](
+        kernels.world_gradients[(batch,)](
             gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
-            tree.child_first, tree.children, *made, batch, nodes, len(tree.schedule),
-            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3, COPIES=COPIES,
-            WIDTH=tree.schedule.shape[1], num_warps=1,
+            tree.child_first, tree.children, *made, nodes, len(tree.schedule),
+            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3,
+            WIDTH=tree.schedule.shape[1], N=world.shape[2], num_warps=1,
         )  # fmt: skip
         sums = [
-            grad.sum(0, keepdim=True) if len(part) < batch else grad
-            for part, grad in zip(parts, made, strict=True)
+            (grad.sum(0, keepdim=True) if len(part) < batch else grad) if needed else None
+            for part, grad, needed in zip(parts, made, ctx.needs_input_grad[:3], strict=True)
         ]
         return (*sums, None, None)
 
 
 class Palettes(torch.autograd.Function):
-    """Palettes (B, J, 3, 4) from world transforms (B, n, 3, 4) and inverse binds (J, 3, 4)."""
+    """Palettes (B, J, N, N + 1) from world transforms (B, n, N, N + 1) and inverse binds (J, N, N + 1)."""
 
     @staticmethod
     def forward(ctx: Any, world: Tensor, binds: Tensor, skin: SkinLayout) -> Tensor:
         world, binds = world.contiguous(), binds.contiguous()
         batch, nodes = world.shape[:2]
-        palettes = world.new_empty(batch, len(binds), 3, 4)
+        palettes = world.new_empty(batch, *binds.shape)
         kernels.palette_maps[(triton.cdiv(batch * len(binds), 128),)](
-            world, skin.joints, binds, palettes, batch, nodes, len(binds), BLOCK=128
+            world, skin.joints, binds, palettes, batch, nodes, len(binds), N=binds.shape[1], BLOCK=128
         )
         ctx.save_for_backward(world, binds)
         ctx.skin = skin
@@ -80,12 +76,13 @@ class Palettes(torch.autograd.Function):
         batch, nodes = world.shape[:2]
         d_world = torch.empty_like(world)
         kernels.palette_gradients[(triton.cdiv(batch * nodes, 128),)](
-            gradient, binds, skin.node_first, skin.node_joints, d_world, batch, nodes, len(binds), BLOCK=128
-        )
+            gradient, binds, skin.node_first, skin.node_joints, d_world, batch, nodes, len(binds),
+            N=binds.shape[1], BLOCK=128,
+        )  # fmt: skip
         d_binds = None
         if ctx.needs_input_grad[1]:
             moved = (skin.joints >= 0)[:, None, None]
-            eye = torch.eye(3, dtype=world.dtype, device=world.device)
-            linear = torch.where(moved, world[:, skin.joints.clamp_min(0).long(), :, :3], eye)
+            eye = torch.eye(world.shape[2], dtype=world.dtype, device=world.device)
+            linear = torch.where(moved, world[:, skin.joints.clamp_min(0).long(), :, :-1], eye)
             d_binds = (linear.mT @ gradient).sum(0)
         return d_world, d_binds, None

@@ -29,12 +29,12 @@ NORMAL_FRAMES = 16
 
 
 def strides(points: Tensor) -> tuple[int, int, int]:
-    """Numbers from pose to pose (0 where all share one), from vertex to vertex, and between x, y and z."""
+    """Numbers from pose to pose (0 where all share one), from vertex to vertex, and between axes."""
     return (points.stride(0) if len(points) > 1 else 0, points.stride(1), points.stride(2))
 
 
 def as_planes(points: Tensor) -> Tensor:
-    """(1, V, 3) points (V, 3), stored as planes x, y and z."""
+    """(1, V, N) points (V, N), stored as planes x, y, z, …"""
     return points.mT.contiguous().mT[None]
 
 
@@ -46,11 +46,11 @@ class Shapes(NamedTuple):
 
 
 class SkinLinearly(torch.autograd.Function):
-    """Positions (B, V, 3) of points (B or 1, V, 3) under palettes (B, J, 3, 4).
+    """Positions (B, V, N) of points (B or 1, V, N) under palettes (B, J, N, N + 1).
 
     blend, sparse    weights (B, S) and differences of blend shapes that are added to the points first, or
                      None; `shapes` are those
-    normals          (B or 1, V, 3) or None; transformed ones are the second result
+    normals          (B or 1, V, N) or None; transformed ones are the second result
     joints, offsets  the influences in compressed rows
     """
 
@@ -69,9 +69,9 @@ class SkinLinearly(torch.autograd.Function):
         offsets: Tensor,
     ) -> tuple[Tensor, Tensor]:
         batch, count = palettes.shape[:2]
-        vertices = points.shape[1]
-        positions = points.new_empty(batch, 3, vertices)
-        turned = points.new_empty(batch, 3, vertices) if normals is not None else points.new_empty(0)
+        _, vertices, size = points.shape
+        positions = points.new_empty(batch, size, vertices)
+        turned = torch.empty_like(positions) if normals is not None else points.new_empty(0)
         before = points if normals is None else normals
         slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, layout))
         moves: tuple[Any, ...] = (points, points, points, points, 0)
@@ -79,14 +79,14 @@ class SkinLinearly(torch.autograd.Function):
             rows = shapes.layout
             moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
         options = {
-            "K": len(layout.slots.joints), "NORMALS": normals is not None, "SHAPES": shapes is not None,
+            "N": size, "K": len(layout.slots.joints), "NORMALS": normals is not None,
+            "SHAPES": shapes is not None,
         }  # fmt: skip
         arrays = (palettes, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned)
         where = (*strides(points), *strides(before))
         if batch < FEW_POSES:
             kernels.skin_once[(triton.cdiv(vertices, 64), batch)](
-                *arrays, vertices, batch, moves[4], 12 * count, 12, 1, *where,
-                FRAMES=1, BLOCK=64, num_warps=2, **options,
+                *arrays, vertices, count, moves[4], *where, BLOCK=64, num_warps=2, **options,
             )  # fmt: skip
         else:
             frames = min(FRAMES, batch)
@@ -105,7 +105,7 @@ class SkinLinearly(torch.autograd.Function):
     def backward(ctx: Any, gradient: Tensor | None, turned: Tensor | None) -> Any:
         palettes, base, weights, blend, sparse, normals = ctx.saved_tensors
         if gradient is None:
-            gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), base.shape[1], 3)
+            gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
         layout, shapes, needs = ctx.layout, ctx.shapes, ctx.needs_input_grad
         inputs = [base, blend, sparse]
         if shapes is None:
@@ -143,21 +143,21 @@ def in_slots(weights: Tensor, layout: SurfaceLayout) -> Tensor:
 def palette_gradients(
     gradient: Tensor, palettes: Tensor, points: Tensor, weights: Tensor, layout: SurfaceLayout
 ) -> Tensor:
-    """(B, J, 3, 4) Σ w · g ⊗ (p, 1) over the vertices of each joint: in chunks, then the chunks in order."""
-    batch, joints = palettes.shape[:2]
-    entries = layout.by_joint
+    """(B, J, N, N + 1) Σ w · g ⊗ (p, 1) over the vertices of each joint: in chunks, added in order."""
+    batch, joints, axes, width = palettes.shape
+    entries, size = layout.by_joint, axes * width
     chunks = len(entries.first)
-    parts = palettes.new_empty(chunks, batch, 12)
+    parts = palettes.new_empty(chunks, batch, size)
     ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
     if chunks:
         kernels.palette_parts[(chunks, triton.cdiv(batch, PART_FRAMES))](
             gradient, points, entries.vertices, ordered, entries.first, entries.end, parts,
-            points.shape[1], batch, *strides(gradient), *strides(points),
-            SHARED=len(points) == 1, FRAMES=PART_FRAMES, ENTRIES=PART_ENTRIES, num_warps=4,
+            batch, *strides(gradient), *strides(points),
+            N=axes, SHARED=len(points) == 1, FRAMES=PART_FRAMES, ENTRIES=PART_ENTRIES, num_warps=4,
         )  # fmt: skip
     total = torch.empty_like(palettes)
-    kernels.add_parts[(joints, triton.cdiv(batch * 12, 256))](
-        parts, entries.chunks, total, batch, joints, BLOCK=256
+    kernels.add_parts[(joints, triton.cdiv(batch * size, 256))](
+        parts, entries.chunks, total, batch, joints, SIZE=size, BLOCK=256
     )
     return total
 
@@ -166,24 +166,24 @@ def point_gradients(
     gradient: Tensor, palettes: Tensor, points: Tensor, weights: Tensor, layout: SurfaceLayout
 ) -> Tensor:
     """Gradients in the shape of the points."""
-    (batch, joints), vertices = palettes.shape[:2], points.shape[1]
+    (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     shared = len(points) < batch or batch == 1
-    made = points.new_empty(1 if shared else batch, 3, vertices)
+    made = points.new_empty(1 if shared else batch, axes, vertices)
     slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, layout))
     kernels.point_gradients[(triton.cdiv(vertices, 128), 1 if shared else batch)](
         gradient, palettes, slot_weights, layout.slots.joints, made, vertices, batch, joints,
-        *strides(gradient), K=len(layout.slots.joints), SHARED=shared, BLOCK=128, num_warps=4,
+        *strides(gradient), N=axes, K=len(layout.slots.joints), SHARED=shared, BLOCK=128, num_warps=4,
     )  # fmt: skip
     return made.mT
 
 
 def weight_gradients(gradient: Tensor, palettes: Tensor, points: Tensor, layout: SurfaceLayout) -> Tensor:
     """(E,) gradients of the weights."""
-    (batch, joints), vertices = palettes.shape[:2], points.shape[1]
+    (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     made = palettes.new_empty(layout.slots.joints.shape)
     kernels.weight_gradients[(triton.cdiv(vertices, 128), len(made))](
         gradient, palettes, points, layout.slots.joints, made, vertices, batch, joints,
-        *strides(gradient), *strides(points), BLOCK=128, num_warps=4,
+        *strides(gradient), *strides(points), N=axes, BLOCK=128, num_warps=4,
     )  # fmt: skip
     return made.flatten()[layout.slots.places]
 

@@ -25,13 +25,13 @@ def file(packed: bytes):
 
 
 def test_without_the_decoder_each_accessor_is_named(places, monkeypatch):
-    monkeypatch.setitem(sys.modules, "meshoptimizer", None)
+    monkeypatch.setitem(sys.modules, "meshopt", None)
     assert places("NEEDS_MESHOPT", **file(b"any")) == ["/accessors/0", "/accessors/1"]
     assert places("NEEDS_DRACO", **file(b"any")) == []
 
 
 def test_garbage_is_a_finding_for_each_accessor(places):
-    pytest.importorskip("meshoptimizer", reason="the extra pantin[meshopt] is not installed")
+    pytest.importorskip("meshopt", reason="the extra pantin[meshopt] is not installed")
     assert places("COMPRESSED_DATA_INVALID", **file(b"garbage")) == ["/accessors/0", "/accessors/1"]
     assert places("NEEDS_MESHOPT", **file(b"garbage")) == []
 

@@ -47,11 +47,14 @@ class IndexMember(NamedTuple):
     collection  the member of the root that it refers to, as in the file: `bufferViews`
     checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
                 extension does
+    counted     whether GLTF-UNUSED_OBJECT takes the object for used; False for references that the Khronos
+                validator does not know
     """
 
     path: str
     collection: str
     checked: bool = True
+    counted: bool = True
 
     def find_indices(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
         """Each index in an object of the extension, valid or not, with its path; 2.0 is one (JSON Schema)."""

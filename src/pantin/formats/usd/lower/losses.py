@@ -140,12 +140,11 @@ def _of_others(writer: StageWriter) -> Iterator[Places]:
     joints = {node for plan, _ in writer.skeletons for node in plan.of_node}
     hidden = [node for node in np.flatnonzero(~rig.nodes.visible).tolist() if node in joints]
     yield [pointer("nodes", node) for node in hidden], "visibility", "of joints"
-    lights = "/extensions/KHR_lights_punctual/lights"
-    ranges = [f"{lights}/{index}" for index, light in enumerate(rig.lights) if light.range is not None]
+    ranges = [pointer("lights", index) for index, light in enumerate(rig.lights) if light.range is not None]
     yield ranges, "range", "of lights"
     used = set(rig.nodes.lights.tolist())
     yield (
-        [f"{lights}/{index}" for index in range(len(rig.lights)) if index not in used],
+        [pointer("lights", index) for index in range(len(rig.lights)) if index not in used],
         "light",
         "on no node",
     )

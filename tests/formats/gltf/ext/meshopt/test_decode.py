@@ -14,10 +14,10 @@ from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import BadAccessor, values, view
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.meshopt import decode as meshopt
+from pantin.formats.gltf.ext.meshopt import decode as decoder
 from pantin.limits import Budget, Limits
 
-meshoptimizer = pytest.importorskip("meshoptimizer", reason="the extra pantin[meshopt] is not installed")
+meshopt = pytest.importorskip("meshopt", reason="the extra pantin[meshopt] is not installed")
 
 EXTENSION = "EXT_meshopt_compression"
 POSITIONS = np.random.default_rng(7).standard_normal((50, 4)).astype("<f4")
@@ -53,7 +53,7 @@ def document(packed: bytes, settings: dict, accessor: dict, name: str = EXTENSIO
 
 
 def attributes(array: np.ndarray, accessor: dict, filter: str = "NONE", **more):
-    packed = meshoptimizer.encode_vertex_buffer(np.ascontiguousarray(array).view("<u4"))
+    packed = meshopt.encode_vertex_buffer(np.ascontiguousarray(array).view("<u4"))
     stride = array.itemsize * array.shape[1]
     return document(
         packed,
@@ -77,7 +77,7 @@ def test_the_khronos_name_of_the_extension_is_read_too():
 @pytest.mark.parametrize("mode", ["TRIANGLES", "INDICES"])
 def test_indices_come_out_in_both_widths(mode, component_type, stride, dtype):
     """Triangles keep their winding; the codec may rotate the three corners."""
-    encode = meshoptimizer.encode_index_buffer if mode == "TRIANGLES" else meshoptimizer.encode_index_sequence
+    encode = meshopt.encode_index_buffer if mode == "TRIANGLES" else meshopt.encode_index_sequence
     settings = {"mode": mode, "count": len(TRIANGLES), "byteStride": stride}
     made = document(encode(TRIANGLES), settings, {"componentType": component_type, "type": "SCALAR"})
     array = view(made, 0)
@@ -142,26 +142,26 @@ def test_the_colour_filter_turns_luma_and_chroma_into_rgb(component_type, dtype,
     ],
 )
 def test_settings_that_do_not_fit_are_refused_before_the_decoder_sees_them(broken):
-    packed = meshoptimizer.encode_vertex_buffer(POSITIONS)
+    packed = meshopt.encode_vertex_buffer(POSITIONS)
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16}
     made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
     with pytest.raises(BadAccessor):
-        meshopt.unpack(made, 0, {"buffer": 0, "byteLength": len(packed)} | settings | broken)
+        decoder.unpack(made, 0, {"buffer": 0, "byteLength": len(packed)} | settings | broken)
 
 
 def test_what_it_unpacks_to_is_bounded_by_the_limits():
-    packed = meshoptimizer.encode_vertex_buffer(POSITIONS)
+    packed = meshopt.encode_vertex_buffer(POSITIONS)
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16, "buffer": 0, "byteLength": len(packed)}
     for limits, name in ((Limits(elements=49), "elements"), (Limits(decoded_bytes=799), "decoded_bytes")):
         made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
         made.limits, made.budget = limits, Budget(limits, 0)
         with pytest.raises(LimitExceeded) as caught:
-            meshopt.unpack(made, 0, settings)
+            decoder.unpack(made, 0, settings)
         assert caught.value.limit == name
 
 
 def test_damaged_streams_are_refused_or_give_numbers_but_never_fail_otherwise():
-    packed = meshoptimizer.encode_vertex_buffer(POSITIONS)
+    packed = meshopt.encode_vertex_buffer(POSITIONS)
     chance = random.Random(3)
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16}
     for _ in range(200):

@@ -29,7 +29,7 @@ FILTERS: Final = ("NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR")
 
 
 def is_installed() -> bool:
-    return find_spec("meshoptimizer") is not None
+    return find_spec("meshopt") is not None
 
 
 def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
@@ -38,8 +38,9 @@ def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
     encoded = _packed_bytes(document, view_index, settings)
 
     def decode() -> Bytes:
-        plain = _decode(view_index, mode, count, stride, encoded)
-        return _apply_filter(view_index, filter, plain, count, stride)
+        if filter != "COLOR":
+            return _decode(view_index, mode, count, stride, encoded, filter)
+        return _apply_color_filter(view_index, _decode(view_index, mode, count, stride, encoded), stride)
 
     return document.budget.hold(count * stride, f"buffer view {view_index}", decode).data.toreadonly()
 
@@ -103,47 +104,29 @@ def _packed_bytes(document: Document, view_index: int, settings: dict[str, Any])
     return data[start : start + length]
 
 
-def _decode(view_index: int, mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
-    """The elements of a buffer view before its filter."""
+def _decode(
+    view_index: int, mode: str, count: int, stride: int, encoded: memoryview, filter: str = "NONE"
+) -> Bytes:
+    """The elements of a buffer view, with its filter undone or before it."""
     try:
-        return _decode_stream(mode, count, stride, np.frombuffer(encoded, np.uint8))
+        return _decode_stream(mode, count, stride, np.frombuffer(encoded, np.uint8), filter)
     except (RuntimeError, ValueError) as error:
         raise _corrupt(view_index, str(error)) from error
 
 
-def _decode_stream(mode: str, count: int, stride: int, stream: Bytes) -> Bytes:
-    import meshoptimizer  # type: ignore[import-untyped]
+def _decode_stream(mode: str, count: int, stride: int, stream: Bytes, filter: str = "NONE") -> Bytes:
+    import meshopt  # type: ignore[import-untyped]
 
-    if mode == "ATTRIBUTES":
-        plain: Bytes = meshoptimizer.decode_vertex_buffer(
-            count, stride, stream, np.dtype((np.void, stride))
-        ).view(np.uint8)
-        return plain
-    decode = meshoptimizer.decode_index_buffer if mode == "TRIANGLES" else meshoptimizer.decode_index_sequence
-    # The package returns 32-bit slots; the decoder fills their bytes densely with indices of `stride` bytes.
-    slots: Bytes = decode(count, stride, stream).view(np.uint8)
-    return slots[: count * stride]
-
-
-def _apply_filter(view_index: int, filter: str, plain: Bytes, count: int, stride: int) -> Bytes:
-    import meshoptimizer
-
-    decoders = {
-        "OCTAHEDRAL": meshoptimizer.decode_filter_oct,
-        "QUATERNION": meshoptimizer.decode_filter_quat,
-        "EXPONENTIAL": meshoptimizer.decode_filter_exp,
-    }
-    if filter == "COLOR":
-        return _apply_color_filter(view_index, plain, stride)
-    if filter == "NONE":
-        return plain
-    filtered: Bytes = decoders[filter](plain, count, stride)
-    return filtered
+    # The package returns rows of bytes, or 16- and 32-bit indices.
+    plain: Bytes = np.ascontiguousarray(
+        meshopt.decode_gltf_buffer(stream.tobytes(), count, stride, mode, filter)
+    )
+    return plain.view(np.uint8).reshape(-1)
 
 
 def _apply_color_filter(view_index: int, plain: Bytes, stride: int) -> Bytes:
-    """The COLOR filter of KHR_meshopt_compression, which the package lacks: YCoCg with its scale in alpha's
-    top bit.
+    """The COLOR filter of KHR_meshopt_compression, with a check that the package lacks: YCoCg with its scale
+    in alpha's top bit.
     """
     unsigned, signed = (np.dtype("u1"), np.dtype("i1")) if stride == 4 else (np.dtype("<u2"), np.dtype("<i2"))
     stored = plain.view(unsigned).reshape(-1, 4)

@@ -13,14 +13,19 @@ from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, 
 from pantin.later import Later
 
 ANIMATION_POINTER = "KHR_animation_pointer"
+DISPERSION = "KHR_materials_dispersion"
 EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
+IOR = "KHR_materials_ior"
+SPECULAR = "KHR_materials_specular"
 TEXTURE_AVIF = "EXT_texture_avif"
 TEXTURE_BASISU = "KHR_texture_basisu"
 TEXTURE_TRANSFORM = "KHR_texture_transform"
 TEXTURE_WEBP = "EXT_texture_webp"
+TRANSMISSION = "KHR_materials_transmission"
 UNLIT = "KHR_materials_unlit"
 VARIANTS = "KHR_materials_variants"
+VOLUME = "KHR_materials_volume"
 
 TEXTURE_MIME_TYPES = {
     TEXTURE_WEBP: "image/webp",
@@ -53,16 +58,16 @@ def _named(name: str, *indices: IndexMember, burdens_nodes: bool = False) -> Ext
 MATERIALS = (
     _material("KHR_materials_anisotropy", rules="ANISOTROPY"),
     _material("KHR_materials_clearcoat", rules="CLEARCOAT"),
-    _material("KHR_materials_dispersion", rules="DISPERSION"),
+    _material(DISPERSION, rules="DISPERSION"),
     _material(EMISSIVE_STRENGTH, rules="EMISSIVE_STRENGTH"),
-    _material("KHR_materials_ior"),
+    _material(IOR),
     _material("KHR_materials_iridescence", rules="IRIDESCENCE"),
     _material("KHR_materials_pbrSpecularGlossiness", standalone=True),
     _material("KHR_materials_sheen"),
-    _material("KHR_materials_specular"),
-    _material("KHR_materials_transmission"),
+    _material(SPECULAR),
+    _material(TRANSMISSION),
     _material(UNLIT, standalone=True),
-    _material("KHR_materials_volume", rules="VOLUME"),
+    _material(VOLUME, rules="VOLUME"),
 )
 
 EXTENSIONS = (

@@ -10,7 +10,11 @@ EXTENSION = Extension(
     extends={NAME: (Gltf, Node, Skin)},
     carried=True,
     # That roots and joints are nodes, and matrices accessors, is for the rules of the extension.
-    index_members=(IndexMember("skeletons/*/inverseBindMatrices", "accessors", checked=False),),
+    index_members=(
+        IndexMember("skeletons/*/inverseBindMatrices", "accessors", checked=False),
+        IndexMember("skeletons/*/root", "nodes", checked=False, counted=False),
+        IndexMember("skeletons/*/joints/*", "nodes", checked=False, counted=False),
+    ),
     rules=Later(f"{__name__}.rules", "RULES"),
     data_rules=Later(f"{__name__}.rules", "DATA_RULES"),
     families={"STAIK": "of the glTF extension STAIK_skeletons"},

@@ -44,6 +44,10 @@ EXTENSION = Extension(
         IndexMember("firstPerson/meshAnnotations/*/mesh", "meshes", checked=False),
         IndexMember("blendShapeMaster/blendShapeGroups/*/binds/*/mesh", "meshes", checked=False),
         IndexMember("materialProperties/*/textureProperties/*", "textures", checked=False),
+        *(
+            IndexMember(f"secondaryAnimation/{path}", "nodes", checked=False, counted=False)
+            for path in ("boneGroups/*/bones/*", "boneGroups/*/center", "colliderGroups/*/node")
+        ),
     ),
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM0": "of VRM 0.x"},

@@ -1,6 +1,6 @@
 """VRMC_springBone 1.0 with VRMC_springBone_extended_collider 1.0 and VRMC_springBone_limit 1.0-draft."""
 
-from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension
+from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf
 from pantin.later import Later
 
@@ -14,6 +14,10 @@ EXTENSION = Extension(
     # The other two are only in objects of the first, never in those of core glTF.
     extends={NAME: (Gltf,), EXTENDED: (), LIMIT: ()},
     carried=True,
+    index_members=tuple(
+        IndexMember(path, "nodes", checked=False, counted=False)
+        for path in ("colliders/*/node", "springs/*/joints/*/node", "springs/*/center")
+    ),
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
     holds="springs",

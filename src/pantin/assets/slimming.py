@@ -1,0 +1,313 @@
+"""`slim`: a copy of an asset that is as small as possible, with a bound on how far any vertex moves."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pantin.assets.asset import Asset
+from pantin.errors import Unsupported
+from pantin.report import Finding, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pantin.formats.gltf.document import Document
+    from pantin.rig import Clip, Indices, Rig
+    from pantin.slimming.measure import Worst
+
+DEFAULT_ERROR = 6e-5
+"""Of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
+
+UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
+
+ATTEMPTS = 4
+"""How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlimStep:
+    """What one step has saved."""
+
+    name: str
+    bytes_saved: int
+    keys_saved: int
+
+    def to_builtins(self) -> dict[str, Any]:
+        return {"name": self.name, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
+
+
+class Slimmed(Asset):
+    """A slimmed asset.
+
+    bound, max_error           the distance that no vertex may move, and the largest that was measured
+    clip, time, vertex         where it was measured: the name or index of the clip (None: at rest), seconds,
+                               and the mesh with the number of the vertex
+    bytes_before, bytes_after  the size of the file with its buffers
+    keys_before, keys_after    the keys of all channels
+    steps                      a `SlimStep` for each step that was run
+    frozen                     extensions that may have indices: what they could refer to was not renumbered
+    """
+
+    bound: float
+    max_error: float
+    clip: str | int | None
+    time: float
+    vertex: str
+    bytes_before: int
+    bytes_after: int
+    keys_before: int
+    keys_after: int
+    steps: list[SlimStep]
+    frozen: tuple[str, ...]
+
+    def to_builtins(self) -> dict[str, Any]:
+        """What `--format json` prints."""
+        return {
+            "bytes_before": self.bytes_before,
+            "bytes_after": self.bytes_after,
+            "keys_before": self.keys_before,
+            "keys_after": self.keys_after,
+            "max_error": self.max_error,
+            "bound": self.bound,
+            "steps": [step.to_builtins() for step in self.steps],
+        }
+
+
+@rule(
+    "LOSS-NOT_RENUMBERED",
+    "info",
+    "{extension} may hold indices: the first {count} objects of each list keep their number",
+)
+def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
+    """Objects are kept because an unknown extension may refer to them.
+
+    What: `slim` drops unused objects and renumbers the others. The file has an extension that Pantin does not
+    know, with whole numbers in it that may be indices.
+    Why: if an index in the extension meant another object afterwards, the file would be broken.
+    Fix: nothing is wrong. Remove the extension from the file if you do not need it; then slim drops more.
+    Source: glTF 2.0 §3.12
+    """
+    for extension in extensions:
+        yield not_renumbered.at(None, extension=extension, count=count)
+
+
+def slim(
+    asset: Asset,
+    *,
+    skin_error: float | str | None = None,
+    influences: int | None = None,
+    quantize: bool = False,
+    meshopt: bool = False,
+    drop_unused_shapes: bool = False,
+    keep: Collection[str] = (),
+) -> Slimmed:
+    """A copy of a glTF asset that is as small as possible: at no time of any clip does a posed vertex move by
+    more than `skin_error`.
+
+    skin_error          a distance in the unit of the file, or a string with a unit ("0.1mm"); by default 6e-5
+                        of the longest side of the rest bounding box. With 0 nothing changes that moves
+                        a vertex at all.
+    influences          the most joints that move a vertex
+    quantize            store positions, normals, weights and rotations as small integers
+    meshopt             compress the data; needs the extra `meshopt`
+    drop_unused_shapes  drop morph targets that neither a clip nor an expression uses
+    keep                names of nodes that stay, even if they move nothing
+
+    Objects are renumbered. Where an extension that Pantin does not know may hold indices, what it could refer
+    to is not; `frozen` lists such extensions. Raises `Unsupported` for other formats than glTF.
+
+    >>> small = pantin.slim(pantin.load("examples/arm.glb"))
+    >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
+    (True, True)
+    """
+    if asset.format.name != "glTF":
+        raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
+    if influences is not None and influences < 1:
+        raise ValueError(f"influences must be at least 1, not {influences}")
+    rig = asset.rig
+    names = {name for name in rig.nodes.names if name is not None}
+    for name in keep:
+        if name not in names:
+            raise ValueError(f"there is no node {name!r} to keep")
+    run = _Run(asset, _bound(rig, skin_error), keep)
+    run.lossless(drop_unused_shapes)
+    if run.bound > 0:
+        run.geometry(influences, quantize)
+    run.keys(quantize and run.bound > 0)
+    run.pack(meshopt)
+    return run.result()
+
+
+def _bound(rig: Rig, given: float | str | None) -> float:
+    """The bound in the unit of the file."""
+    from pantin.comparison.vertices import VertexTable, longest_side
+
+    if given is None:
+        return DEFAULT_ERROR * longest_side(VertexTable.of(rig).rest)
+    if isinstance(given, str):
+        found = re.fullmatch(r"\s*([-+0-9.eE]+)\s*(mm|cm|m)?\s*", given)
+        try:
+            number = float(found[1]) if found else math.nan
+        except ValueError:
+            number = math.nan
+        given = number * UNITS.get((found[2] if found else None) or "m", 1.0)
+    if not (math.isfinite(given) and given >= 0):
+        raise ValueError("skin error must be a distance of at least 0, such as 0.1mm, 0.02cm or 0.001")
+    return given
+
+
+class _Run:
+    """A document on its way through the steps."""
+
+    def __init__(self, asset: Asset, bound: float, keep: Collection[str]) -> None:
+        from pantin.formats.gltf.slim.compaction import Frozen
+        from pantin.formats.gltf.slim.packing import is_packed
+
+        self.asset, self.bound, self.keep = asset, bound, keep
+        self.document: Document = asset.document
+        self.frozen = Frozen.of(self.document)
+        self.order: Indices | None = None
+        """Which vertex of the slimmed rig each vertex of the original is; None: the same."""
+        self.steps: list[SlimStep] = []
+        self.packed = is_packed(self.document)
+        """Whether data is compressed again after each step."""
+        self.before = self.size = _stored_bytes(self.document)
+        self.keys_before = self.key_count = _count_keys(self.document)
+
+    def step(self, name: str, change: Callable[[Document], Document]) -> None:
+        """Change the document, and note what that saves; undo a change that takes more bytes."""
+        from pantin.formats.gltf.slim.compaction import compact
+        from pantin.formats.gltf.slim.packing import pack_data
+
+        changed = compact(change(self.document), self.keep)
+        if self.packed:
+            changed = compact(pack_data(changed), self.keep)
+        size, keys = _stored_bytes(changed), _count_keys(changed)
+        if size > self.size:
+            self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
+            return
+        self.document = changed
+        self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
+        self.size, self.key_count = size, keys
+
+    def lossless(self, drop_unused_shapes: bool) -> None:
+        from pantin.formats.gltf.slim.duplicates import merge_duplicates
+        from pantin.formats.gltf.slim.idle import drop_idle_joints, drop_idle_nodes
+        from pantin.formats.gltf.slim.shapes import drop_shapes
+
+        self.step("unused objects and gaps", lambda document: document)
+        self.step("duplicate data", merge_duplicates)
+        self.step("joints that move nothing", partial(drop_idle_joints, keep=self.keep))
+        self.step("nodes that move nothing", partial(drop_idle_nodes, keep=self.keep))
+        if drop_unused_shapes:
+            self.step("unused morph targets", drop_shapes)
+
+    def geometry(self, influences: int | None, quantize: bool) -> None:
+        """Steps that change the mesh; one that takes more than its part of the bound is undone."""
+        from pantin.formats.gltf.slim import geometry
+
+        if influences is not None:
+            limit = partial(geometry.limit_influences, most=influences)
+            self._try(f"at most {influences} influences", limit, 0.5)
+        if quantize:
+            self._try("quantised normals", geometry.quantize_normals, 0.5)
+            self._try("quantised weights", geometry.quantize_weights, 0.6)
+            self._try("quantised positions", geometry.quantize_positions, 0.7)
+
+    def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
+        """A step, if the error stays below this part of the bound."""
+        before = self.document, self.size, self.key_count
+        self.step(name, change)
+        error = self._measure().error
+        if error > part * self.bound:
+            self.document, self.size, self.key_count = before
+            self.steps[-1] = SlimStep(f"{name}: skipped, moves a vertex by {error:.3g}", 0, 0)
+
+    def keys(self, quantize: bool) -> None:
+        """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
+        self.step("repeated keys and constant channels", lambda document: self._with_clips(document, 0.0))
+        if self.bound <= 0:
+            return
+        exact = self.document, self.size, self.key_count
+        allowed = self.bound - self._measure().error
+        for _ in range(ATTEMPTS):
+            self.step("keys", partial(self._with_clips, bound=allowed, quantize=quantize))
+            worst = self._measure()
+            if worst.error <= self.bound:
+                return
+            self.steps.pop()
+            self.document, self.size, self.key_count = exact
+            allowed *= 0.8 * self.bound / worst.error
+
+    def _with_clips(self, document: Document, bound: float, quantize: bool = False) -> Document:
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim.animations import put_clips
+        from pantin.slimming.reduction import reduce_clips
+
+        rig = lift(document).rig
+        return put_clips(document, rig.clips, reduce_clips(rig, bound, rounded=quantize), quantized=quantize)
+
+    def _measure(self) -> Worst:
+        from pantin.formats.gltf.lift import lift
+        from pantin.slimming.measure import measure
+
+        original = self.asset.rig
+        clips = [clip for clip in original.clips if clip.channels]
+        return measure(replace(original, clips=tuple(clips)), lift(self.document).rig, self.order)
+
+    def pack(self, meshopt: bool) -> None:
+        """Compress the data."""
+        from pantin.formats.gltf.slim.packing import pack_data
+
+        if meshopt and not self.packed:
+            self.step("compression", pack_data)
+
+    def result(self) -> Slimmed:
+        asset, worst = self.asset, self._measure()
+        notes = not_renumbered(self.frozen.extensions, self.frozen.count)
+        slimmed = Slimmed(asset.path, asset.format, document=self.document, findings=[*asset.carried, *notes])
+        slimmed.bound, slimmed.max_error = self.bound, worst.error
+        clips: list[Clip] = [clip for clip in asset.rig.clips if clip.channels]
+        clip = None if worst.clip is None else clips[worst.clip]
+        slimmed.clip = None if clip is None else clip.name or worst.clip
+        slimmed.time, slimmed.vertex = worst.time, _vertex(asset.rig, worst.vertex)
+        slimmed.bytes_before, slimmed.bytes_after = self.before, self.size
+        slimmed.keys_before, slimmed.keys_after = self.keys_before, self.key_count
+        slimmed.steps, slimmed.frozen = self.steps, self.frozen.extensions
+        return slimmed
+
+
+def _vertex(rig: Rig, vertex: int) -> str:
+    from pantin.comparison.vertices import VertexTable
+
+    table = VertexTable.of(rig)
+    part = next((part for part in table.parts if vertex < part.vertices.stop), None)
+    return "" if part is None else f"vertex {vertex - part.first} of the {table.name(part)}"
+
+
+def _stored_bytes(document: Document) -> int:
+    """The size of a file with the buffers beside it."""
+    from pantin.formats.gltf.save import to_bytes
+
+    buffers = [document.buffer(index) for index in range(len(document.model.buffers))]
+    beside = sum(len(buffer.stored or b"") for buffer in buffers if buffer.storage == "file")
+    return len(to_bytes(document)) + beside
+
+
+def _count_keys(document: Document) -> int:
+    """The keys of all channels."""
+    count = 0
+    for animation in document.model.animations:
+        for channel in (animation.channels if animation else None) or ():
+            samplers = (animation.samplers if animation else None) or ()
+            sampler = samplers[channel.sampler] if channel.sampler is not None else None
+            accessor = (
+                None if sampler is None or sampler.input is None else document.model.accessors[sampler.input]
+            )
+            count += (accessor.count or 0) if accessor is not None else 0
+    return count

@@ -1,0 +1,195 @@
+"""Drop what nothing uses, store data without gaps, and renumber the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pantin.formats.gltf.accessor import view as accessor_view
+from pantin.formats.gltf.codes import INDICES, VERTICES
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import pack_array
+from pantin.formats.gltf.ext.draco import NAME as DRACO
+from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
+from pantin.formats.gltf.objects import Reference
+from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
+from pantin.formats.gltf.slim.references import COLLECTIONS, every_reference, set_reference, unknown_indices
+
+
+@dataclass(slots=True)
+class Frozen:
+    """What must keep its number: the first `count` of every collection, because of these extensions."""
+
+    count: int = 0
+    extensions: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, document: Document) -> Frozen:
+        found = unknown_indices(document)
+        return cls(max(found.values(), default=-1) + 1, tuple(sorted(found)))
+
+    def first(self, collection: str, tree: Tree) -> int:
+        """How many objects of a collection keep their number."""
+        if collection == "materials" and VRM0 in tree.get("extensions", {}):
+            return len(tree.get(collection, ()))  # VRM 0.x has a list of properties in the order of materials
+        return min(self.count, len(tree.get(collection, ())))
+
+
+def compact(document: Document, keep: Collection[str] = ()) -> Document:
+    """The document without objects that nothing uses; nodes called as in `keep` stay."""
+    frozen = Frozen.of(document)
+    draft = Draft(document)
+    _repack(draft, every_reference(document), frozen)
+    # Repacked accessors leave their old buffer views unused: references are those of the new document.
+    document = draft.finish()
+    draft = Draft(document)
+    found = every_reference(document)
+    used = _Usage(draft.tree, found, frozen, keep).used
+    _drop(draft, found, used)
+    return draft.finish()
+
+
+class _Usage:
+    """The objects that are used, by collection: what something refers to that is itself used."""
+
+    def __init__(self, tree: Tree, found: list[Reference], frozen: Frozen, keep: Collection[str]) -> None:
+        self.used: dict[str, set[int]] = {name: set(range(frozen.first(name, tree))) for name in COLLECTIONS}
+        self.inside: dict[tuple[str, int], list[Reference]] = {}
+        roots = []
+        for reference in found:
+            place = reference.place
+            if place[0] in COLLECTIONS:
+                self.inside.setdefault((str(place[0]), int(place[1])), []).append(reference)
+            elif not (place[0] == "animations" and reference.collection == "nodes"):
+                roots.append(reference)
+        if not tree.get("scenes"):
+            self._use(("nodes", index) for index in range(len(tree.get("nodes", ()))))
+        named = (index for index, node in enumerate(tree.get("nodes", ())) if node.get("name") in keep)
+        self._use(("nodes", index) for index in named)
+        self._use((name, index) for name in COLLECTIONS for index in sorted(self.used[name]))
+        self._use((reference.collection, reference.index) for reference in roots)
+
+    def _use(self, objects: Iterable[tuple[str, int]]) -> None:
+        waiting = list(objects)
+        while waiting:
+            key = waiting.pop()
+            if key not in self.inside and key[1] in self.used[key[0]]:
+                continue
+            self.used[key[0]].add(key[1])
+            waiting += [(each.collection, each.index) for each in self.inside.pop(key, ())]
+
+
+def _drop(draft: Draft, found: list[Reference], used: dict[str, set[int]]) -> None:
+    tree = draft.tree
+    numbers = {name: {old: new for new, old in enumerate(sorted(used[name]))} for name in COLLECTIONS}
+    for reference in found:
+        new = numbers[reference.collection].get(reference.index)
+        if new is not None:
+            set_reference(tree, reference.place, new)
+        elif reference.collection == "nodes" and reference.place[0] == "animations":
+            _mark_channel(tree, reference)
+    drop_channels(tree)
+    draft.data = [data for index, data in enumerate(draft.data) if index in used["bufferViews"]]
+    for name in COLLECTIONS:
+        if name in tree:
+            tree[name] = [item for index, item in enumerate(tree[name]) if index in used[name]]
+
+
+DROPPED: Any = None
+"""In place of a channel whose node is not in any scene."""
+
+
+def _mark_channel(tree: Tree, reference: Reference) -> None:
+    tree["animations"][reference.place[1]]["channels"][reference.place[3]] = DROPPED
+
+
+def drop_channels(tree: Tree) -> None:
+    """Remove channels that are `DROPPED`, samplers that none uses, and animations without channels."""
+    for animation in tree.get("animations", ()):
+        kept = [channel for channel in animation["channels"] if channel is not DROPPED]
+        samplers = sorted({channel["sampler"] for channel in kept})
+        number = {old: new for new, old in enumerate(samplers)}
+        for channel in kept:
+            channel["sampler"] = number[channel["sampler"]]
+        animation["channels"] = kept
+        animation["samplers"] = [animation["samplers"][index] for index in samplers]
+    if "animations" in tree:
+        tree["animations"] = [animation for animation in tree["animations"] if animation["channels"]]
+
+
+@dataclass(slots=True)
+class _Pile:
+    """Accessors that share a new buffer view."""
+
+    members: Tree
+    parts: list[bytes] = field(default_factory=list)
+    accessors: list[tuple[Tree, int]] = field(default_factory=list)
+    length: int = 0
+
+    def put(self, data: bytes, accessor: Tree) -> None:
+        padding = -self.length % 4
+        self.parts += [bytes(padding), data]
+        self.accessors.append((accessor, self.length + padding))
+        self.length += padding + len(data)
+
+    def finish(self, draft: Draft) -> None:
+        number = draft.add_view(b"".join(self.parts), **self.members)
+        for accessor, offset in self.accessors:
+            accessor["bufferView"] = number
+            accessor.pop("byteOffset", None)
+            if offset:
+                accessor["byteOffset"] = offset
+
+
+class _Use(NamedTuple):
+    """What accessors are for: a buffer view has one use (as the Khronos validator asks), with this target."""
+
+    name: str
+    target: int | None
+
+
+def _repack(draft: Draft, found: list[Reference], frozen: Frozen) -> None:
+    """Put the data of accessors into few buffer views, without gaps, equal data once."""
+    uses: dict[int, set[_Use]] = {}
+    for reference in found:
+        if reference.collection == "accessors":
+            uses.setdefault(reference.index, set()).add(use_of(reference))
+    views = enumerate(draft.entries("bufferViews"))
+    packed = {index for index, view in views if packing_of(view) is not None}
+    piles: dict[tuple[_Use, int | None], _Pile] = {}
+    known: dict[tuple[Any, ...], int] = {}
+    first = frozen.first("accessors", draft.tree)
+    for index, accessor in enumerate(draft.entries("accessors")):
+        several, view = uses.get(index, set()), accessor.get("bufferView")
+        if index < first or len(several) != 1 or view is None or view in packed or "sparse" in accessor:
+            continue
+        use = next(iter(several))
+        array = np.asarray(accessor_view(draft.document, index))
+        data = pack_array(array, type=accessor["type"], target=use.target)
+        stride = len(data.data) // len(array) if use.target == VERTICES else None
+        pile = piles.setdefault((use, stride), _Pile({}))
+        pile.members |= {} if use.target is None else {"target": use.target}
+        pile.members |= {} if stride is None else {"byteStride": stride}
+        same = (use, stride, data.data)
+        if same in known:
+            pile.accessors.append((accessor, known[same]))
+            continue
+        pile.put(data.data, accessor)
+        known[same] = pile.accessors[-1][1]
+    for pile in piles.values():
+        pile.finish(draft)
+
+
+def use_of(reference: Reference) -> _Use:
+    place = reference.place
+    if place[0] == "meshes" and "extensions" not in place:
+        return _Use("indices", INDICES) if place[-1] == "indices" else _Use("vertices", VERTICES)
+    return _Use("matrices" if place[-1] == "inverseBindMatrices" else "other", None)
+
+
+def is_draco(primitive: Tree) -> bool:
+    """Whether the numbers of a primitive are in a Draco stream."""
+    return DRACO in primitive.get("extensions", {})

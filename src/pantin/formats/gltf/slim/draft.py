@@ -1,0 +1,111 @@
+"""`Draft`: a document while it is rewritten: its JSON tree, and the bytes of each buffer view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from numpy.typing import NDArray
+
+from pantin.errors import Unsupported
+from pantin.files import BytesLike
+from pantin.formats.gltf import container as containers
+from pantin.formats.gltf.document import Document, read
+from pantin.formats.gltf.edits import PackedArray, pack_array
+from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
+
+Tree = dict[str, Any]
+
+
+class Draft:
+    """A document in pieces. Change `tree`; `data` has the bytes of each buffer view, packed ones as they are
+    in the file. `finish` makes a GLB of it, with one buffer."""
+
+    def __init__(self, document: Document) -> None:
+        if document.shape_findings:
+            first = document.shape_findings[0]
+            raise Unsupported(f"the file violates the glTF schema ({first.message}): fix it first")
+        self.document = document
+        self.tree: Tree = msgspec.json.decode(msgspec.json.encode(document.tree))
+        self.data: list[BytesLike] = [self._stored(view) for view in self.tree.get("bufferViews", ())]
+        self._arrays: dict[tuple[Any, ...], int] = {}
+
+    def _stored(self, view: Tree) -> BytesLike:
+        settings = packing_of(view) or view
+        data = self.document.buffer(settings["buffer"]).data
+        start = settings.get("byteOffset", 0)
+        if data is None or start + settings["byteLength"] > len(data):
+            raise Unsupported(f"the bytes of buffer {settings['buffer']} are missing: slim needs all data")
+        return data[start : start + settings["byteLength"]]
+
+    def entries(self, collection: str) -> list[Tree]:
+        """A collection of the root; an empty list is not part of the tree."""
+        found: list[Tree] = self.tree.get(collection, [])
+        return found
+
+    def add(self, collection: str, members: Tree) -> int:
+        self.tree.setdefault(collection, []).append(members)
+        return len(self.tree[collection]) - 1
+
+    def add_view(self, data: BytesLike, **members: Any) -> int:
+        self.data.append(data)
+        return self.add("bufferViews", {"buffer": 0, "byteLength": len(data), **members})
+
+    def add_accessor(self, array: NDArray[Any], **options: Any) -> int:
+        """An accessor with these numbers, one for equal ones; options as of `edits.append_accessor`."""
+        packed = pack_array(array, **options)
+        key = (packed.data, packed.stride, msgspec.json.encode(packed.members), options.get("target"))
+        if key not in self._arrays:
+            self._arrays[key] = self._add_packed(packed, options.get("target"))
+        return self._arrays[key]
+
+    def _add_packed(self, packed: PackedArray, target: int | None) -> int:
+        members: Tree = {} if packed.stride is None else {"byteStride": packed.stride}
+        if target is not None:
+            members["target"] = target
+        return self.add("accessors", {"bufferView": self.add_view(packed.data, **members), **packed.members})
+
+    def finish(self) -> Document:
+        """The document as a GLB, or as it was if it was text with its own files."""
+        tree, parts, offset, unpacked = dict(self.tree), [], 0, 0
+        views = [dict(view) for view in tree.get("bufferViews", ())]
+        for view, data in zip(views, self.data, strict=True):
+            offset += -offset % 4
+            settings, name = packing_of(view), packing_name(view)
+            if settings is not None and name is not None:
+                settings = {**settings, "buffer": 0, "byteOffset": offset, "byteLength": len(data)}
+                view["extensions"] = {**view["extensions"], name: settings}
+                view["buffer"], view["byteOffset"] = 1, unpacked
+                unpacked += view["byteLength"] + -view["byteLength"] % 4
+            else:
+                view["buffer"], view["byteOffset"] = 0, offset
+            parts.append((offset, data))
+            offset += len(data)
+        if views:
+            tree["bufferViews"] = views
+        else:
+            tree.pop("bufferViews", None)
+        tree["buffers"] = [{"byteLength": offset}] if offset else []
+        if unpacked:
+            used = next(name for view in views if (name := packing_name(view)) is not None)
+            tree["buffers"].append({"byteLength": unpacked, "extensions": {used: {"fallback": True}}})
+        for empty in [name for name, value in tree.items() if value == []]:
+            del tree[empty]
+        content = bytearray(offset)
+        for start, data in parts:
+            content[start : start + len(data)] = data
+        text = msgspec.json.encode(tree)
+        whole = b"".join(containers.compose(containers.EMPTY, text, [bytes(content)] if offset else None))
+        name = self.document.path.with_suffix(".glb").name if self.document.path else "slim.glb"
+        return read(whole, name=name, limits=self.document.limits, resolver=self.document.resolver)
+
+
+def packing_name(view: Tree) -> str | None:
+    """The extension that packs a buffer view."""
+    return next((name for name in MESHOPT if name in view.get("extensions", {})), None)
+
+
+def packing_of(view: Tree) -> Tree | None:
+    """How a buffer view is packed; None if it is not."""
+    name = packing_name(view)
+    return None if name is None else view["extensions"][name]

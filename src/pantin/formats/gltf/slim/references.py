@@ -1,0 +1,102 @@
+"""Every index in a document, also those in extensions and in pointers; and indices that may be in extensions
+that Pantin does not know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.ext.decode import decode_extensions
+from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.objects import Place, Reference, references
+from pantin.report.pointer import pointer, tokens
+
+COLLECTIONS = (
+    *("accessors", "bufferViews", "cameras", "images", "materials", "meshes", "nodes", "samplers"),
+    *("skins", "textures"),
+)
+"""The collections that are renumbered; scenes and animations are always used."""
+
+
+def every_reference(document: Document) -> list[Reference]:
+    """All indices of the document that refer to one of `COLLECTIONS`."""
+    extended = decode_extensions(document).objects
+    found = references(document.model, extended, uncounted=True)
+    return [
+        reference
+        for reference in (*found, *_pointers(document))
+        if reference.collection in COLLECTIONS and reference.index >= 0
+    ]
+
+
+def _pointers(document: Document) -> Iterator[Reference]:
+    """Indices in the pointers of KHR_animation_pointer; the place ends with `pointer`."""
+    for index, animation in enumerate(document.tree.get("animations", ())):
+        for slot, channel in enumerate(animation.get("channels", ())):
+            extension = channel["target"].get("extensions", {}).get(ANIMATION_POINTER, {})
+            words = tokens(extension["pointer"]) if "pointer" in extension else []
+            if len(words) > 1 and words[1].isdigit():
+                place = ("animations", index, "channels", slot, "target", "extensions", ANIMATION_POINTER)
+                yield Reference((*place, "pointer"), words[0], int(words[1]))
+
+
+def set_reference(tree: Any, place: Place, index: int) -> None:
+    """Let a reference have another index."""
+    for token in place[:-1]:
+        tree = tree[token]
+    if place[-1] == "pointer" and isinstance(tree["pointer"], str):
+        words = tokens(tree["pointer"])
+        tree["pointer"] = pointer(words[0], index, *words[2:])
+    else:
+        tree[place[-1]] = index
+
+
+def unknown_indices(document: Document) -> dict[str, int]:
+    """The extensions that Pantin does not know, each with the largest number in it that may be an index;
+    those without any number are not listed."""
+    used = set(document.tree.get("extensionsUsed", ()))
+    largest: dict[str, int] = {}
+    stack: list[Any] = [document.tree]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, list):
+            stack += value
+        if not isinstance(value, dict):
+            continue
+        for key, item in value.items():
+            if key != "extensions" or not isinstance(item, dict):
+                stack += [item] if key != "extras" else []
+                continue
+            for name, payload in item.items():
+                stack.append(payload)
+                if not _is_known(name, used):
+                    for number in _numbers(payload):
+                        largest[name] = max(largest.get(name, 0), number)
+    return largest
+
+
+def _is_known(name: str, used: set[str]) -> bool:
+    record = find(name)
+    if record is None or not (record.checked or record.index_members):
+        return False
+    return record.schema is None or name in used
+
+
+def _numbers(payload: Any) -> Iterator[int]:
+    """All numbers that may be indices, also in strings, which may be pointers, and in keys."""
+    stack = [payload]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, bool):
+            continue
+        if isinstance(value, int | float) and value >= 0 and value == int(value):
+            yield int(value)
+        elif isinstance(value, str):
+            yield from map(int, re.findall(r"\d{1,9}", value))
+        elif isinstance(value, dict):
+            stack += [*value.keys(), *value.values()]
+        elif isinstance(value, list):
+            stack += value

@@ -1,0 +1,76 @@
+"""Drop morph targets that nothing uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.gltf.accessor import values
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.slim.compaction import Frozen
+from pantin.formats.gltf.slim.draft import Draft, Tree
+from pantin.formats.gltf.slim.references import every_reference
+
+
+def drop_shapes(document: Document) -> Document:
+    """Drop the morph targets of meshes whose weight is 0 at rest and in every clip.
+
+    Meshes that an extension refers to, directly or by a node, keep theirs, and so do all meshes of a file
+    with pointers or with unknown extensions: those may mean a target by its number.
+    """
+    if Frozen.of(document).count or ANIMATION_POINTER in document.tree.get("extensionsUsed", ()):
+        return document
+    draft = Draft(document)
+    nodes = draft.entries("nodes")
+    named = {
+        (reference.collection, reference.index)
+        for reference in every_reference(document)
+        if "extensions" in reference.place
+    }
+    for index, mesh in enumerate(draft.entries("meshes")):
+        owners = [number for number, node in enumerate(nodes) if node.get("mesh") == index]
+        count = max((len(primitive.get("targets", ())) for primitive in mesh["primitives"]), default=0)
+        if not count or ("meshes", index) in named or any(("nodes", owner) in named for owner in owners):
+            continue
+        used = np.zeros(count, bool)
+        for weights in (mesh.get("weights"), *(nodes[owner].get("weights") for owner in owners)):
+            used |= np.array(weights or [0.0] * count) != 0
+        for animation in draft.entries("animations"):
+            for channel in animation["channels"]:
+                target = channel["target"]
+                if target["path"] == "weights" and target.get("node") in owners:
+                    sampler = animation["samplers"][channel["sampler"]]
+                    used |= (values(document, sampler["output"]).reshape(-1, count) != 0).any(axis=0)
+        if not used.all():
+            _keep_targets(draft, mesh, [nodes[owner] for owner in owners], owners, used)
+    return draft.finish()
+
+
+def _keep_targets(draft: Draft, mesh: Tree, nodes: list[Tree], owners: list[int], used: Any) -> None:
+    kept = np.flatnonzero(used).tolist()
+    for primitive in mesh["primitives"]:
+        _pick(primitive, "targets", kept)
+    for owner in (mesh, *nodes):
+        _pick(owner, "weights", kept)
+    if isinstance(mesh.get("extras"), dict):
+        _pick(mesh["extras"], "targetNames", kept)
+    for animation in draft.entries("animations"):
+        for channel in animation["channels"]:
+            target = channel["target"]
+            if target["path"] == "weights" and target.get("node") in owners:
+                sampler = dict(animation["samplers"][channel["sampler"]])
+                stored = values(draft.document, sampler["output"]).reshape(-1, len(used))
+                if kept:
+                    sampler["output"] = draft.add_accessor(stored[:, kept].reshape(-1, 1))
+                    animation["samplers"].append(sampler)
+                    channel["sampler"] = len(animation["samplers"]) - 1
+
+
+def _pick(owner: Tree, member: str, kept: list[int]) -> None:
+    if not isinstance(owner.get(member), list):
+        return
+    owner[member] = [owner[member][index] for index in kept if index < len(owner[member])]
+    if not owner[member]:
+        del owner[member]

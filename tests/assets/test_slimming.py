@@ -1,0 +1,127 @@
+"""`slim`: smaller files that do the same, and what must survive it."""
+
+import json
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.edits import append_accessor, set_extension
+from pantin.formats.gltf.save import to_bytes
+
+
+def saved(slimmed, tmp_path):
+    pantin.save(slimmed, tmp_path / "slim.glb")
+    return pantin.load(tmp_path / "slim.glb")
+
+
+def edited(path, change):
+    """The example after a change of its document."""
+    asset = pantin.load(path)
+    change(asset.document)
+    return pantin.load(to_bytes(asset.document), name="edited.glb")
+
+
+def test_nothing_changes_with_an_error_of_0(tmp_path):
+    asset = pantin.load("examples/arm.glb")
+    slimmed = pantin.slim(asset, skin_error=0)
+    assert (slimmed.max_error, slimmed.bound) == (0, 0)
+    assert pantin.diff(asset, saved(slimmed, tmp_path), tolerance=0).equal
+
+
+def test_the_shape_of_the_json():
+    slimmed = pantin.slim(pantin.load("examples/arm.glb"))
+    assert list(slimmed.to_builtins()) == [
+        *("bytes_before", "bytes_after", "keys_before", "keys_after", "max_error", "bound", "steps")
+    ]
+    assert json.dumps(slimmed.to_builtins())
+    saved_by_steps = sum(step.bytes_saved for step in slimmed.steps)
+    assert slimmed.bytes_before - slimmed.bytes_after == saved_by_steps
+
+
+@pytest.mark.parametrize(
+    ("given", "bound"), [("0.1mm", 1e-4), ("2 cm", 0.02), (0.5, 0.5), ("1e-3", 1e-3), ("1m", 1)]
+)
+def test_units_of_the_error(given, bound):
+    assert pantin.slim(pantin.load("examples/arm.glb"), skin_error=given).bound == pytest.approx(bound)
+
+
+@pytest.mark.parametrize("given", ["1 inch", "-1mm", "nan", float("inf"), "mm", ""])
+def test_an_error_that_is_not_a_distance_is_refused(given):
+    with pytest.raises(ValueError, match="skin error must be a distance"):
+        pantin.slim(pantin.load("examples/arm.glb"), skin_error=given)
+
+
+def test_unused_data_goes():
+    def add(document):
+        append_accessor(document, np.zeros((1000, 3), np.float32))
+        document.append("/materials", {"name": "unused"})
+
+    slimmed = pantin.slim(edited("examples/arm.glb", add))
+    assert slimmed.bytes_before - slimmed.bytes_after > 12_000
+    assert all(material.get("name") != "unused" for material in slimmed.document.tree.get("materials", ()))
+
+
+def test_what_an_unknown_extension_may_refer_to_keeps_its_number():
+    def add(document):
+        for name in ("first", "second", "third"):
+            document.append("/materials", {"name": name})
+        set_extension(document, "", "EXT_of_somebody", {"material": len(document.tree["materials"]) - 2})
+
+    asset = edited("examples/arm.glb", add)
+    slimmed = pantin.slim(asset)
+    before, after = asset.document.tree["materials"], slimmed.document.tree["materials"]
+    assert after == before[:-1]
+    assert slimmed.frozen == ("EXT_of_somebody",)
+    assert [finding.rule for finding in slimmed.findings] == ["LOSS-NOT_RENUMBERED"]
+
+
+def test_nodes_that_move_nothing_go_unless_they_are_kept():
+    def add(document):
+        document.append("/nodes", {"name": "socket"})
+        document.append("/nodes/0/children", len(document.tree["nodes"]) - 1)
+
+    asset = edited("examples/arm.glb", add)
+    assert "socket" not in pantin.slim(asset).rig.nodes.names
+    assert "socket" in pantin.slim(asset, keep=["socket"]).rig.nodes.names
+    with pytest.raises(ValueError, match="no node 'sokcet'"):
+        pantin.slim(asset, keep=["sokcet"])
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"quantize": True}, {"meshopt": True}, {"quantize": True, "meshopt": True}]
+)
+def test_smaller_numbers_stay_within_the_bound(options, tmp_path):
+    asset = pantin.load("examples/arm.glb")
+    slimmed = pantin.slim(asset, skin_error=0.002, **options)
+    again = saved(slimmed, tmp_path)
+    assert again.report.ok, again.report.findings
+    assert pantin.diff(asset, again, tolerance=0.0021).max_error <= 0.002 + 1e-6
+    if options.get("meshopt"):
+        assert "EXT_meshopt_compression" in again.document.tree["extensionsRequired"]
+
+
+def test_other_formats_are_refused():
+    with pytest.raises(pantin.Unsupported, match=r"convert it to \.glb first"):
+        pantin.slim(pantin.load("examples/g4mf/creature.g4b"))
+
+
+def test_a_file_that_violates_the_schema_is_refused():
+    tree = {"asset": {"version": "2.0"}, "nodes": [{"children": "none"}]}
+    with pytest.raises(pantin.PantinError):
+        pantin.slim(pantin.load(json.dumps(tree).encode(), name="bad.gltf"))
+
+
+def test_nodes_with_extras_stay():
+    def add(document):
+        document.append("/nodes", {"name": "lamp", "extras": {"kept": True}})
+        index = len(document.tree["nodes"]) - 1
+        document.append("/nodes/0/children", index)
+        document.append("/nodes", {"name": "unused"})
+
+    asset = edited("examples/arm.glb", add)
+    slimmed = pantin.slim(asset)
+    assert "lamp" in slimmed.rig.nodes.names
+    assert "unused" not in slimmed.rig.nodes.names
+    assert read(to_bytes(slimmed.document), name="slim.glb").tree == slimmed.document.tree
