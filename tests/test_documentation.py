@@ -34,7 +34,15 @@ BLOCK = re.compile(r'^```(\w+)(?: title="([^"\n]+)")?\n(.*?)^```$', re.MULTILINE
 SETTINGS = {"NO_COLOR": "1", "COLUMNS": "120"}
 
 PUBLIC = {
-    *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.torch"),
+    *(
+        "pantin",
+        "pantin.rig",
+        "pantin.motion",
+        "pantin.springs",
+        "pantin.arrays",
+        "pantin.torch",
+        "pantin.batch",
+    ),
     *("pantin.shapes", "pantin.pytest"),
 }
 """The modules that are public; every other one may change without notice."""
@@ -42,7 +50,7 @@ PUBLIC = {
 
 DESCRIBED = (
     *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
-    "pantin.torch",
+    *("pantin.batch", "pantin.torch"),
 )
 """The public modules that exist, each with a page in the API reference."""
 

@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from pantin import arrays as arrays
+    from pantin import batch as batch
     from pantin import motion as motion
     from pantin import rig as rig
     from pantin import springs as springs
@@ -122,7 +123,7 @@ _HOMES = {
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "motion", "rig", "springs", "torch")
+_MODULES = ("arrays", "batch", "motion", "rig", "springs", "torch")
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

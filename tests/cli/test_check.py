@@ -143,7 +143,7 @@ def test_a_folder_without_models_is_wrong_usage(pantin, models):
     (models / "empty").mkdir()
     ended = pantin("check", "empty")
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err.startswith("pantin: no model in empty: pantin check reads .gltf, .glb")
+    assert ended.err.startswith("pantin: no model in empty: Pantin reads .gltf, .glb")
 
 
 def test_repeats_are_grouped_in_text_alone(pantin):

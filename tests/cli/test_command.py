@@ -26,7 +26,6 @@ COMMAND = Command(
     ),
 )
 FILES = Command("check", run=lambda **values: 0, arguments=(Argument("files", "Files.", many=True),))
-NEEDY = COMMAND._replace(options=(COMMAND.options[0]._replace(required=True), *COMMAND.options[1:]))
 CHOOSY = Command(
     "schema",
     run=lambda **values: 0,
@@ -129,14 +128,6 @@ def test_a_file_too_many_is_not_the_one_to_write_where_that_is_an_argument():
         parsed("a.glb b.glb c.glb", convert)
 
 
-def test_a_required_option_is_asked_for_with_what_may_have_been_meant():
-    assert parsed("a.glb -o b.png", NEEDY)["output"] == Path("b.png")
-    with pytest.raises(UsageError, match=r"^--output is missing: The picture\.$"):
-        parsed("a.glb", NEEDY)
-    with pytest.raises(UsageError, match=r"^--output is missing: .* Did you mean --output b\.png\?$"):
-        parsed("a.glb b.png", NEEDY)
-
-
 def test_two_hyphens_end_the_options():
     assert parsed("-- --time")["source"] == "--time"
     assert parsed("a.glb -- -- --time", FILES)["files"] == ("a.glb", "--", "--time")
@@ -145,6 +136,18 @@ def test_two_hyphens_end_the_options():
 def test_many_takes_all_that_are_left():
     assert parsed("", FILES)["files"] == ()
     assert parsed("a b -", FILES)["files"] == ("a", "b", "-")
+
+
+def test_many_leaves_one_for_each_argument_after_it():
+    arguments = (Argument("sources", "", many=True), Argument("target", ""))
+    command = Command("convert", run=print, arguments=arguments)
+    assert parsed("a b c", command) == {"sources": ("a", "b"), "target": "c"}
+    with pytest.raises(UsageError, match="TARGET is missing"):
+        parsed("a", command)
+    with pytest.raises(UsageError, match="SOURCES is missing"):
+        parsed("", command)
+    optional = command._replace(arguments=(arguments[0], arguments[1]._replace(required=False)))
+    assert parsed("a", optional) == {"sources": ("a",), "target": None}
 
 
 def test_an_argument_may_be_left_out_and_may_have_choices():

@@ -94,7 +94,7 @@ def test_from_standard_input_to_standard_output(piped):
     ("words", "message"),
     [
         ("arm.glb", "TARGET is missing"),
-        ("arm.glb out.gltf more.gltf", "convert has no use for more.gltf."),
+        ("arm.glb out.gltf more.gltf", "more.gltf: the target of several files is a folder"),
         ("arm.glb out", "out: the file name needs a suffix"),
         ("arm.glb out.fbx", "Pantin does not write .fbx (formats that it writes: .gltf, .glb"),
         ("arm.glb out.glb --separate", "embed=False applies to .gltf only"),

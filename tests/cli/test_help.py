@@ -68,11 +68,10 @@ def test_everything_that_a_command_takes_is_in_it(name):
 
 
 def test_what_is_required_optional_or_has_a_default_is_said():
-    assert help_text(find("skeletons")).startswith("Usage: pantin skeletons [OPTIONS] SOURCE [TARGET]\n")
+    assert help_text(find("skeletons")).startswith("Usage: pantin skeletons [OPTIONS] SOURCE... [TARGET]\n")
     assert help_text(find("check")).startswith("Usage: pantin check [OPTIONS] FILES...\n")
     assert help_text(find("warmup")).startswith("Usage: pantin warmup\n")
     render = " ".join(help_text(find("render")).split())
-    assert "The picture to write: .png, .webp, .gif or .mp4. [required]" in render
     assert "transparent, or a colour as #rrggbb. [default: light]" in render
     assert "[orthographic, perspective]" in " ".join(help_text(find("slice")).split())
 

@@ -104,7 +104,7 @@ def test_fix_adds_the_root(pantin, apart):
         ("out.glb --strip --fix", "--strip goes with no other option"),
         ("out.glb --strip --merge touching", "--strip goes with no other option"),
         ("out.glb --merge odd", "--merge: 'odd' is not one of overlap, touching, siblings."),
-        ("out.glb more.glb", "skeletons has no use for more.glb."),
+        ("out.glb more.glb", "more.glb: the target of several files is a folder"),
         ("out.txt", "does not write .txt"),
         (".", "the file name needs a suffix"),
         ("out.obj", ".obj cannot store skeletons (formats that can: .gltf, .glb"),

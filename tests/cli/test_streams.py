@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import sys
@@ -14,8 +13,6 @@ from pantin.cli.exit import UnreadableError
 from pantin.cli.streams import (
     coloured,
     console,
-    describe_error,
-    nearest_file,
     on_terminal,
     prepare_streams,
     read_standard_input,
@@ -73,23 +70,6 @@ def test_nobody_types_a_model(monkeypatch):
         read_standard_input()
 
 
-def test_an_error_of_the_system_is_a_sentence():
-    missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "a.glb")
-    assert describe_error(missing, "a.glb") == "a.glb: no such file or directory"
-
-
-def test_a_folder_that_is_not_there_is_named():
-    missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "nowhere/a.glb")
-    message = "nowhere/a.glb: no such file or directory, for there is no folder nowhere"
-    assert describe_error(missing, "nowhere/a.glb") == message
-
-
-def test_an_error_of_ours_says_all_of_it():
-    assert describe_error(IsADirectoryError("/x is a folder"), "a.glb") == "/x is a folder"
-    named = FileNotFoundError(errno.ENOENT, "there is no such folder", "nowhere")
-    assert describe_error(named, "nowhere") == "nowhere: there is no such folder"
-
-
 def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr("sys.stdout", None)
@@ -104,14 +84,3 @@ def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
 def test_a_device_is_no_file_beside_the_models():
     with pytest.raises(OSError, match="larger than 67,108,864 bytes"):
         read_whole(Path("/dev/zero"))
-
-
-def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path):
-    for name in ("arm.gltf", "arm.glb", "leg.glb", "notes.txt"):
-        (tmp_path / name).touch()
-    assert nearest_file(tmp_path / "am.glb") == ". Did you mean arm.glb?"
-    assert nearest_file(tmp_path / "arm.gtlf") == ". Did you mean arm.glb?"
-    assert nearest_file(tmp_path / "missing.glb") == ""
-    (tmp_path / ".hidden").touch()
-    assert nearest_file(tmp_path / ".glb") == ""
-    assert nearest_file(tmp_path / "nowhere" / "arm.glb") == ""

@@ -110,19 +110,33 @@ def check(
     >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
     ['RIG-WEIGHTS_NOT_ONE']
     """
+    report, _ = examine(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
+    return report
+
+
+def examine(
+    source: Source,
+    *,
+    name: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
+) -> tuple[Report, Asset | None]:
+    """The report of `check`, and the asset that it is about, where the file has one."""
     called, format = name_of(source, name), None
     try:
         source = seekable(source, limits)
         format = recognise_or_raise(source, called, limits)
         chosen = variant_options(format, called, variants)
         document = read_as(format, source, called, limits, allow_outside, **chosen)
-        return Asset(called, format, document=document).report
+        asset = Asset(called, format, document=document)
+        return asset.report, asset
     except BadFile as error:
-        return error.report
+        return error.report, None
     except LimitExceeded as error:
-        return (format.over_limit if format else over_limit_report)(called, error)
+        return (format.over_limit if format else over_limit_report)(called, error), None
     except MissingExtra as error:
-        return Report(called, "", tuple(missing_extra(error)))
+        return Report(called, "", tuple(missing_extra(error))), None
 
 
 def compile(
@@ -174,7 +188,7 @@ def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = Fals
 
 
 def convert(
-    source: Source,
+    source: Source | Asset,
     target: str | os.PathLike[str],
     *,
     name: str | None = None,
@@ -191,8 +205,8 @@ def convert(
     variants: Mapping[str, str] | None = None,
     force: bool = False,
 ) -> Report:
-    """Read `source` and write it as `target`, whose suffix chooses the format; the report lists what was
-    dropped.
+    """Read `source`, or take an asset, and write it as `target`, whose suffix chooses the format; the report
+    lists what was dropped.
 
     `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
     is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
@@ -210,7 +224,9 @@ def convert(
     target_format(target)
     if vrm not in (None, "1"):
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
-    asset = load(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
+    asset = source
+    if not isinstance(asset, Asset):
+        asset = load(asset, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
     if vrm is not None:
         from pantin.assets.migration import migrate_vrm
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
 
+FINEST = 0.001
+"""The smallest angle that is reported, in degrees: less is rounding, which machines do differently."""
+
 
 class Baked(Asset):
     """An asset with a new clip, number `clip`; `track` has the simulated motion, and `key_error` how far the
@@ -33,6 +36,18 @@ class Baked(Asset):
     clip: int
     track: BakedSprings
     key_error: float
+
+    def describe(self) -> str:
+        """What was baked, in a line."""
+        run = self.track
+        channels = self.document.tree["animations"][self.clip]["channels"]
+        line = f"animation {self.clip}: {run.seconds:.3g} s, {counted(len(run.joints), 'spring joint')}, "
+        line += counted(len(channels), "channel")
+        line += f", keys within {max(math.degrees(self.key_error), FINEST):.3g} degrees of the simulation"
+        if run.gap is not None:
+            turns = "once" if run.cycles == 1 else f"{run.cycles} times"
+            line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"
+        return line
 
 
 @rule("RIG-SPRINGS_GUARDED", "warning", "{event} ({times})")

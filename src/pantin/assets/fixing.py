@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets.asset import Asset
@@ -10,6 +11,7 @@ from pantin.assets.edits import edit_of
 
 if TYPE_CHECKING:
     from pantin.assets.gltf_edits import Change
+    from pantin.report import Report
 
 
 T_POSE = "RIG-T_POSE"
@@ -24,6 +26,18 @@ class Fixed(Asset):
 
     changes: list[Change]
     refused: list[Change]
+
+    def describe(self, target: str, *, lost: Report | None = None, dry_run: bool = False) -> list[str]:
+        """A line for each change in the file that was written as `target`, or would be; `lost` is the report
+        of saving it."""
+        would = "would change: " if dry_run else ""
+        lines = [f"{target}: {would}{change.what} ({change.rule})" for change in self.changes]
+        lines += [f"{target}: not fixed: {change.what} ({change.rule})" for change in self.refused]
+        if lines:
+            return lines
+        same = Path(target).suffix.lower() == Path(self.path).suffix.lower()
+        copied = same and lost is not None and not lost.findings and target != self.path
+        return [f"{target}: nothing to fix{'; wrote an unchanged copy' if copied else ''}"]
 
 
 def fix(asset: Asset, rules: Collection[str] | None = None, *, named: Collection[str] | None = None) -> Fixed:

@@ -100,6 +100,7 @@ class Format:
     name          the name of the format
     suffixes      the suffixes of its files, in lower case; every other list of suffixes derives from these
     shared_suffix whether other programs use the suffixes for other content: folders are not searched for them
+    without_model suffixes of files without a model, which other files refer to: batches do not convert them
     extra         the optional dependency that it needs, named in the error if it is missing
     sniff         (first bytes, name) → whether a file without a known suffix has this format
     read          None: write-only
@@ -148,6 +149,7 @@ class Format:
     characters: frozenset[str] = frozenset()
     static: bool = False
     shared_suffix: bool = False
+    without_model: tuple[str, ...] = ()
     of_poses: Format | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: frozenset[str] = frozenset()

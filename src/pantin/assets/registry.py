@@ -131,6 +131,7 @@ OFF = Format(
 RIGY = Format(
     name="Rigy",
     suffixes=(".rigy.yaml", ".rigs.yaml", ".ricy.yaml", ".rigy.yml", ".rigs.yml", ".ricy.yml"),
+    without_model=(".ricy.yaml", ".ricy.yml"),
     sniff=Later(_RIGY, "sniff"),
     read=Later(_RIGY, "read"),
     lift=Later(_RIGY, "lift"),

@@ -19,6 +19,7 @@ from pantin.assets.registry import suffix_of, target_format
 from pantin.assets.retarget_rules import sliding_feet, uncertain_bones, unmatched_face, unmatched_motion
 from pantin.report import Finding, Report
 from pantin.report.catalogue import did_you_mean
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.humanoid.body import Body
@@ -84,6 +85,19 @@ class Retargeted:
     target: Asset
     slide: float | None = None
     baked: Asset | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was made, in a line; before it, what was asked for and had nothing to work on."""
+        springless = self.baked is not None and not self.target.rig.springs.springs
+        idle = (f"{self.target.path} has no springs: there is nothing to simulate",) if springless else ()
+        return (*idle, self._line())
+
+    def _line(self) -> str:
+        moved = sum(mapped.target is not None for mapped in self.map.values())
+        clip = "the clip" if self.clip.name is None else f"clip {self.clip.name!r}"
+        line = f"{clip}: {self.clip.duration:.3g} s, {counted(len(self.clip.channels), 'channel')}, "
+        return f"{line}{counted(moved, 'humanoid bone')} in both"
 
     @cached_property
     def asset(self) -> Asset:

@@ -6,7 +6,8 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
+from pantin.cli.batch_options import SOURCES, WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_motion, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import CONSTRAINTS, MOTION
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 8
 """How many clips a message lists."""
-
-FINEST = 0.001
-"""The smallest gap of a loop that is printed, in degrees: less is rounding, which machines do differently."""
 
 
 def bake(
@@ -40,7 +38,7 @@ def bake(
     with refused(target):
         report = save_asset(baked, target)
     code = finish(report)
-    say(describe(baked))
+    say(baked.describe())
     return code
 
 
@@ -78,27 +76,25 @@ def steps(seconds: float, fps: float) -> int:
     return math.ceil(seconds * fps) if math.isfinite(seconds * fps) else 0
 
 
-def describe(baked: Baked) -> str:
-    """What was made, in a line."""
-    from pantin.report.wording import counted
-
-    run = baked.track
-    channels = baked.document.tree["animations"][baked.clip]["channels"]
-    line = f"animation {baked.clip}: {run.seconds:.3g} s, {counted(len(run.joints), 'spring joint')}, "
-    line += counted(len(channels), "channel")
-    line += f", keys within {max(math.degrees(baked.key_error), FINEST):.3g} degrees of the simulation"
-    if run.gap is not None:
-        turns = "once" if run.cycles == 1 else f"{run.cycles} times"
-        line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"
-    return line
+def options_of_each(
+    *, clip: str | None, seconds: float | None, motion: Path | None, lenient: bool, **options: Any
+) -> dict[str, Any]:
+    """The options of each file of a batch."""
+    if clip is None and seconds is None and motion is None:
+        raise UsageError("give --clip, --motion or --seconds")
+    return options | {"clip": clip, "seconds": seconds, "motion": motion, "strict": not lenient}
 
 
 COMMAND = Command(
     "bake",
     bake,
     arguments=(
-        Argument("source", "The file to read; - is standard input.", suffixes="read"),
-        Argument("target", ".glb, .gltf or .vrm; - is standard output, as .glb.", suffixes="write"),
+        SOURCES,
+        Argument(
+            "target",
+            ".glb, .gltf or .vrm, or the folder for many files; - is standard output, as .glb.",
+            suffixes="write",
+        ),
     ),
     options=(
         Option("clip", str, "The clip that drives the model, by name or index; of the motion file, if any."),
@@ -138,6 +134,7 @@ COMMAND = Command(
         FORCE,
         ALLOW_OUTSIDE,
         VARIANT,
+        *WRITING,
     ),
     notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the
     motion.""",
@@ -146,5 +143,7 @@ COMMAND = Command(
         pantin bake examples/springs/skirt.glb skirt.glb --seconds 2 --settle 1
         pantin bake examples/springs/strand.glb small.glb --clip 0 --out-fps 15
         pantin bake examples/springs/strand.glb bare.glb --clip 0 --strip-springs
+        pantin bake examples/springs/ baked/ --seconds 2
     """,
+    many=Many("bake", options_of_each),
 )

@@ -5,32 +5,33 @@ It imports as little as it can: for one small file, importing is most of the tim
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.cli.batch import make_batch, no_model, print_plan, rows_with_progress
+from pantin.cli.batch_options import JOBS, READING, BatchOptions
 from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import variants_of
+from pantin.cli.io import refused, variants_of
 from pantin.cli.streams import (
     STANDARD,
     coloured,
     console,
-    describe_error,
     on_terminal,
     read_standard_input,
     read_whole,
     say,
 )
+from pantin.report.file_errors import describe_error
 from pantin.report.render.text import EVERYTHING, Listing
 
 if TYPE_CHECKING:
     from pantin import Report
+    from pantin.batch import Batch, Row
     from pantin.cli.check_run import CheckRun
     from pantin.cli.config import Settings
-    from pantin.cli.pool import Outcome
     from pantin.report.baseline import Baseline
     from pantin.report.selection import Selection
 
@@ -55,7 +56,10 @@ def check(
         raise UsageError("check needs a file or a folder, such as: pantin check .")
     if (given.get("jobs") or 0) < 0:
         raise UsageError("--jobs is a number of processes, or 0 for one per processor")
-    settings = overridden(find_settings(Path.cwd()), **given)
+    jobs = given.pop("jobs", None)
+    options = BatchOptions.take(given)
+    reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
+    settings = overridden(find_settings(Path.cwd()), jobs=jobs, **given)
     if fix is not None:
         from pantin.cli.fix import fix_and_check
 
@@ -64,11 +68,13 @@ def check(
         say("check --fix is deprecated: use pantin fix SOURCE TARGET")
         return fix_and_check(files, settings, fix, allow_outside)
     if write_baseline is not None:
-        return accept_all(files, settings, write_baseline, allow_outside)
+        return accept_all(files, settings, write_baseline, reading, options)
     if statistics and settings.format != "text":
         raise UsageError("--statistics is for --format text: the other formats list every finding")
+    if options.dry_run:
+        return print_plan(batch_of(files, settings, reading, options))
     run = begin(settings)
-    found = outcomes(files, settings, run, allow_outside, variants_of(variant))
+    found = rows_of(files, settings, run, reading, options)
     if statistics:
         return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
@@ -76,23 +82,21 @@ def check(
     return print_outcomes(run, found, settings.format, listing)
 
 
-def print_outcomes(
-    run: CheckRun, outcomes: Iterable[Outcome], format: str, listing: Listing = EVERYTHING
-) -> int:
-    """Print what is left of the outcomes, and the sum of it where people read."""
-    for chunk in render_reports(count_hidden(run, run.reports(outcomes), listing), format, listing):
+def print_outcomes(run: CheckRun, rows: Iterable[Row], format: str, listing: Listing = EVERYTHING) -> int:
+    """Print the findings of refined rows, and the sum of them where people read."""
+    for chunk in render_reports(count_hidden(run, run.reports(rows), listing), format, listing):
         sys.stdout.write(chunk)
     if format in ("text", "github"):
         print_summary(run, format)
     return run.code
 
 
-def print_statistics(run: CheckRun, outcomes: Iterable[Outcome]) -> int:
+def print_statistics(run: CheckRun, rows: Iterable[Row]) -> int:
     """Print how often each rule was broken, instead of the findings."""
     import pantin
     from pantin.report.render.text import statistics
 
-    for _ in run.reports(outcomes):
+    for _ in run.reports(rows):
         pass
     titles = {rule.id: rule.title for rule in pantin.explain()} if run.rules else {}
     sys.stdout.writelines(statistics(run.rules, lambda rule: titles.get(rule, "")))
@@ -142,7 +146,9 @@ class SourceLines:
         return self.lines
 
 
-def accept_all(files: Sequence[str], settings: Settings, target: Path, allow_outside: bool) -> int:
+def accept_all(
+    files: Sequence[str], settings: Settings, target: Path, reading: dict[str, Any], options: BatchOptions
+) -> int:
     """Write the findings of all files to a baseline; only what kept a file from being checked is an error
     then.
     """
@@ -151,7 +157,7 @@ def accept_all(files: Sequence[str], settings: Settings, target: Path, allow_out
 
     run = begin(settings, accepted=Baseline(target.parent))
     baseline = Baseline(target.parent)
-    for report in run.reports(outcomes(files, settings, run, allow_outside)):
+    for report in run.reports(rows_of(files, settings, run, reading, options)):
         baseline.accept(report)
     try:
         atomic_write(target, [baseline.text().encode()])
@@ -195,40 +201,42 @@ def read_baseline(file: Path) -> Baseline:
         raise UsageError(f"{file} {error}") from None
 
 
-def outcomes(
-    files: Sequence[str],
-    settings: Settings,
-    run: CheckRun,
-    allow_outside: bool,
-    variants: Mapping[str, str] | None = None,
-) -> Iterator[Outcome]:
-    """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
-    from pantin.assets import readable_suffixes
-    from pantin.cli.discovery import discover
-    from pantin.cli.pool import examine_all
-    from pantin.cli.progress import progress
+def rows_of(
+    files: Sequence[str], settings: Settings, run: CheckRun, reading: dict[str, Any], options: BatchOptions
+) -> Iterator[Row]:
+    """The row of each file that `files` mean, in order and refined, with a progress bar while a person
+    watches."""
+    if tuple(files) == (STANDARD,):
+        import pantin
 
-    if STANDARD in files:
-        if len(files) > 1:
-            raise UsageError("- is standard input, which can only be checked alone")
-        yield standard_input_report()
+        with refused(STANDARD):
+            report = pantin.check(read_standard_input(), name=STANDARD, **reading)
+        yield refined(run, report)
         return
-    paths = discover(files, lambda error: run.unreadable(describe_error(error, error.filename)))
-    if not paths and run.code is Exit.CLEAN:
-        raise UsageError(
-            f"no model in {', '.join(files)}: pantin check reads {', '.join(readable_suffixes())}"
-        )
-    jobs = settings.jobs or os.cpu_count() or 1
-    with progress(len(paths), "checking") as advance:
-        for outcome in examine_all(paths, min(jobs, max(len(paths), 1)), allow_outside, variants):
-            yield outcome
-            advance()
+    batch = batch_of(files, settings, reading, options, refine=run.refine)
+    count = 0
+    for row in rows_with_progress(batch, "checking", run.unreadable):
+        count += 1
+        yield row
+    if not count and run.code is Exit.CLEAN:
+        raise UsageError(no_model(files))
 
 
-def standard_input_report() -> Report:
-    import pantin
+def batch_of(
+    files: Sequence[str], settings: Settings, reading: dict[str, Any], options: BatchOptions, **others: Any
+) -> Batch:
+    if STANDARD in files:
+        raise UsageError("- is standard input, which can only be checked alone")
+    options = options._replace(jobs=settings.jobs)
+    verb = {"verb": "check", "sources": tuple(files), "options": reading}
+    return make_batch(options, **verb, **others)
 
-    return pantin.check(read_standard_input(), name=STANDARD)
+
+def refined(run: CheckRun, report: Report) -> Row:
+    """The row of a report that comes from elsewhere."""
+    from pantin.batch import Row
+
+    return run.refine(Row(report.path, format=report.format, findings=report.findings))
 
 
 def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> Iterator[str]:
@@ -260,9 +268,16 @@ def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> 
 COMMAND = Command(
     "check",
     check,
-    arguments=(Argument("files", "Files and folders; - is standard input.", many=True, suffixes="read"),),
+    arguments=(
+        Argument(
+            "files",
+            "Files, folders, patterns, @lists and URLs; - is standard input.",
+            many=True,
+            suffixes="read",
+        ),
+    ),
     options=(
-        Option("jobs", int, "Worker processes (0: one per CPU).", short="-j"),
+        JOBS,
         Option(
             "format",
             str,
@@ -297,6 +312,7 @@ COMMAND = Command(
         Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
         ALLOW_OUTSIDE,
         VARIANT,
+        *READING,
         Option("fix", str, "Deprecated: use pantin fix."),
     ),
     notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
@@ -307,5 +323,6 @@ COMMAND = Command(
         pantin check examples/ --baseline accepted.json --strict
         pantin check - --format json < examples/arm.glb
         pantin check examples/ --statistics
+        pantin check examples/ -j 4 --timeout 60 --report-file report.jsonl
     """,
 )

@@ -1,19 +1,20 @@
-"""One run of `check`: reports as they come, what is left of them, and the exit code they add up to."""
+"""One run of `check`: rows as they come, what is left of them, and the exit code they add up to."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pantin.cli.batch import print_reason
 from pantin.cli.exit import Exit
-from pantin.cli.pool import Fault, Outcome, Unreadable
-from pantin.cli.run import fault_message
 from pantin.cli.streams import say
 from pantin.report import Report
 from pantin.report.report import Tally
 
 if TYPE_CHECKING:
+    from pantin.batch import Row
     from pantin.report.baseline import Baseline
     from pantin.report.selection import Selection
 
@@ -29,28 +30,26 @@ class CheckRun:
         self.tally = Tally()
         self.rules: Counter[tuple[str, str]] = Counter()
 
-    def reports(self, outcomes: Iterable[Outcome]) -> Iterator[Report]:
-        """The reports among `outcomes`, filtered; files that gave none are listed on standard error."""
-        for outcome in outcomes:
-            match outcome:
-                case Unreadable(message):
-                    self.unreadable(message)
-                case Fault(path, message, trace):
-                    say(fault_message(f"{path}: {message}", trace))
-                    self.end_with(Exit.FAULT)
-                case Report():
-                    yield self.filter_and_count(outcome)
-
-    def filter_and_count(self, report: Report) -> Report:
-        """The report without what is not wanted or is accepted; counted towards the exit code."""
-        kept = self.selection.apply(report)
+    def refine(self, row: Row) -> Row:
+        """The row without the findings that are not wanted or are accepted."""
+        if row.reason is not None:
+            return row
+        kept = self.selection.apply(row.report)
         if self.accepted is not None:
             kept = self.accepted.apply(kept)
-        self.tally.add(kept)
-        self.rules.update((finding.rule, finding.severity) for finding in kept.findings)
-        if kept.errors or (self.strict and kept.warnings):
-            self.end_with(Exit.FINDINGS)
-        return kept
+        failed = bool(kept.errors or (self.strict and kept.warnings))
+        return replace(row, findings=kept.findings, outcome="findings" if failed else "ok")
+
+    def reports(self, rows: Iterable[Row]) -> Iterator[Report]:
+        """The reports of refined rows; files that gave none are listed on standard error."""
+        for row in rows:
+            self.end_with(Exit(row.code))
+            if row.reason is not None:
+                print_reason(row)
+                continue
+            self.tally.add(row.report)
+            self.rules.update((finding.rule, finding.severity) for finding in row.findings)
+            yield row.report
 
     def unreadable(self, message: str) -> None:
         say(message)

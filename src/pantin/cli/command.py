@@ -21,7 +21,7 @@ class File(str):
 
 
 class Argument(NamedTuple):
-    """A positional argument. `many`: all that are left, in a tuple."""
+    """A positional argument. `many`: all that are left, but one for each argument after it, in a tuple."""
 
     name: str
     help: str
@@ -50,7 +50,6 @@ class Option(NamedTuple):
     short: str = ""
     negative: str = ""
     repeated: bool = False
-    required: bool = False
     choices: tuple[str, ...] = ()
 
     @property
@@ -96,6 +95,29 @@ WRITES = ("--output", "--out")
 """The options that name the file to write, in commands that do not take it as an argument."""
 
 
+class Together(NamedTuple):
+    """An option with which all files of a command make one, and the function that makes it: it gets what
+    `run` gets, but for this option and those of batches, and all sources."""
+
+    option: str
+    run: Callable[..., int]
+
+
+class Many(NamedTuple):
+    """How a command works on many files: the verb of a batch, and a function from the options of the command
+    to those of the verb, which raises `UsageError`. `sources` and `target` are its arguments, or
+    options, of these names.
+
+    The options of batches are those of `cli/batch_options`. For one file, `run` gets that file alone.
+    """
+
+    verb: str
+    options: Callable[..., dict[str, Any]]
+    sources: str = "source"
+    target: str = "target"
+    together: Together | None = None
+
+
 class Command(NamedTuple):
     """A command. `run` gets every argument and option by its name, and returns the exit code."""
 
@@ -105,6 +127,7 @@ class Command(NamedTuple):
     options: tuple[Option, ...] = ()
     examples: str = ""
     notes: str = ""
+    many: Many | None = None
 
     @property
     def summary(self) -> str:
@@ -124,9 +147,6 @@ class Command(NamedTuple):
             else:
                 plain.append(word)
         positional, left = self._positional(plain)
-        for option in self.options:
-            if option.required and option.name not in given:
-                raise UsageError(f"{option.flag} is missing: {option.help}{self._suggest_flag(left)}")
         if left:
             raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
         return {option.name: given.get(option.name, option.default) for option in self.options} | positional
@@ -159,9 +179,13 @@ class Command(NamedTuple):
         """The arguments, and the words that are none."""
         values: dict[str, Any] = {}
         left = list(words)
-        for argument in self.arguments:
+        for position, argument in enumerate(self.arguments):
             if argument.many:
-                values[argument.name], left = tuple(left), []
+                after = len(self.arguments) - position - 1
+                count = max(len(left) - after, min(len(left), 1)) if after else len(left)
+                values[argument.name], left = tuple(left[:count]), left[count:]
+                if argument.required and after and not count:
+                    raise UsageError(f"{argument.name.upper()} is missing: {argument.help}")
             elif left:
                 values[argument.name] = left.pop(0)
                 require_choice(argument, argument.label, values[argument.name])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
+from pantin.cli.batch_options import SOURCES, WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of, variants_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -63,14 +64,19 @@ def convert(
     return Exit.FINDINGS if not report.ok or (strict and lost) else Exit.CLEAN
 
 
+def options_of_each(*, format: str, **options: Any) -> dict[str, Any]:
+    return options
+
+
 COMMAND = Command(
     "convert",
     convert,
     arguments=(
-        Argument("source", "The file to read; - is standard input.", suffixes="read"),
+        SOURCES,
         Argument(
             "target",
-            "The file to write; its suffix chooses the format. - is standard output, as .glb.",
+            "The file to write, whose suffix chooses the format, or the folder for many files; - is standard "
+            "output, as .glb.",
             suffixes="write",
         ),
     ),
@@ -119,6 +125,7 @@ COMMAND = Command(
         FORCE,
         ALLOW_OUTSIDE,
         VARIANT,
+        *WRITING,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",
     examples="""
@@ -130,5 +137,7 @@ COMMAND = Command(
         pantin convert - face.glb < examples/face.gltf
         pantin convert examples/motion/walk.bvh walk.glb --scale 0.01
         pantin convert examples/arm.glb bend.bvh --clip bend
+        pantin convert examples/springs/ out/ --to .gltf --report-file r.jsonl
     """,
+    many=Many("convert", options_of_each),
 )

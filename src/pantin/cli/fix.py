@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from pantin.cli.batch import make_batch, print_rows
+from pantin.cli.batch_options import WRITING, BatchOptions
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
-from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
-from pantin.cli.streams import STANDARD, describe_error, say
+from pantin.cli.streams import STANDARD, say
 
 if TYPE_CHECKING:
     from pantin import Asset
@@ -25,70 +27,41 @@ def fix(
     select: Sequence[str] | None,
     dry_run: bool,
     allow_outside: bool,
+    **given: Any,
 ) -> int:
     from pantin.cli.check import verified_selection
     from pantin.cli.config import Settings
 
     selection = verified_selection(Settings(select=tuple(select or ())))
-    code = Exit.CLEAN
-    for source, target in pairs(files, in_place, dry_run):
-        try:
-            fixed = fix_file(source, selection, allow_outside)
-            if dry_run:
-                print_changes(fixed, target, would="would change: ")
-            else:
-                write_fixed(fixed, target)
-        except UnreadableError as error:
-            say(str(error))
-            code = Exit.UNREADABLE
-    return code
-
-
-def pairs(files: Sequence[str], in_place: bool, dry_run: bool) -> Iterator[tuple[str, str]]:
-    """Each file to read, and the file to write: itself, the one that is named, or one in the named folder."""
-    from pantin.cli.discovery import discover
-
-    def refuse(error: OSError) -> None:
-        raise UnreadableError(describe_error(error, error.filename))
-
-    if in_place or (dry_run and len(files) == 1):
-        sources: Sequence[str] = files
-    else:
-        *sources, target = files or [""]
+    over_itself = in_place or (dry_run and len(files) == 1)
+    *sources, target = (*files, "") if over_itself else files or [""]
     if not sources:
         raise UsageError("fix needs a file and where to write it: pantin fix SOURCE TARGET, or --in-place")
     if STANDARD in sources and in_place:
         raise UsageError("--in-place needs files: standard input has no name to be written to")
-    named = {source for source in sources if not Path(source).is_dir()}
-    found = [file for file in discover(sources, refuse) if file in named or _fixable(file)]
-    if in_place or (dry_run and len(files) == 1):
-        yield from ((source, source) for source in found)
-        return
-    if len(sources) == 1 and not Path(sources[0]).is_dir():
-        require_target(target, "nodes")
-        yield sources[0], target
-        return
-    for source in found:
-        path = Path(target, _inside(source, sources))
-        if not dry_run:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        yield source, str(path)
+    options = BatchOptions.take(given)
+    if len(sources) == 1 and STANDARD in (sources[0], target):
+        return fix_stream(sources[0], target or STANDARD, selection, dry_run, allow_outside)
+    batch = make_batch(
+        options,
+        verb="fix",
+        sources=tuple(sources),
+        target=None if over_itself else target,
+        in_place=over_itself,
+        options={"select": selection.select, "dry_run": dry_run, "allow_outside": allow_outside},
+    )
+    return print_rows(batch, quiet=options.quiet, as_json=False)
 
 
-def _fixable(file: str) -> bool:
-    """Whether a file in a folder is of a format that has fixes."""
-    from pantin.assets import by_suffix
-
-    format = by_suffix(file)
-    return format is not None and format.edits is not None and format.edits.fix is not None
-
-
-def _inside(source: str, sources: Sequence[str]) -> Path:
-    """The path of a file relative to the folder that was named, or its name."""
-    for folder in sources:
-        if Path(folder).is_dir() and Path(source).is_relative_to(folder):
-            return Path(source).relative_to(folder)
-    return Path(Path(source).name)
+def fix_stream(source: str, target: str, selection: Selection, dry_run: bool, allow_outside: bool) -> int:
+    """Fix one file from standard input or to standard output."""
+    require_target(target, "nodes")
+    fixed = fix_file(source, selection, allow_outside)
+    if dry_run:
+        print_changes(fixed.describe(target, dry_run=True))
+    else:
+        write_fixed(fixed, target)
+    return Exit.CLEAN
 
 
 def fix_file(source: str, selection: Selection, allow_outside: bool) -> Fixed:
@@ -113,25 +86,19 @@ def write_fixed(fixed: Fixed, target: str) -> None:
     """Write a fixed file, and say what was changed and what was dropped."""
     with refused(target):
         lost = save_asset(fixed, target)
-    same = Path(target).suffix.lower() == Path(fixed.path).suffix.lower()
-    copied = same and not lost.findings and target != fixed.path
-    print_changes(fixed, target, "; wrote an unchanged copy" if copied else "")
+    print_changes(fixed.describe(target, lost=lost))
     print_report(lost)
 
 
-def print_changes(fixed: Fixed, target: str, unchanged: str = "", would: str = "") -> None:
-    for change in fixed.changes:
-        say(f"{target}: {would}{change.what} ({change.rule})")
-    for change in fixed.refused:
-        say(f"{target}: not fixed: {change.what} ({change.rule})")
-    if not fixed.changes and not fixed.refused:
-        say(f"{target}: nothing to fix{unchanged}")
+def print_changes(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)
 
 
 def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_outside: bool) -> int:
     """`check FILE --fix TARGET`: write the file, fixed, and print what is left to find in it."""
     import pantin
-    from pantin.cli.check import begin, print_outcomes
+    from pantin.cli.check import begin, print_outcomes, refined
 
     if len(files) != 1 or (files[0] != STANDARD and Path(files[0]).is_dir()):
         raise UsageError("--fix takes one file")
@@ -145,10 +112,11 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
             asset = pantin.load(data, name=name, allow_outside=allow_outside)
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
-            return print_outcomes(run, [error.report], settings.format)
+            return print_outcomes(run, [refined(run, error.report)], settings.format)
         fixed = fix_selected(asset, run.selection)
     write_fixed(fixed, target)
-    return print_outcomes(run, [pantin.check(target, allow_outside=allow_outside)], settings.format)
+    report = pantin.check(target, allow_outside=allow_outside)
+    return print_outcomes(run, [refined(run, report)], settings.format)
 
 
 COMMAND = Command(
@@ -173,6 +141,7 @@ COMMAND = Command(
         Option("dry_run", bool, "Write nothing: list what would be changed.", False),
         FORCE,
         ALLOW_OUTSIDE,
+        *(option for option in WRITING if option.name != "dry_run"),
     ),
     notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
     RIG-T_POSE rotates the arms of a character at rest, and is fixed only if --select has this id. Files are

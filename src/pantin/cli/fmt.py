@@ -8,7 +8,8 @@ from pathlib import Path
 from pantin.cli.command import FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
-from pantin.cli.streams import STANDARD, describe_error, read_standard_input, read_whole, say
+from pantin.cli.streams import STANDARD, read_standard_input, read_whole, say
+from pantin.report.file_errors import describe_error
 
 
 def fmt(files: tuple[str, ...], *, check: bool) -> int:
@@ -24,14 +25,15 @@ def fmt(files: tuple[str, ...], *, check: bool) -> int:
 def find_sources(files: tuple[str, ...]) -> list[str]:
     """The Rigy sources that `files` mean: those that are named, and those in folders."""
     import pantin
-    from pantin.cli.discovery import discover
+    from pantin import batch
 
     def refuse(error: OSError) -> None:
         raise UnreadableError(describe_error(error, error.filename))
 
     named = {file for file in files if not Path(file).is_dir()}
     suffixes = next(format.suffixes for format in pantin.list_formats() if format.name == "Rigy")
-    return [file for file in discover(files, refuse) if file in named or file.lower().endswith(suffixes)]
+    found = (source.name for source in batch.find_sources(files, refuse))
+    return [file for file in found if file in named or file.lower().endswith(suffixes)]
 
 
 def format_file(file: Path, check: bool) -> Exit:

@@ -41,8 +41,6 @@ def _spelling(option: Option) -> str:
 
 def _describe_option(option: Option) -> str:
     text = _with_choices(option.help, option.choices)
-    if option.required:
-        return f"{text} [required]"
     unset = option.default is None or option.type is bool
     return text if unset else f"{text} [default: {option.default}]"
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from pantin.cli.batch import Summary, make_batch, means_batch, print_plan, rows_with_progress
+from pantin.cli.batch_options import JOBS, READING, BatchOptions
 from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
-from pantin.cli.exit import Exit, UnreadableError
+from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import refused, source_of, unreadable, variants_of
 from pantin.cli.streams import console
 
 if TYPE_CHECKING:
     from pantin.assets.inspection import Inspection
+    from pantin.batch import Batch
 
 
 def inspect(
-    file: str,
+    files: Sequence[str],
     *,
     format: str,
     faces: bool,
@@ -23,15 +27,43 @@ def inspect(
     all: bool,
     allow_outside: bool,
     variant: tuple[str, ...],
+    **given: Any,
 ) -> int:
+    if not files:
+        raise UsageError("FILES is missing: files and folders to show\nTry: pantin inspect --help")
+    options = BatchOptions.take(given)
+    reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
+    if not options.given and not means_batch(files, None):
+        return inspect_one(files[0], format, faces, gaps, all, reading)
+    batch = make_batch(options, verb="inspect", sources=files, options={"gaps": gaps, **reading})
+    if options.dry_run:
+        return print_plan(batch)
+    return inspect_many(batch, format, faces, all)
+
+
+def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
+    """Print the tables of each file, or one JSON list of all."""
+    import json
+
+    summary, separator = Summary(), "["
+    for row in rows_with_progress(batch, "inspecting", summary.fail):
+        summary.add(row, quiet=False)
+        if row.value is not None and format == "json":
+            sys.stdout.write(f"{separator}\n{json.dumps(row.value.to_builtins())}")
+            separator = ","
+        elif row.value is not None:
+            print_tables(row.value, faces=faces, every=every)
+    if format == "json":
+        print("[]" if separator == "[" else "\n]")
+    return summary.finish(batch)
+
+
+def inspect_one(file: str, format: str, faces: bool, gaps: bool, all: bool, reading: dict[str, Any]) -> int:
     import pantin
 
     source, name = source_of(file)
-    variants = variants_of(variant)
-    with refused(name) if variants else unreadable(name):
-        inspection = pantin.inspect(
-            source, name=name, gaps=gaps, allow_outside=allow_outside, variants=variants
-        )
+    with refused(name) if reading["variants"] else unreadable(name):
+        inspection = pantin.inspect(source, name=name, gaps=gaps, **reading)
     if format == "json":
         import json
 
@@ -67,7 +99,14 @@ def print_tables(inspection: Inspection, *, faces: bool, every: bool) -> None:
 COMMAND = Command(
     "inspect",
     inspect,
-    arguments=(Argument("file", "The file; - is standard input.", suffixes="read"),),
+    arguments=(
+        Argument(
+            "files",
+            "Files, folders, patterns, @lists and URLs; - is standard input.",
+            many=True,
+            suffixes="read",
+        ),
+    ),
     options=(
         Option("format", str, "Tables for people, or one JSON document.", "text", choices=("text", "json")),
         Option(
@@ -87,6 +126,8 @@ COMMAND = Command(
         Option("all", bool, "Show all rows of long tables.", False),
         ALLOW_OUTSIDE,
         VARIANT,
+        JOBS,
+        *READING,
     ),
     notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
     fails.""",
@@ -95,5 +136,6 @@ COMMAND = Command(
         pantin inspect examples/arm.glb --format json
         pantin inspect examples/g4mf/creature.g4b
         pantin inspect examples/rigy/arm.rigy.yaml --gaps
+        pantin inspect examples/ --include '*.glb' --format json
     """,
 )

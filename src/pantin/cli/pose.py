@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
+from pantin.cli.batch_options import SOURCES, WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
 from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
@@ -16,39 +17,48 @@ def pose(
     source: str,
     target: str,
     *,
-    set: Sequence[str] | None,
-    blend: Sequence[str] | None,
-    expression: Sequence[str] | None,
-    look_at: str | None,
     pose: Path | None,
     keep_rig: bool,
     allow_outside: bool,
     variant: tuple[str, ...],
-    **options: Any,
+    **given: Any,
 ) -> int:
     import pantin
 
-    if keep_rig and options["solver"] is not None:
-        raise UsageError("--solver shapes geometry, and --keep-rig writes none: give one of them")
+    options = pose_options(keep_rig=keep_rig, **given)
     require_target(target, "meshes", *(("nodes",) if keep_rig else ()))
     asset = load_rig(source, allow_outside, variant)
-    options |= {"rotate": rotations(set), "blend": weights(blend), "look_at": point(look_at)}
-    options["expressions"] = weights(expression, "--expression")
     with refused(pose or asset.path):
-        posed = pantin.pose(asset, pose, keep_rig=keep_rig, **options)
+        posed = pantin.pose(asset, pose, **options)
     with unreadable(asset.path):
         return finish(save_asset(posed, target))
+
+
+def pose_options(
+    *,
+    set: Sequence[str] | None,
+    blend: Sequence[str] | None,
+    expression: Sequence[str] | None,
+    look_at: str | None,
+    keep_rig: bool,
+    **options: Any,
+) -> dict[str, Any]:
+    """The options as `pantin.pose` takes them; what is not for it stays. Raises `UsageError`."""
+    if keep_rig and options["solver"] is not None:
+        raise UsageError("--solver shapes geometry, and --keep-rig writes none: give one of them")
+    options |= {"rotate": rotations(set), "blend": weights(blend), "look_at": point(look_at)}
+    return options | {"expressions": weights(expression, "--expression"), "keep_rig": keep_rig}
 
 
 COMMAND = Command(
     "pose",
     pose,
     arguments=(
-        Argument("source", "The file to read; - is standard input.", suffixes="read"),
+        SOURCES,
         Argument(
             "target",
-            "The file to write: a model, or .obj, .stl or .npz for the geometry alone; - is standard output, "
-            "as .glb.",
+            "The file to write: a model, or .obj, .stl or .npz for the geometry alone; or a folder for many. "
+            "- is standard output, as .glb.",
             suffixes="write",
         ),
     ),
@@ -76,6 +86,7 @@ COMMAND = Command(
         FORCE,
         ALLOW_OUTSIDE,
         VARIANT,
+        *WRITING,
     ),
     notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,
     --blend, and last the node constraints of the model. The result has the posed geometry and neither skins
@@ -86,5 +97,7 @@ COMMAND = Command(
         pantin pose examples/face.gltf smiling.glb --blend smile=0.8
         pantin pose examples/arm.glb held.glb --clip bend --keep-rig
         pantin pose examples/vrm/avatar.vrm happy.vrm --expression happy=0.8
+        pantin pose examples/springs/ posed/ --set 0=0,0,45 --to .obj
     """,
+    many=Many("pose", pose_options),
 )

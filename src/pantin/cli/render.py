@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Option
+from pantin.cli.batch_options import WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option, Together
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import load_motion, load_rig, print_report, refused
 from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
-from pantin.cli.streams import STANDARD, say
+from pantin.cli.streams import say
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -19,43 +20,32 @@ if TYPE_CHECKING:
 SHEET_CELL = "320x240"
 """The size of each picture on a sheet, unless --size gives one."""
 
+MOVING = ("clip", "motion", "time", "frames", "fps")
+"""The options that show a model in motion, beside --turntable."""
+
+NO_OUTPUT = "--output is missing: The picture to write: .png, .webp, .gif or .mp4."
+
 
 def render(
     source: str,
     *,
-    output: Path,
-    sheet: bool,
+    output: Path | str | None,
     thumbnail: bool,
-    size: str | None,
-    allow_outside: bool,
-    variant: tuple[str, ...],
-    **options: Any,
-) -> int:
-    if sheet:
-        return render_sheet(source, output, size or SHEET_CELL, allow_outside, options)
-    if source != STANDARD and Path(source).is_dir():
-        raise UsageError(f"{source} is a folder: give --sheet to draw all models in it, or one file")
-    asset = load_rig(source, allow_outside, variant)
-    if thumbnail and save_thumbnail(asset, output):
-        return Exit.CLEAN
-    return render_model(asset, output, size=size or "800x600", allow_outside=allow_outside, **options)
-
-
-def render_model(
-    asset: Asset,
-    output: Path,
-    *,
-    expression: Sequence[str] | None,
-    look_at: str | None,
     motion: Path | None,
     allow_outside: bool,
-    **options: Any,
+    variant: tuple[str, ...],
+    **given: Any,
 ) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
+    if output is None:
+        raise UsageError(NO_OUTPUT)
+    options = picture_options(**given)
+    asset = load_rig(source, allow_outside, variant)
+    if thumbnail and save_thumbnail(asset, output):
+        return Exit.CLEAN
     options["motion"] = load_motion(motion, allow_outside)
-    options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
     with refused(output), frame_progress("frames") as progress:
         try:
             rendered = pantin.render(asset, output, progress=progress, **options)
@@ -67,7 +57,15 @@ def render_model(
     return Exit.CLEAN
 
 
-def save_thumbnail(asset: Asset, output: Path) -> bool:
+def picture_options(
+    *, expression: Sequence[str] | None, look_at: str | None, size: str | None, **options: Any
+) -> dict[str, Any]:
+    """The options as `pantin.render` takes them; what is not for it stays. Raises `UsageError`."""
+    options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
+    return options | {"size": size or "800x600"}
+
+
+def save_thumbnail(asset: Asset, output: Path | str) -> bool:
     """Write the picture that a VRM has of itself; False where it has none."""
     import pantin
 
@@ -78,26 +76,43 @@ def save_thumbnail(asset: Asset, output: Path) -> bool:
     return False
 
 
-def render_sheet(folder: str, output: Path, size: str, allow_outside: bool, options: dict[str, Any]) -> int:
-    """Draw every model below a folder on one picture. A file that cannot be drawn is named; the sheet is made
-    all the same."""
+def render_sheet(
+    source: Sequence[str],
+    *,
+    output: Path | str | None,
+    size: str | None,
+    allow_outside: bool,
+    variant: tuple[str, ...],
+    thumbnail: bool,
+    **options: Any,
+) -> int:
+    """Draw every model that the sources mean on one picture. A file that cannot be drawn is named; the sheet
+    is made all the same."""
     import pantin
-    from pantin.cli.discovery import discover
+    from pantin.batch import find_sources
+    from pantin.cli.batch import errors_told
     from pantin.cli.progress import frame_progress
 
-    given = [f"--{name}" for name in ("clip", "motion", "time", "frames", "fps") if options[name] is not None]
+    if output is None:
+        raise UsageError(NO_OUTPUT)
+    given = [f"--{name}" for name in MOVING if options[name] is not None]
     if given or options["turntable"]:
         raise UsageError(f"{(given or ['--turntable'])[0]} moves one model: a sheet shows several at rest")
-    files = discover([folder], lambda error: say(str(error)))
+    if thumbnail or variant:
+        raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
+    with errors_told():
+        files = [found.name for found in find_sources(source, lambda error: say(str(error)))]
     if not files:
-        raise UsageError(f"{folder} has no models that Pantin reads")
+        raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
     look = {name: options[name] for name in ("camera", "show", "background", "shadow")}
 
     def load(name: str) -> Asset:
         return pantin.load(name, allow_outside=allow_outside)
 
     with refused(output), frame_progress("models") as progress:
-        drawn = pantin.render_sheet(files, output, size=size, load=load, progress=progress, **look)
+        drawn = pantin.render_sheet(
+            files, output, size=size or SHEET_CELL, load=load, progress=progress, **look
+        )
     for name, note in drawn.notes:
         say(note if note.startswith(name) else f"{name}: {note}")
     return Exit.CLEAN
@@ -107,10 +122,20 @@ COMMAND = Command(
     "render",
     render,
     arguments=(
-        Argument("source", "The file to read, or a folder with --sheet; - is stdin.", suffixes="read"),
+        Argument(
+            "source",
+            "The file to read, or many, and then where to write unless -o says so; - is stdin.",
+            many=True,
+            suffixes="read",
+        ),
     ),
     options=(
-        Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
+        Option(
+            "output",
+            Path,
+            "The picture to write: .png, .webp, .gif or .mp4; or the folder for those of many files.",
+            short="-o",
+        ),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
         MOTION,
         Option("time", float, "Seconds into the clip, for a still."),
@@ -146,11 +171,12 @@ COMMAND = Command(
             True,
             negative="--no-shadow",
         ),
-        Option("sheet", bool, "Draw all models of a folder on one picture, with their names.", False),
+        Option("sheet", bool, "Draw all models on one picture, with their names.", False),
         Option("thumbnail", bool, "Write the picture that a VRM has of itself, if it has one.", False),
         FORCE,
         ALLOW_OUTSIDE,
         VARIANT,
+        *WRITING,
     ),
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or
     --turntable.
@@ -161,6 +187,8 @@ COMMAND = Command(
         pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
         pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
         pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
+        pantin render examples/springs/ pictures/ --size 256x256
         pantin render examples --sheet -o sheet.png
     """,
+    many=Many("render", picture_options, target="output", together=Together("sheet", render_sheet)),
 )

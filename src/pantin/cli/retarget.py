@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.batch_options import WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_rig, print_report, refused, require_target, save_asset
 from pantin.cli.streams import STANDARD, say
@@ -41,9 +42,8 @@ def retarget(
     with refused(out):
         report = save_asset(done.asset if out == STANDARD else done.asset_for(out), out)
     code = finish(report)
-    if done.baked is not None and not done.target.rig.springs.springs:
-        say(f"{done.target.path} has no springs: --springs adds nothing")
-    say(describe(done))
+    for note in done.notes:
+        say(note)
     return code
 
 
@@ -67,25 +67,28 @@ def map_lines(done: Retargeted) -> list[str]:
     return [*lines, f"{counted(len(done.map), 'bone')}, {uncertain} uncertain (below 0.80)"]
 
 
-def describe(done: Retargeted) -> str:
-    """What was made, in a line."""
-    from pantin.report.wording import counted
-
-    moved = sum(mapped.target is not None for mapped in done.map.values())
-    clip = "the clip" if done.clip.name is None else f"clip {done.clip.name!r}"
-    line = f"{clip}: {done.clip.duration:.3g} s, {counted(len(done.clip.channels), 'channel')}, "
-    return f"{line}{counted(moved, 'humanoid bone')} in both"
+def options_of_each(*, target: str, show_map: bool, **options: Any) -> dict[str, Any]:
+    """The options of each file of a batch."""
+    if show_map:
+        raise UsageError("--show-map prints the bones of one file")
+    return options | {"target": Path(target)}
 
 
 COMMAND = Command(
     "retarget",
     retarget,
     arguments=(
-        Argument("motion", "The file with the motion; - is standard input.", suffixes="read"),
+        Argument(
+            "motion",
+            "The file with the motion, or many: folders, patterns, @lists and URLs. - is standard input.",
+            many=True,
+            suffixes="read",
+        ),
         Argument("target", "The character: VRM, or any glTF with a humanoid skeleton.", suffixes="read"),
         Argument(
             "out",
-            "The target with the motion as its last animation, or a .vrma; - is standard output, as .glb.",
+            "The target with the motion as its last animation, or a .vrma; or a folder. - is standard "
+            "output, as .glb.",
             required=False,
             suffixes="write",
         ),
@@ -105,10 +108,12 @@ COMMAND = Command(
         Option("rest_frame", int, "Take this frame of the motion, from 0, as its T-pose."),
         FORCE,
         ALLOW_OUTSIDE,
+        *WRITING,
     ),
     notes="""Bones are found by the names of joints and by the shape of the skeleton. Those with a confidence
     below 0.8 are reported.""",
     examples="""
         pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm out.vrm
     """,
+    many=Many("retarget", options_of_each, "motion", "out"),
 )

@@ -9,11 +9,14 @@ from importlib import import_module
 
 from pantin.cli import INTERRUPTED
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
-from pantin.cli.streams import close_quietly, describe_error, on_terminal, prepare_streams, say
+from pantin.cli.streams import close_quietly, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
+from pantin.report.file_errors import describe_error
 
 TYPE_CHECKING = False  # see pantin/__init__.py
 if TYPE_CHECKING:
+    from typing import Any
+
     from pantin.cli.command import Command
 
 TRACEBACK = "PANTIN_TRACEBACK"
@@ -129,8 +132,17 @@ def start(command: Command, words: Sequence[str]) -> int:
         from pantin.files import replace_read_only
 
         with replace_read_only():
-            return command.run(**values)
-    return command.run(**values)
+            return run_command(command, values)
+    return run_command(command, values)
+
+
+def run_command(command: Command, values: dict[str, Any]) -> int:
+    """Run a command for one file or for many."""
+    if command.many is None:
+        return command.run(**values)
+    from pantin.cli.batch import run_or_batch
+
+    return run_or_batch(command, command.many, values)
 
 
 def announce_compilation() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.batch_options import SOURCES, WRITING
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_asset, require_target, save_asset, unreadable
 from pantin.cli.streams import console, say
@@ -31,10 +32,7 @@ def skeletons(
 
     if report == (target is not None):
         raise UsageError("give a file to write, or --report" if not report else "--report writes no file")
-    if strip and (report or fix or merge != "overlap" or as_ != "staik"):
-        raise UsageError("--strip goes with no other option")
-    if as_ == "khr" and merge != "overlap":
-        raise UsageError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
+    require_one_way(as_, merge, fix, strip, report)
     if target is not None:
         require_target(target, "skeletons", "nodes")
     asset = load_asset(source, allow_outside)
@@ -50,6 +48,25 @@ def skeletons(
         if not derived.skeletons:
             say(f"{asset.path} has no skin to derive a skeleton from, so {target} has none")
         return _write(derived, target)
+
+
+def require_one_way(as_: str, merge: str, fix: bool, strip: bool, report: bool) -> None:
+    """Raise `UsageError` for options that exclude each other."""
+    if strip and (report or fix or merge != "overlap" or as_ != "staik"):
+        raise UsageError("--strip goes with no other option")
+    if as_ == "khr" and merge != "overlap":
+        raise UsageError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
+
+
+def options_of_each(
+    *, as_: str, merge: str, fix: bool, strip: bool, report: bool, format: str, allow_outside: bool
+) -> dict[str, Any]:
+    """The options of each file of a batch."""
+    require_one_way(as_, merge, fix, strip, report)
+    if report:
+        raise UsageError("--report prints the skeletons of one file")
+    options = {"strip": strip, "allow_outside": allow_outside}
+    return options if strip else options | {"as_": as_, "merge": merge, "fix": fix}
 
 
 def _write(asset: Asset, target: str | None) -> int:
@@ -88,10 +105,10 @@ COMMAND = Command(
     "skeletons",
     skeletons,
     arguments=(
-        Argument("source", "The file to read; - is standard input.", suffixes="read"),
+        SOURCES,
         Argument(
             "target",
-            "The file to write; - is standard output, as .glb.",
+            "The file to write, or the folder for many files; - is standard output, as .glb.",
             required=False,
             suffixes="write",
         ),
@@ -129,6 +146,7 @@ COMMAND = Command(
         ),
         FORCE,
         ALLOW_OUTSIDE,
+        *WRITING,
     ),
     examples="""
         pantin skeletons examples/skeletons/plain.gltf out.gltf
@@ -137,4 +155,5 @@ COMMAND = Command(
         pantin skeletons examples/skeletons/plain.gltf --report
         pantin skeletons examples/skeletons/explicit.gltf plain.gltf --strip
     """,
+    many=Many("skeletons", options_of_each),
 )

@@ -6,11 +6,11 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from pantin.cli.exit import ReaderGoneError, UnreadableError
+from pantin.report.file_errors import describe_error
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,10 +23,6 @@ STANDARD = "-"
 
 PIPE_WIDTH = 1 << 15
 """Columns of a pipe: tables in it are as wide as their content, for other programs to cut up."""
-
-
-NEIGHBOURS = 1000
-"""How many files of a folder a mistyped name is compared with."""
 
 
 def on_terminal(stream: TextIO) -> bool:
@@ -135,36 +131,6 @@ def to_standard_output(write: Callable[[Path], Told]) -> Told:
         result = write(target)
         write_standard_output(target.read_bytes())
     return result
-
-
-def describe_error(error: OSError, path: str | Path) -> str:
-    """An error of the system as a sentence that begins with the file; an error of ours is one already."""
-    if error.strerror is None:
-        return str(error)
-    hint = ""
-    if error.strerror == os.strerror(errno.ENOENT):
-        folder = Path(path).parent
-        hint = nearest_file(Path(path)) if folder.exists() else f", for there is no folder {folder}"
-    return f"{path}: {error.strerror.lower()}{hint}"
-
-
-def nearest_file(missing: Path) -> str:
-    """`". Did you mean arm.glb?"` where files beside the missing one are called much alike."""
-    from pantin.report.catalogue import close_to
-
-    try:
-        beside = sorted(path.name for path in islice(missing.parent.iterdir(), NEIGHBOURS))
-    except OSError:
-        return ""
-    # Suffixes are left out: they make any two models of a folder look alike.
-    stem, _, suffix = missing.name.partition(".")
-    if not stem:
-        return ""
-    stems: dict[str, str] = {}
-    for name in sorted(beside, key=lambda candidate: not candidate.endswith(f".{suffix}")):
-        stems.setdefault(name.partition(".")[0], name)
-    near = [stems[candidate] for candidate in close_to(stem, stems)]
-    return f". Did you mean {' or '.join(near)}?" if near else ""
 
 
 def close_quietly() -> None:

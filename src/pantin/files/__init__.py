@@ -4,8 +4,9 @@ resolving the references of a file to other files without leaving its folder.
 
 from pantin.files.locking import lock_folder
 from pantin.files.reading import read, read_named, read_small, read_stream
-from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver
-from pantin.files.writing import BytesLike, atomic_write, remove, replace_read_only
+from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver, on_reference, tell_reference
+from pantin.files.temporary import remove_left_behind, sweep_folders_once
+from pantin.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
 
 __all__ = [
     "ADVICE",
@@ -15,10 +16,15 @@ __all__ = [
     "Resolver",
     "atomic_write",
     "lock_folder",
+    "on_reference",
     "read",
     "read_named",
     "read_small",
     "read_stream",
     "remove",
+    "remove_left_behind",
     "replace_read_only",
+    "replaces_read_only",
+    "sweep_folders_once",
+    "tell_reference",
 ]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
@@ -12,6 +15,27 @@ from pantin.files import portable
 
 # RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+_ON_REFERENCE: ContextVar[tuple[Callable[[Path], None], ...]] = ContextVar("on_reference", default=())
+
+
+@contextmanager
+def on_reference(callback: Callable[[Path], None]) -> Iterator[None]:
+    """Call `callback` with each file that a reference is resolved to in the block, before it is read: a batch
+    fetches it there if it is remote, and notes that the result depends on it."""
+    token = _ON_REFERENCE.set((*_ON_REFERENCE.get(), callback))
+    try:
+        yield
+    finally:
+        _ON_REFERENCE.reset(token)
+
+
+def tell_reference(path: Path) -> None:
+    """Tell the callbacks of `on_reference` of a file. Readers whose library follows references itself do so
+    after it has."""
+    for callback in _ON_REFERENCE.get():
+        callback(path)
 
 
 class PathError(ValueError):
@@ -73,7 +97,9 @@ class Resolver:
             raise PathError(f"{_shorten(uri)} is not the name of a file")
         if fault := portable.name_fault(name):
             raise PathError(f"{_shorten(uri)} cannot be read here: {fault}")
-        return self.folder / name if self.allow_outside else _resolve_inside(self.folder, name, uri)
+        path = self.folder / name if self.allow_outside else _resolve_inside(self.folder, name, uri)
+        tell_reference(path)
+        return path
 
 
 def _resolve_inside(folder: Path, name: str, uri: str) -> Path:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pantin.files import portable
-from pantin.files.temporary import remove_left_behind, temporary_name
+from pantin.files.temporary import sweep, temporary_name
 
 BytesLike: TypeAlias = bytes | bytearray | memoryview
 
@@ -31,6 +31,11 @@ def replace_read_only(force: bool = True) -> Iterator[None]:
         yield
     finally:
         _REPLACES_READ_ONLY.reset(token)
+
+
+def replaces_read_only() -> bool:
+    """Whether writes replace files that are read-only here."""
+    return _REPLACES_READ_ONLY.get()
 
 
 def remove(path: Path) -> None:
@@ -58,7 +63,7 @@ def atomic_write(
     others = [_NewFile(other, [content]) for other, content in companions.items()]
     _require_distinct([main, *others])
     if not main.is_stream:
-        remove_left_behind(main.target.parent)
+        sweep(main.target.parent)
     new_folders: list[Path] = []
     try:
         main.stage()  # before any folder is created: its own must exist

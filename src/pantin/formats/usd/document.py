@@ -72,4 +72,7 @@ def read(
         )
     except LimitReached as error:
         raise LimitExceeded(error.args[0], error.args[1].rpartition(" (limit ")[0]) from None
+    if path is not None:
+        for name in reading.files:
+            files.tell_reference(path.parent / name)
     return Document(kind, data, path, reading)

@@ -138,7 +138,7 @@ def non_relative_uri(scope: Scope) -> Iterator[Finding]:
     """URI of a buffer or an image is not a relative path.
 
     What: The `uri` of a buffer or an image should be a path relative to the file.
-    Why: An asset with absolute references breaks when it is moved. Pantin never reads from a network, and
+    Why: An asset with absolute references breaks when it is moved. Pantin fetches no reference, and
     reads absolute paths only if it may leave the folder.
     Fix: Put the data beside the file and refer to it by its name. If you trust the file, pass --allow-outside
     (`allow_outside=True` in Python), which reads absolute paths.

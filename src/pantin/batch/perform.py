@@ -1,0 +1,184 @@
+"""`perform`: do the work of one file, and turn whatever happens into a `Row`."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from pantin.assets.format import Condition
+from pantin.assets.registry import suffix_of
+from pantin.batch.row import Job, Row, Task
+from pantin.batch.storage import local_copy, local_target, size_of
+from pantin.batch.verbs import VERBS, Done, Files
+from pantin.errors import BadFile, PantinError
+from pantin.files import on_reference, replace_read_only
+from pantin.limits import Limits
+from pantin.report.file_errors import describe_error
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+PIECE = 1 << 20
+
+
+def perform(job: Job, task: Task) -> Row:
+    """The row of a file. Never raises: what one file does must not cost the others."""
+    row = Row(task.source, task.target)
+    if task.problem is not None:
+        return replace(row, outcome="refused", reason=f"{task.source}: {task.problem}")
+    try:
+        return _perform(job, task)
+    except BadFile as error:
+        row = replace(row, format=error.report.format, findings=error.report.findings)
+        return replace(row, outcome="unreadable", reason=str(error))
+    except PantinError as error:
+        return replace(row, outcome="unreadable", reason=_named(error, task))
+    except OSError as error:
+        return replace(row, outcome="unreadable", reason=describe_error(error, error.filename or task.source))
+    except ValueError as error:
+        return replace(row, outcome="refused", reason=_named(error, task))
+    except MemoryError:
+        return replace(row, outcome="failed", reason=f"{task.source}: {memory_words(job)}")
+    except Exception as fault:
+        import traceback
+
+        reason = f"{task.source}: {type(fault).__name__}: {fault}"
+        return replace(row, outcome="failed", reason=reason, traceback=traceback.format_exc())
+
+
+def _named(error: Exception, task: Task) -> str:
+    """The words of an error, with the name of the file."""
+    words = str(error)
+    return words if task.source in words else f"{task.source}: {words}"
+
+
+def memory_words(job: Job) -> str:
+    if job.memory is None:
+        return "there is not enough memory for this file"
+    return f"needed more memory than a worker may use ({job.memory / 1e6:,.0f} MB)"
+
+
+def _perform(job: Job, task: Task) -> Row:
+    clock = _Clock()
+    with ExitStack() as opened:
+        path = opened.enter_context(local_copy(task.source, Limits().file_bytes))
+        row = Row(task.source, task.target, sha256=hash_file(path), bytes=path.stat().st_size)
+        if task.done is not None and is_done(task.done, row, path):
+            return replace(task.done, resumed=True)
+        read_seconds = clock.lap()
+        references: dict[Path, None] = {}
+        options = dict(job.options)
+        opened.enter_context(replace_read_only(options.pop("force", False)))
+        with on_reference(lambda reference: references.setdefault(reference)):
+            target = None if task.target is None else opened.enter_context(local_target(task.target))
+            files = Files(path, task.source, target or "", job.makes_folders)
+            done = VERBS[job.verb].run(files, **options)
+        row = _with_result(row, done, target)
+        row = replace(row, references=_hash_references(references, path, target))
+        work_seconds = clock.lap()
+    return replace(row, read_seconds=read_seconds, work_seconds=work_seconds, write_seconds=clock.lap())
+
+
+class _Clock:
+    """Seconds since the last lap."""
+
+    def __init__(self) -> None:
+        self.last = perf_counter()
+
+    def lap(self) -> float:
+        before, self.last = self.last, perf_counter()
+        return self.last - before
+
+
+def _with_result(row: Row, done: Done, target: str | None) -> Row:
+    failed = done.failed or not done.report.ok
+    return replace(
+        row,
+        outcome="findings" if failed else "ok",
+        format=done.report.format or _format_of(done.asset),
+        findings=done.report.findings,
+        notes=done.notes,
+        value=done.value,
+        target_bytes=None if target is None else size_of(target),
+        **(count_parts(done.asset) if done.asset is not None else {}),
+    )
+
+
+def _format_of(asset: Asset | None) -> str:
+    """The format of the file, where a verb has no report on the file itself."""
+    return "" if asset is None else asset.format.kind(suffix_of(asset.path))
+
+
+COUNTED = {
+    "nodes": "nodes",
+    "meshes": "meshes",
+    "skins": "skins",
+    "animations": "clips",
+    "materials": "materials",
+}
+"""The lists of a glTF document, and the counts of a row that they give."""
+
+
+def count_parts(asset: Asset) -> dict[str, Any]:
+    """How many parts a model has, without lifting it where the document is a tree of lists."""
+    tree = None if asset.from_rig else getattr(asset.document, "tree", None)
+    if isinstance(tree, dict):
+        return {
+            name: len(parts) if isinstance(parts := tree.get(member, []), list) else None
+            for member, name in COUNTED.items()
+        }
+    if not asset.from_rig and asset.format.condition(asset.document) is Condition.EMPTY:
+        return {}
+    try:
+        rig = asset.rig
+    except PantinError:
+        return {}
+    counts = {name: len(getattr(rig, name)) for name in ("meshes", "skins", "clips", "materials")}
+    return counts | {"nodes": len(rig.nodes.names)}
+
+
+def hash_file(path: Path) -> str:
+    """The SHA-256 of a file, read in pieces."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _hash_references(
+    references: dict[Path, None], path: Path, target: str | None
+) -> tuple[tuple[str, str], ...]:
+    """Each other file that the model was read from, relative to its folder where it is in it; those of the
+    target are none of them."""
+    written = None if target is None or Path(target).parent == path.parent else Path(target).parent
+    inputs = (
+        reference
+        for reference in references
+        if reference.is_file() and not (written is not None and reference.is_relative_to(written))
+    )
+    return tuple((_short(reference, path.parent), hash_file(reference)) for reference in inputs)
+
+
+def _short(reference: Path, folder: Path) -> str:
+    return reference.relative_to(folder).as_posix() if reference.is_relative_to(folder) else str(reference)
+
+
+def is_done(done: Row, row: Row, path: Path) -> bool:
+    """Whether a row of an earlier run holds for the file as it is now, and its target still exists."""
+    if done.sha256 != row.sha256 or done.target != row.target:
+        return False
+    if done.target is not None and size_of(done.target) != done.target_bytes:
+        return False
+    return all(_same(path.parent / name, digest) for name, digest in done.references)
+
+
+def _same(path: Path, digest: str) -> bool:
+    try:
+        return hash_file(path) == digest
+    except OSError:
+        return False

@@ -1,0 +1,122 @@
+"""What goes into a batch and comes out of it: a `Job` for all files, a `Task` and a `Row` for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, NamedTuple
+
+from pantin.report import Finding, Report
+
+Outcome = Literal["ok", "findings", "refused", "unreadable", "failed"]
+
+CODES: dict[Outcome, int] = {"ok": 0, "findings": 1, "refused": 2, "unreadable": 3, "failed": 4}
+"""The exit code that `pantin` has for each outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one file of a batch.
+
+    path           the file as it was named
+    target         the file that was written; None where none is
+    outcome        "ok"; "findings", of severity error; "refused", for a request that this file does not
+                   allow; "unreadable", for a file that cannot be read or written; "failed", for one that
+                   crashed, took too long or needed too much memory
+    reason         a sentence, where the outcome is one of the last three
+    format         the format of the file that was read
+    sha256, bytes  of that file
+    target_bytes   of the file that was written
+    nodes, …       how many nodes, meshes, skins, clips and materials the model has
+    read_seconds   the time to get and hash the file, `work_seconds` for the work, `write_seconds` to upload
+    attempts       how often it was begun: more than once where a process was lost
+    resumed        whether the row is that of an earlier run
+    notes          what else there is to say, a line each
+    findings       all findings, in order
+
+    >>> rows = pantin.batch.run("check", ["examples/arm.glb"])
+    >>> [(row.path, row.outcome, row.nodes, row.attempts) for row in rows]
+    [('examples/arm.glb', 'ok', 4, 1)]
+    """
+
+    path: str
+    target: str | None = None
+    outcome: Outcome = "ok"
+    reason: str | None = None
+    format: str = ""
+    sha256: str | None = None
+    bytes: int | None = None
+    target_bytes: int | None = None
+    nodes: int | None = None
+    meshes: int | None = None
+    skins: int | None = None
+    clips: int | None = None
+    materials: int | None = None
+    read_seconds: float = 0.0
+    work_seconds: float = 0.0
+    write_seconds: float = 0.0
+    attempts: int = 1
+    resumed: bool = False
+    notes: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    references: tuple[tuple[str, str], ...] = ()
+    """The other files that the model was read from, with the SHA-256 of each."""
+    value: Any = None
+    """The result of a verb that writes no file and has more to give than findings: an `Inspection`."""
+    traceback: str | None = None
+
+    @property
+    def code(self) -> int:
+        """The exit code of a command that works on this file alone."""
+        return 3 if self.outcome == "failed" and self.traceback is None else CODES[self.outcome]
+
+    @property
+    def report(self) -> Report:
+        return Report(self.path, self.format, self.findings)
+
+    def to_builtins(self) -> dict[str, Any]:
+        """The row of a report file: names and values, with the findings as a list of objects."""
+        hidden = ("findings", "value", "traceback", "references", "notes")
+        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name not in hidden}
+        counts = {
+            severity + "s": sum(finding.severity == severity for finding in self.findings)
+            for severity in ("error", "warning", "info")
+        }
+        return (
+            plain | counts | {"notes": list(self.notes), "findings": list(map(plain_finding, self.findings))}
+        )
+
+
+MEMBERS = ("rule", "severity", "message", "pointer", "line", "column", "fix", "file", "common")
+"""The members of a finding in a report file."""
+
+
+def plain_finding(finding: Finding) -> dict[str, Any]:
+    return {name: getattr(finding, name) for name in MEMBERS}
+
+
+class Task(NamedTuple):
+    """One file of a batch: its number in the order, what to read and to write, the row that a manifest has of
+    it, and why it cannot be done.
+
+    >>> batch = pantin.batch.Batch(verb="check", sources=["examples/arm.glb"])
+    >>> [task.source for task in batch.tasks()]
+    ['examples/arm.glb']
+    """
+
+    number: int
+    source: str
+    target: str | None = None
+    done: Row | None = None
+    problem: str | None = None
+
+
+class Job(NamedTuple):
+    """What is done to every file: a verb with its options, the limits of a worker, and whether the missing
+    folders of targets are made."""
+
+    verb: str
+    options: Mapping[str, Any]
+    timeout: float | None = None
+    memory: int | None = None
+    makes_folders: bool = False

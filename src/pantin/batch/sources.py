@@ -1,0 +1,214 @@
+"""The files that a batch reads: named one by one, in folders, by patterns, in lists, or by URL."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pantin.assets import readable_suffixes
+from pantin.batch.patterns import Filter, compile_pattern, divide, has_pattern
+from pantin.batch.spill import NameTable, sort_names
+from pantin.batch.storage import absolute, is_url
+
+LIST = "@"
+"""What the name of a file with names begins with."""
+
+OnError = Callable[[OSError], None]
+
+
+class Source(NamedTuple):
+    """A file to read, and its path below the folder that was named, with `/` between the parts."""
+
+    name: str
+    relative: str
+
+
+class Found(NamedTuple):
+    """How to look for files: which to take, a folder to leave out, and whom to tell of folders and lists that
+    cannot be read."""
+
+    filter: Filter
+    skip: str | None
+    on_error: OnError
+
+
+def is_many(name: str) -> bool:
+    """Whether a name means files in a folder, in a list or by a pattern, rather than one file."""
+    if is_url(name):
+        from pantin.batch.storage import is_remote_folder
+
+        return has_pattern(name) or is_remote_folder(name)
+    if name.startswith(LIST) and not Path(name).exists():
+        return True
+    return Path(name).is_dir() or (has_pattern(name) and not Path(name).exists())
+
+
+def find_sources(
+    names: Sequence[str],
+    on_error: OnError,
+    *,
+    filter: Filter | None = None,
+    skip: str | None = None,
+) -> Iterator[Source]:
+    """The files meant by `names`, each once, in the order of the names and sorted within each folder.
+
+    A folder that cannot be listed is handed to `on_error`. A file that does not exist is listed all the same:
+    its reader reports it. Files below the folder `skip` are left out.
+    """
+    look = Found(filter or Filter(), None if skip is None or is_url(skip) else absolute(skip), on_error)
+    found = _expand(names, look)
+    if len(names) == 1 and not names[0].startswith(LIST):
+        yield from found
+        return
+    seen = NameTable()
+    try:
+        for source in found:
+            if seen.add(source.name if is_url(source.name) else os.path.normpath(source.name)) is None:
+                yield source
+    finally:
+        seen.close()
+
+
+def _expand(names: Sequence[str], look: Found) -> Iterator[Source]:
+    plain = {name for name in names if not is_many(name)}
+    shared = common_folder(plain)
+    for name in names:
+        if name in plain:
+            yield from _take(name, relative_to(name, shared), look)
+        else:
+            yield from _expand_many(name, look)
+
+
+def _expand_many(name: str, look: Found) -> Iterator[Source]:
+    if is_url(name):
+        from pantin.batch.storage import find_remote
+
+        yield from (
+            Source(*pair) for pair in find_remote(name, readable_suffixes()) if look.filter.accepts(pair[1])
+        )
+    elif name.startswith(LIST) and not Path(name).exists():
+        yield from _read_list(name.removeprefix(LIST), look)
+    elif Path(name).is_dir():
+        yield from walk(name, look)
+    else:
+        yield from _match(name, look)
+
+
+def _take(name: str, relative: str, look: Found) -> Iterator[Source]:
+    if look.filter.accepts(relative):
+        yield Source(name, relative)
+
+
+def _read_list(file: str, look: Found) -> Iterator[Source]:
+    """The files in a list, one in a line. The list is read twice, because paths below the target folder are
+    relative to the folder that all files have in common."""
+    try:
+        shared = common_folder(_lines(file))
+        for name in _lines(file):
+            if _is_many_in_list(name):
+                yield from _expand_many(name, look)
+            else:
+                yield from _take(name, relative_to(name, shared), look)
+    except UnicodeDecodeError:
+        look.on_error(OSError(f"{file}: not a list of files: it is not UTF-8"))
+    except OSError as error:
+        look.on_error(error)
+
+
+def _is_many_in_list(name: str) -> bool:
+    """As `is_many`, for a line of a list: a URL is a file unless its name says otherwise, because each
+    question takes a request."""
+    if is_url(name):
+        return name.endswith("/") or has_pattern(name)
+    return is_many(name) and not name.startswith(LIST)
+
+
+def _lines(file: str) -> Iterator[str]:
+    with Path(file).open(encoding="utf-8-sig") as lines:
+        for line in lines:
+            if name := line.rstrip("\r\n"):
+                yield name
+
+
+def _match(pattern: str, look: Found) -> Iterator[Source]:
+    """The files that a pattern matches, whatever their suffixes."""
+    folder, rest = divide(pattern.replace(os.sep, "/"))
+    expression, count = compile_pattern(rest), 0
+    hidden = any(part.startswith(".") for part in rest.split("/"))
+    for path, relative in _files_below(folder, "", look, hidden):
+        if expression.fullmatch(relative):
+            count += 1
+            if look.filter.accepts(relative):
+                yield Source(path if folder != "." else relative, relative)
+    if not count:
+        look.on_error(OSError(f"{pattern}: no file matches this pattern"))
+
+
+def walk(folder: str, look: Found) -> Iterator[Source]:
+    """The files below `folder` that Pantin reads by their names, compared without case."""
+    suffixes = readable_suffixes()
+    for path, relative in _files_below(folder, "", look):
+        if relative.lower().endswith(suffixes) and look.filter.accepts(relative):
+            yield Source(path, relative)
+
+
+def _files_below(folder: str, prefix: str, look: Found, hidden: bool = False) -> Iterator[tuple[str, str]]:
+    """The files of a folder, then those of the folders in it. Hidden folders and links to folders, which may
+    form loops, are left out; and so are pipes and devices, which would be waited for. A link that leads
+    nowhere is a file."""
+    if prefix and look.skip is not None and absolute(folder) == look.skip:
+        return
+    for entry in sort_names(_entries(folder, look.on_error)):
+        name = entry[1:]
+        path = str(Path(folder, name))
+        if entry[0] == "0":
+            yield path, prefix + name
+        elif hidden or not name.startswith("."):
+            yield from _files_below(path, f"{prefix}{name}/", look, hidden)
+
+
+def _entries(folder: str, on_error: OnError) -> Iterator[str]:
+    """The names in a folder: `0` and the name of a file, `1` and that of a folder."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    if not entry.is_symlink():
+                        yield "1" + entry.name
+                elif entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists()):
+                    yield "0" + entry.name
+    except OSError as error:
+        on_error(error)
+
+
+def common_folder(names: Iterable[str]) -> str:
+    """The innermost folder that all these files are in; of URLs with its scheme."""
+    shared: str | None = None
+    for name in names:
+        # Strings rather than paths: a list may have a million lines.
+        folder = posixpath.dirname(name) if is_url(name) else absolute(name).rpartition(os.sep)[0] or os.sep
+        if shared is None:
+            shared = folder
+        elif folder == shared or folder.startswith(shared.rstrip(os.sep) + os.sep):
+            continue
+        elif is_url(folder) or is_url(shared):
+            shared = posixpath.commonprefix([shared + "/", folder + "/"]).rpartition("/")[0]
+        else:
+            try:
+                shared = os.path.commonpath([shared, folder])
+            except ValueError:  # two drives of Windows
+                shared = ""
+    return shared or ""
+
+
+def relative_to(name: str, folder: str) -> str:
+    """The path of a file below a folder, with `/` between the parts."""
+    if is_url(name):
+        return name.removeprefix(folder).lstrip("/") if folder else posixpath.basename(name)
+    path, start = absolute(name), folder.rstrip(os.sep) + os.sep
+    if folder and path.startswith(start):
+        return path[len(start) :].replace(os.sep, "/")
+    return Path(path).relative_to(Path(path).anchor).as_posix()

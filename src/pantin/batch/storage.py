@@ -1,0 +1,195 @@
+"""Files by URL, through fsspec: read once into a temporary folder, and written whole.
+
+Only a URL that the user names is opened; references inside a model are resolved below its own folder.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pantin.errors import MissingExtra
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|[A-Za-z][A-Za-z0-9+.-]+::")
+
+
+def is_url(name: str) -> bool:
+    """Whether a name is a URL: `s3://…`, `zip://inner.glb::archive.zip`. The letter of a drive is not."""
+    return _URL.match(name) is not None
+
+
+def absolute(name: str) -> str:
+    """The path of a local file from the root, without `..`; links stay."""
+    return os.path.abspath(name)  # noqa: PTH100  (`Path.resolve` follows links)
+
+
+def in_this_process_only(name: str) -> bool:
+    """Whether a URL means something else in another process, as that of a file system in memory does."""
+    return is_url(name) and "memory://" in name
+
+
+def open_file_system(url: str) -> tuple[Any, str]:
+    """The file system of a URL, and the path in it. Raises `MissingExtra`, and `OSError` for a URL that
+    cannot be used."""
+    try:
+        core = import_module("fsspec.core")
+    except ImportError:
+        raise MissingExtra(f"{url}: URLs need an optional dependency: pip install 'pantin[cloud]'") from None
+    try:
+        file_system, path = core.url_to_fs(url)
+    except ImportError as error:  # of the package that implements the scheme
+        raise MissingExtra(f"{url}: {error}") from None
+    except ValueError as error:
+        raise OSError(f"{url}: {error}") from None
+    return file_system, str(path)
+
+
+def is_remote_folder(url: str) -> bool:
+    if url.endswith("/"):
+        return True
+    file_system, path = open_file_system(url)
+    with named_errors(url):
+        return bool(path.strip("/") == "" or file_system.isdir(path))
+
+
+def find_remote(url: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The URL of each file in a folder, or that a pattern matches, and its path below the folder; sorted."""
+    from pantin.batch.patterns import divide, has_pattern
+
+    file_system, path = open_file_system(url)
+    with named_errors(url):
+        if has_pattern(path):
+            base, found = divide(path)[0], sorted(file_system.glob(path))
+        else:
+            base, found = path.rstrip("/"), file_system.find(path)
+        for name in found:
+            relative = name.removeprefix(base).lstrip("/")
+            if has_pattern(path) or name.lower().endswith(suffixes):
+                yield _url_of(file_system, name, url), relative
+
+
+def _url_of(file_system: Any, path: str, url: str) -> str:
+    """The URL of another path in the file system of `url`, chained in the same way."""
+    first, chain, rest = url.partition("::")
+    scheme = first.partition("://")[0]
+    return f"{scheme}://{path.removeprefix('/') if chain else path}{chain}{rest}"
+
+
+def join(folder: str, relative: str) -> str:
+    """A path below a folder, local or by URL."""
+    if not is_url(folder):
+        return os.path.join(folder, relative.replace("/", os.sep))  # noqa: PTH118  (a million times)
+    first, chain, rest = folder.partition("::")
+    return posixpath.join(first, relative) + chain + rest
+
+
+@contextmanager
+def local_copy(name: str, most: int) -> Iterator[Path]:
+    """A local file with the content of `name`; that of a URL disappears after the block, and the files that
+    it refers to are fetched beside it when they are needed. Raises `LimitExceeded` above `most` bytes."""
+    if not is_url(name):
+        yield Path(name)
+        return
+    from tempfile import TemporaryDirectory
+
+    from pantin.files import on_reference
+
+    file_system, path = open_file_system(name)
+    with TemporaryDirectory(prefix="pantin-") as folder:
+        local = Path(folder, posixpath.basename(path.rstrip("/")) or "file")
+        _fetch(file_system, path, local, name, most)
+
+        def fetch(reference: Path) -> None:
+            if not reference.exists() and reference.is_relative_to(folder):
+                beside = posixpath.join(posixpath.dirname(path), reference.relative_to(folder).as_posix())
+                if file_system.exists(beside):
+                    reference.parent.mkdir(parents=True, exist_ok=True)
+                    _fetch(file_system, beside, reference, beside, most)
+
+        with on_reference(fetch):
+            yield local
+
+
+def _fetch(file_system: Any, path: str, local: Path, name: str, most: int) -> None:
+    """Copy an object to a local file. One request tells its size, one reads it."""
+    from pantin.errors import LimitExceeded
+
+    with named_errors(name):
+        size = file_system.info(path).get("size")
+        if size is not None and size > most:
+            raise LimitExceeded("file_bytes", f"{name} is larger than {most:,} bytes")
+        file_system.get_file(path, str(local))
+
+
+@contextmanager
+def local_target(name: str) -> Iterator[str]:
+    """The local file to write for the target `name`. Of a URL, the files written beside it too are uploaded
+    when the block ends without an error, each as a whole, the one that was named last."""
+    if not is_url(name):
+        yield name
+        return
+    from tempfile import TemporaryDirectory
+
+    file_system, path = open_file_system(name)
+    with TemporaryDirectory(prefix="pantin-") as folder:
+        local = Path(folder, posixpath.basename(path))
+        yield str(local)
+        written = sorted(file for file in Path(folder).rglob("*") if file.is_file() and file != local)
+        for file in [*written, *([local] if local.exists() else [])]:
+            _put(
+                file_system,
+                file,
+                posixpath.join(posixpath.dirname(path), file.relative_to(folder).as_posix()),
+            )
+
+
+def upload(file: Path, url: str) -> None:
+    """Write a local file to a URL, whole."""
+    file_system, path = open_file_system(url)
+    _put(file_system, file, path)
+
+
+def _put(file_system: Any, file: Path, path: str) -> None:
+    with named_errors(path):
+        if not _is_object_store(file_system):
+            file_system.makedirs(posixpath.dirname(path), exist_ok=True)
+        file_system.put_file(str(file), path)
+
+
+def _is_object_store(file_system: Any) -> bool:
+    """Whether folders come with the objects in them. Making one there would make a bucket."""
+    return bool({file_system.protocol, *file_system.protocol} & {"s3", "s3a", "gs", "gcs", "abfs", "az"})
+
+
+def size_of(name: str) -> int | None:
+    """The bytes of a file, or None where there is none."""
+    try:
+        if not is_url(name):
+            return Path(name).stat().st_size
+        file_system, path = open_file_system(name)
+        size = file_system.info(path).get("size")
+        return None if size is None else int(size)
+    except (OSError, ValueError):
+        return None
+
+
+@contextmanager
+def named_errors(name: str) -> Iterator[None]:
+    """Let whatever a storage library raises be an `OSError` that names the file."""
+    from pantin.errors import PantinError
+
+    try:
+        yield
+    except PantinError:
+        raise
+    except FileNotFoundError:
+        raise OSError(f"{name}: no such file or directory") from None
+    except Exception as error:
+        words = str(error) or type(error).__name__
+        raise OSError(words if name in words else f"{name}: {words}") from None

@@ -1,0 +1,109 @@
+"""The options that every command for many files has."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from pantin.cli.command import Argument, File, Option
+from pantin.cli.exit import UsageError
+
+SOURCES = Argument(
+    "source",
+    "The file to read, or many: files, folders, patterns, @lists and URLs. - is standard input.",
+    many=True,
+    suffixes="read",
+)
+"""Of commands that write a model for each model."""
+
+JOBS = Option("jobs", int, "Worker processes (0: one per CPU).", short="-j")
+
+SELECTION = (
+    Option("include", str, "Take only files that match this pattern, such as '*.glb'.", repeated=True),
+    Option("exclude", str, "Leave out files and folders that match this pattern.", repeated=True),
+)
+DRY_RUN = Option("dry_run", bool, "List the files, and those that would be written; do nothing.", False)
+
+RUNNING = (
+    Option("timeout", float, "Seconds that a file may take; one that takes longer has failed."),
+    Option(
+        "memory_per_worker",
+        str,
+        "Memory that a worker may use, such as 2GB; a file that needs more has failed.",
+    ),
+    Option("cluster", str, "Run on the Dask cluster at this address; local starts one here."),
+    Option("report_file", File, "Write a row for each file to this .jsonl or .parquet file."),
+    Option("manifest", File, "The file that lists what is done; by default it is in the target folder."),
+    Option("resume", bool, "Skip what the manifest lists with the same content, options and version.", False),
+)
+
+READING = (*SELECTION, DRY_RUN, *RUNNING)
+"""Of commands that write no model. They have `--jobs` of their own."""
+
+WRITING = (
+    JOBS,
+    Option("to", str, "The suffix of the files in the target folder, such as .glb."),
+    *SELECTION,
+    DRY_RUN,
+    *RUNNING,
+    Option("quiet", bool, "Print errors and the summary only.", False, short="-q"),
+)
+"""Of commands that write a model for each model. They work on many sources, a folder, or a list."""
+
+
+class BatchOptions(NamedTuple):
+    """The values of these options."""
+
+    jobs: int | None = None
+    to: str | None = None
+    include: tuple[str, ...] | None = None
+    exclude: tuple[str, ...] | None = None
+    dry_run: bool = False
+    timeout: float | None = None
+    memory_per_worker: str | None = None
+    cluster: str | None = None
+    report_file: str | None = None
+    manifest: str | None = None
+    resume: bool = False
+    quiet: bool = False
+
+    @classmethod
+    def take(cls, values: dict[str, Any]) -> BatchOptions:
+        """Those of a command line; they are removed from `values`."""
+        return cls(**{name: values.pop(name) for name in cls._fields if name in values})
+
+    @property
+    def given(self) -> bool:
+        """Whether one of them is set, so that even one file is a batch."""
+        return self != BatchOptions()
+
+    def settings(self) -> dict[str, Any]:
+        """As `pantin.batch.Batch` takes them. Raises `UsageError`."""
+        if self.jobs is not None and self.jobs < 0:
+            raise UsageError("--jobs is a number of processes, or 0 for one per processor")
+        return {
+            "jobs": 1 if self.jobs is None else self.jobs,
+            "to": self.to,
+            "include": self.include or (),
+            "exclude": self.exclude or (),
+            "timeout": self.timeout,
+            "memory": parse_size(self.memory_per_worker),
+            "cluster": self.cluster,
+            "report_file": self.report_file,
+            "manifest": self.manifest,
+            "resume": self.resume,
+        }
+
+
+UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
+UNITS |= {"K": 10**3, "M": 10**6, "G": 10**9}
+
+
+def parse_size(text: str | None) -> int | None:
+    """Bytes, from `500MB`, `2GiB` or a number."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
+    if found is None or found[2].upper() not in UNITS or float(found[1]) == 0:
+        raise UsageError(f"--memory-per-worker: {text!r} is not a size such as 500MB or 2GB")
+    return int(float(found[1]) * UNITS[found[2].upper()])

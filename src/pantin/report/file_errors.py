@@ -1,0 +1,41 @@
+"""Errors of the system as sentences that name the file, and the file that was probably meant."""
+
+from __future__ import annotations
+
+import errno
+import os
+from itertools import islice
+from pathlib import Path
+
+NEIGHBOURS = 1000
+"""How many files of a folder a mistyped name is compared with."""
+
+
+def describe_error(error: OSError, path: str | Path) -> str:
+    """An error of the system as a sentence that begins with the file; an error of ours is one already."""
+    if error.strerror is None:
+        return str(error)
+    hint = ""
+    if error.strerror == os.strerror(errno.ENOENT):
+        folder = Path(path).parent
+        hint = nearest_file(Path(path)) if folder.exists() else f", for there is no folder {folder}"
+    return f"{path}: {error.strerror.lower()}{hint}"
+
+
+def nearest_file(missing: Path) -> str:
+    """`". Did you mean arm.glb?"` where files beside the missing one are called much alike."""
+    from pantin.report.catalogue import close_to
+
+    try:
+        beside = sorted(path.name for path in islice(missing.parent.iterdir(), NEIGHBOURS))
+    except OSError:
+        return ""
+    # Suffixes are left out: they make any two models of a folder look alike.
+    stem, _, suffix = missing.name.partition(".")
+    if not stem:
+        return ""
+    stems: dict[str, str] = {}
+    for name in sorted(beside, key=lambda candidate: not candidate.endswith(f".{suffix}")):
+        stems.setdefault(name.partition(".")[0], name)
+    near = [stems[candidate] for candidate in close_to(stem, stems)]
+    return f". Did you mean {' or '.join(near)}?" if near else ""

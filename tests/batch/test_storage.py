@@ -1,0 +1,126 @@
+"""Sources and targets by URL: read once, written whole, with the files that a model refers to."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import fsspec
+import pytest
+from batch_files import tree
+
+from pantin import batch
+from pantin.batch.storage import is_url, join
+
+BUCKET = "s3://studio"
+
+
+@pytest.fixture(scope="module")
+def server():
+    """An S3-compatible server on this machine."""
+    from moto.server import ThreadedMotoServer
+
+    started = ThreadedMotoServer(port=0, verbose=False)
+    started.start()
+    host, port = started.get_host_and_port()
+    yield f"http://{host}:{port}"
+    started.stop()
+
+
+@pytest.fixture
+def bucket(server, models, monkeypatch):
+    """A bucket with the models, and one of them with a companion."""
+    settings = {"AWS_ENDPOINT_URL": server, "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret"}
+    for name, value in {**settings, "AWS_DEFAULT_REGION": "us-east-1"}.items():
+        monkeypatch.setenv(name, value)
+    list(batch.run("convert", ["models/arm.glb"], "models/separate/", to=".gltf"))
+    Path("models/separate/.pantin-batch.jsonl").unlink()
+    files = fsspec.filesystem("s3", skip_instance_cache=True, use_listings_cache=False)
+    if files.exists("studio"):
+        files.rm("studio", recursive=True)
+    files.mkdir("studio")
+    for name, content in tree("models").items():
+        files.pipe_file(f"studio/in/{name}", content)
+    return files
+
+
+def objects(files, folder):
+    files.invalidate_cache()
+    return {
+        name.removeprefix(f"studio/{folder}/"): files.cat_file(name)
+        for name in files.find(f"studio/{folder}")
+    }
+
+
+@pytest.mark.parametrize("settings", [{}, {"jobs": 2}], ids=str)
+def test_a_batch_from_bucket_to_bucket_gives_the_bytes_of_local_files(bucket, settings):
+    local = list(batch.run("convert", ["models"], "out", to=".gltf"))
+    remote = list(batch.run("convert", [f"{BUCKET}/in"], f"{BUCKET}/out", to=".gltf", **settings))
+    assert [row.reason for row in remote] == [None] * 4
+    assert [(row.outcome, row.sha256) for row in remote] == [(row.outcome, row.sha256) for row in local]
+    assert remote[0].path == f"{BUCKET}/in/arm.glb"
+    assert objects(bucket, "out") == tree("out")
+
+
+def test_a_file_that_another_refers_to_is_read_too(bucket):
+    (row,) = batch.run("check", [f"{BUCKET}/in/separate/arm.gltf"])
+    assert (row.outcome, [name for name, _ in row.references]) == ("ok", ["arm.bin"])
+
+
+def test_each_object_is_read_once(bucket, caplog):
+    with caplog.at_level("INFO", logger="werkzeug"):
+        list(batch.run("check", [f"{BUCKET}/in"]))
+    requests = re.findall(r'"GET /(studio/in/\S+) HTTP', caplog.text)
+    assert sorted(requests) == [f"studio/in/{name}" for name in sorted(tree("models"))]
+
+
+def test_a_report_goes_to_the_bucket(bucket):
+    list(batch.run("check", [f"{BUCKET}/in/*.glb"], report_file=f"{BUCKET}/report.jsonl"))
+    rows = [json.loads(line) for line in bucket.cat_file("studio/report.jsonl").splitlines()]
+    assert [row["path"] for row in rows] == [f"{BUCKET}/in/arm.glb"]
+
+
+def test_what_is_not_there_is_unreadable(bucket):
+    (row,) = batch.run("check", [f"{BUCKET}/in/missing.glb"])
+    assert (row.outcome, row.reason) == ("unreadable", f"{BUCKET}/in/missing.glb: no such file or directory")
+
+
+def test_a_file_in_an_archive_and_one_in_memory(models):
+    import zipfile
+
+    with zipfile.ZipFile("models.zip", "w") as archive:
+        archive.write("models/arm.glb", "inner/arm.glb")
+    rows = list(batch.run("convert", ["zip://inner/arm.glb::models.zip"], "memory://out/arm.gltf"))
+    assert [row.outcome for row in rows] == ["ok"], rows
+    files = fsspec.filesystem("memory")
+    assert sorted(files.find("/out")) == ["/out/arm.bin", "/out/arm.gltf"]
+    (row,) = batch.run("check", ["memory://out/arm.gltf"])
+    assert (row.outcome, row.nodes) == ("ok", 4)
+    files.rm("/out", recursive=True)
+
+
+def test_folders_in_archives_are_walked(models):
+    import zipfile
+
+    with zipfile.ZipFile("models.zip", "w") as archive:
+        for name in tree("models"):
+            archive.write(f"models/{name}", f"all/{name}")
+    rows = list(batch.run("check", ["zip://all/::models.zip"]))
+    assert [row.outcome for row in rows] == ["ok", "ok", "findings"]
+    assert rows[0].path == "zip://all/arm.glb::models.zip"
+
+
+def test_an_unknown_scheme_is_named(models):
+    with pytest.raises(OSError, match=r"nowhere://a/b\.glb: Protocol not known"):
+        list(batch.run("check", ["nowhere://a/b.glb"]))
+
+
+def test_a_drive_is_not_a_scheme():
+    assert [is_url(name) for name in ("s3://a", "zip://a::b.zip", "C:\\a.glb", "C:/a.glb", "a:b.glb")] == [
+        *(True, True, False, False, False)
+    ]
+    assert join("zip://out::a.zip", "b.glb") == "zip://out/b.glb::a.zip"
+    assert join("s3://a/out/", "b/c.glb") == "s3://a/out/b/c.glb"
+    assert join("out", "b.glb") == f"out{os.sep}b.glb"
