@@ -10,7 +10,7 @@ def test_every_kernel_is_named_with_its_seconds(compiled):
     times = warmup()
     names = [name for name, _ in times]
     assert len(set(names)) == len(names)
-    drawing = {"raster", "shading"}  # `viewer.warmup`
+    drawing = {"raster", "points"}  # `viewer.warmup`
     for kernel in engine.KERNELS.values():
         result = {name.endswith(", fused") for name in names if name.startswith(kernel.name)}
         assert result == ({True, False} if kernel.fused else {False}) or kernel.name in drawing
