@@ -96,7 +96,7 @@ class Draft:
             content[start : start + len(data)] = data
         text = msgspec.json.encode(tree)
         whole = b"".join(containers.compose(containers.EMPTY, text, [bytes(content)] if offset else None))
-        name = self.document.path.with_suffix(".glb").name if self.document.path else "slim.glb"
+        name = self.document.path.name if self.document.path else "slim"
         return read(whole, name=name, limits=self.document.limits, resolver=self.document.resolver)
 
 
