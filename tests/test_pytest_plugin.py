@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,9 @@ OTHER = f"pantin.load({str(ARM)!r}).rig.replace(clips=())"
 def run_pytest(folder, model, *arguments, options=""):
     (folder / "test_golden.py").write_text(TEST.format(model=model, options=options), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "pantin.pytest", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    # Where Pantin is installed pytest finds the plugin by itself, and twice would be once too often.
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
 
 
 def test_a_golden_model_is_written_and_compared(tmp_path):

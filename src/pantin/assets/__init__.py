@@ -261,7 +261,16 @@ def scale_asset(asset: Asset, factor: float) -> Asset:
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = ("baking", "conversion", "dropped", "file_rules", "geometry", "migration", "retargeting")
+    verbs = (
+        "baking",
+        "conversion",
+        "dropped",
+        "file_rules",
+        "geometry",
+        "migration",
+        "retargeting",
+        "slimming",
+    )
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it
