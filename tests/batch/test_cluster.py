@@ -24,6 +24,8 @@ def test_a_local_cluster_gives_the_same_rows_and_bytes(models):
     there = list(batch.run("convert", ["models"], "there", to=".gltf", cluster="local", jobs=2))
     assert str(plain(here)).replace("here/", "there/") == str(plain(there))
     assert tree("here") == tree("there")
+    again = batch.run("convert", ["models"], "there", to=".gltf", cluster="local", jobs=1, resume=True)
+    assert [row.resumed for row in again] == [True, False, True, True]
 
 
 def test_workers_that_are_killed_change_nothing(models):
