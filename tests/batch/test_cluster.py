@@ -24,6 +24,8 @@ def test_a_local_cluster_gives_the_same_rows_and_bytes(models):
     there = list(batch.run("convert", ["models"], "there", to=".gltf", cluster="local", jobs=2))
     assert str(plain(here)).replace("here/", "there/") == str(plain(there))
     assert tree("here") == tree("there")
+    again = batch.run("convert", ["models"], "there", to=".gltf", cluster="local", jobs=1, resume=True)
+    assert [row.resumed for row in again] == [True, False, True, True]
 
 
 def test_workers_that_are_killed_change_nothing(models):
@@ -36,12 +38,12 @@ def test_workers_that_are_killed_change_nothing(models):
     settings = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
     with LocalCluster(n_workers=2, **settings) as cluster, Client(cluster, set_as_default=False) as client:
         rows = []
-        address = cluster.scheduler_address
+        address, processes = cluster.scheduler_address, list(client.run(os.getpid).values())
         options = {"to": ".gltf", "options": {"embed": True}, "cluster": address}
         for row in batch.run("convert", ["models"], "there", **options):
             rows.append(row)
             if len(rows) in (5, 30):
-                os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+                os.kill(processes.pop(), signal.SIGKILL)
     assert {row.outcome for row in rows} == {"ok"}
     assert tree("here") == tree("there")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -70,13 +71,14 @@ def _absolute(task: Task) -> Task:
         name if name is None or is_url(name) else absolute(name) for name in (task.source, task.target)
     )
     assert source is not None
-    return task._replace(source=source, target=target)
+    done = task.done
+    if done is not None:  # one of another target is not done
+        done = replace(done, path=source, target=target) if done.target == task.target else None
+    return task._replace(source=source, target=target, done=done)
 
 
 def _row_of(future: Any, task: Task) -> Row:
     """The row of a future, with the names of the task; a file whose workers were lost too often failed."""
-    from dataclasses import replace
-
     absolute = _absolute(task)
     try:
         row: Row = future.result()
