@@ -31,12 +31,15 @@ def slim(
     allow_outside: bool,
 ) -> int:
     import pantin
+    from pantin.assets import by_suffix
 
     if target is None and not dry_run:
         raise UsageError("TARGET is missing: the file to write; with --dry-run none is written")
     if target is not None:
         require_target(target)
     asset = load_rig(source, allow_outside)
+    if target is not None and target != STANDARD and by_suffix(target) != asset.format:
+        raise UsageError(f"slim writes the format that it reads: {target} is not {asset.format.name}")
     with refused(source, prefix=f"{source}: "):
         slimmed = pantin.slim(
             asset,
