@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from pantin.batch.spill import NameTable
 from pantin.batch.storage import absolute, in_this_process_only, is_url, join
 from pantin.batch.verbs import VERBS, Verb
 from pantin.files import replaces_read_only
+from pantin.threads import core_count
 
 if TYPE_CHECKING:
     from pantin.batch.manifest import Manifest
@@ -142,7 +142,7 @@ class Batch:
     def _rows(self, tasks: Iterator[Task]) -> Iterator[Row]:
         options = {**self.options, "force": True} if replaces_read_only() else self.options
         job = Job(self.verb, options, self.timeout, self.memory, self.writes_folder)
-        count = self.jobs or os.cpu_count() or 1
+        count = self.jobs or core_count()
         if self.cluster is not None:
             from pantin.batch.cluster import perform_on_cluster
             from pantin.batch.supervision import in_order

@@ -19,14 +19,20 @@ from typing import Any
 import numba as nb
 import numpy as np
 
+from pantin.threads import share
+
 from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP, Doubles, Frames, Program, Rest
 from .composition import LARGEST, TINIEST
-from .engine import compile_options, njit_cached, share
+from .engine import compile_options, njit_cached
 
 OPTIONS = compile_options(strict=True)
 
 SINES = 1 << 16
 """Sines of one pass: 512 KiB, which stay in a second-level cache until they are used."""
+
+
+SECONDS = 5e-8
+"""Of a channel in a frame, on one thread."""
 
 
 def sample_clip(dimension: int, times: Doubles, program: Program, rest: Rest, out: Frames) -> None:
@@ -46,7 +52,7 @@ def sample_clip(dimension: int, times: Doubles, program: Program, rest: Rest, ou
             parts = tuple([numbers[part] for numbers in out.parts])
             fill_frames(now, *arrays, sines, parts, out.local[part], *rest)
 
-    share(run, len(times), len(times) * len(program.channel))
+    share(run, len(times), SECONDS * len(times) * len(program.channel))
 
 
 # At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.

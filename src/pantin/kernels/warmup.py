@@ -121,7 +121,6 @@ def _tree(dimension: int) -> Iterator[tuple[str, Callable[[], object]]]:
     local = np.zeros((2, 2, dimension, dimension + 1))
     parents, order = [-1, 0], [0, 1]
     yield f"world maps {dimension}D", lambda: hierarchy.world_maps(parents, order, local)
-    yield f"world maps {dimension}D, one frame", lambda: hierarchy.world_maps(parents, order, local[:1])
     yield f"palettes {dimension}D", lambda: hierarchy.palette_maps(local, [0, -1], None)
 
 
