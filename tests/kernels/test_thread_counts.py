@@ -13,7 +13,7 @@ from spring_rigs import everything
 import pantin
 from pantin import threads
 from pantin.kernels.blend_shapes import bind_shapes, blend
-from pantin.kernels.dual_quaternion import dual_quaternion_blend
+from pantin.kernels.dual_quaternion import dual_quaternion_blend, split
 from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.euler import compose_rotations
 from pantin.kernels.flat_normals import flat_normals
@@ -48,6 +48,13 @@ for solve in (linear_blend, dual_quaternion_blend):
         CASES[f"{solve.__name__}, blocks of vertices, {most} influences"] = skinning(solve, 20_000, most, 2)
         CASES[f"{solve.__name__}, frames, {most} influences"] = skinning(solve, 700, most, 30)
     CASES[f"{solve.__name__}, fewer vertices than a group"] = skinning(solve, 3, 4, 30)
+
+
+@case("polar decomposition")
+def make_maps() -> Bits:
+    palette = surface(4, 2, frames=20).palette
+    palette[::3, ::5] += 1.0  # maps that are far from a rotation
+    return lambda: list(split(palette))
 
 
 def shapes(vertices: int, frames: int) -> Callable[[], Bits]:

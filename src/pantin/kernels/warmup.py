@@ -69,6 +69,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     yield _skinning(4, np.float32, 4, True, False)
     yield _skinning(4, np.float32, 9, True, False)
     yield _dual(np.float32)
+    yield "polar decomposition", lambda: dual_quaternion.split(np.eye(3, 4)[None])
     yield _shapes(np.float32, 3)
     for dimension in (3, 4):
         yield from _tree(dimension)
