@@ -13,8 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import pantin
 from pantin import threads
 from pantin.threads import core_count, share, thread_count, use_threads
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 LONG = 1.0
 """Seconds of work that is worth sharing."""
@@ -261,3 +264,42 @@ with use_threads(3):
     done = run_python(SHARE + code)
     assert "KeyboardInterrupt" in done.stderr
     assert time.monotonic() - begin < 20
+
+
+def arm():
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    return rig, pantin.sample(rig, "bend", np.linspace(0, 1, 50))
+
+
+def step(threads):
+    batch = pantin.SpringBatch(pantin.load(EXAMPLES / "springs" / "strand.glb").rig, 40)
+    batch.step(1 / 60, external=(0.2, 0, 0), threads=threads)
+    return batch.rotations
+
+
+PUBLIC = {
+    "sample": lambda n: pantin.sample(arm()[0], "bend", np.linspace(0, 1, 50), threads=n).local,
+    "deform": lambda n: pantin.deform(*arm(), threads=n)[0].positions,
+    "world_transforms": lambda n: pantin.motion.world_transforms(*arm(), threads=n),
+    "joint_positions": lambda n: pantin.motion.joint_positions(*arm(), threads=n),
+    "bone_lengths": lambda n: pantin.motion.bone_lengths(*arm(), threads=n),
+    "palette": lambda n: pantin.motion.palette(*arm(), threads=n),
+    "skin_palette": lambda n: pantin.motion.skin_palette(
+        arm()[0].skins[0], pantin.motion.world_transforms(*arm()), threads=n
+    ),
+    "SpringBatch.step": step,
+}
+"""Public functions of arrays that take `threads`."""
+
+
+@pytest.mark.parametrize("call", PUBLIC.values(), ids=PUBLIC)
+def test_public_functions_take_a_number_of_threads(call, monkeypatch):
+    monkeypatch.setattr(threads, "WORTHWHILE", 0.0)
+    expected = call(1).tobytes()
+    for number in (2, 3, 7):
+        assert call(number).tobytes() == expected
+    with pytest.raises(ValueError, match="threads must be 1 or more, not 0"):
+        call(0)
+    monkeypatch.setenv("PANTIN_THREADS", "two")
+    with pytest.raises(ValueError, match="PANTIN_THREADS must be a whole number"):
+        call(None)

@@ -25,6 +25,9 @@ TRACEBACK = "PANTIN_TRACEBACK"
 DECODED_BYTES = "PANTIN_DECODED_BYTES"
 """Sets how much memory the data of a file may take; see `pantin.Limits`."""
 
+THREADS = "PANTIN_THREADS"
+"""Sets how many threads large work may use; see `pantin.threads`."""
+
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
 
@@ -92,11 +95,15 @@ def dispatch(arguments: Sequence[str]) -> int:
 
 def check_environment() -> None:
     """Raise `UsageError` for an environment variable that cannot be used. Limits read theirs at import."""
-    if DECODED_BYTES in os.environ:
-        try:
+    try:
+        if DECODED_BYTES in os.environ:
             import pantin.limits  # noqa: F401
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+        if THREADS in os.environ:
+            from pantin.threads import thread_count
+
+            thread_count()
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def find(name: str) -> Command:
