@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.later import Later
-from pantin.threads import share
 
 from ..maths import quaternion
 from . import engine
@@ -25,9 +24,6 @@ from .skinning import Skinned, checked_arrays, handed, inverse_transpose_applied
 from .sums import apply, dot
 
 Array = NDArray[Any]
-
-SECONDS = 5e-7
-"""Of a vertex in a frame in the reference, on one thread."""
 
 MAP_WORK = 7
 """Cost of splitting a map in the reference, in items of `engine`: 0.7 µs."""
@@ -89,15 +85,10 @@ def dual_quaternion_blend_numpy(
     influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
     sides: Array | None, target: Skinned,
 ) -> None:  # fmt: skip
-    """The reference, frame by frame: motion (F, J, 8) and stretch (F, J, 3, 3) as `split` gives them. Threads
-    share the frames."""
-    motions, stretches = motion.astype(influences.dtype), stretch.astype(influences.dtype)
-
-    def run(begin: int, end: int) -> None:
-        for frame in range(begin, end):
-            _blend_frame(influences, motions[frame], stretches[frame], points, bases, sides, target, frame)
-
-    share(run, len(motions), SECONDS * len(motions) * influences.vertices)
+    """The reference, frame by frame: motion (F, J, 8) and stretch (F, J, 3, 3) as `split` gives them."""
+    kind = influences.dtype
+    for frame, parts in enumerate(zip(motion.astype(kind), stretch.astype(kind), strict=True)):
+        _blend_frame(influences, *parts, points, bases, sides, target, frame)
 
 
 DUAL_QUATERNION_SKINNING = engine.Kernel(

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.later import Later
-from pantin.threads import share
 
 from . import engine
 from .sums import cross
@@ -18,9 +17,6 @@ Array = NDArray[Any]
 
 CHUNK = 8192
 """Vertices or triangles of one pass of the reference: its temporaries stay in a second-level cache."""
-
-SECONDS = 1e-7
-"""Of a vertex or triangle in a frame in the reference, on one thread."""
 
 
 def flat_normals(
@@ -49,19 +45,10 @@ def flat_normals(
 def flat_normals_numpy(
     positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], normals: Array
 ) -> int:
-    """The reference: one frame, or several of a small surface, at a time; how many had none. Threads share
-    the frames."""
-    size = max(positions.shape[1], len(triangles))
-    together = max(1, CHUNK // size)
-    lost = np.zeros(-(-len(positions) // together), np.int64)
-
-    def run(begin: int, end: int) -> None:
-        for chunk in range(begin, end):
-            some = slice(chunk * together, (chunk + 1) * together)
-            lost[chunk] = _fill_normals(positions[some], triangles, mirrored[some], normals[some])
-
-    share(run, len(lost), SECONDS * len(positions) * size)
-    return int(lost.sum())
+    """The reference: one frame, or several of a small surface, at a time; how many had none."""
+    together = max(1, CHUNK // max(positions.shape[1], len(triangles)))
+    frames = (slice(first, first + together) for first in range(0, len(positions), together))
+    return sum(_fill_normals(positions[some], triangles, mirrored[some], normals[some]) for some in frames)
 
 
 def _fill_normals(

@@ -6,14 +6,12 @@ products and sums where there is much to do.
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.later import Later
-from pantin.threads import share
 
 from . import engine
 from .influences import Influences
@@ -25,9 +23,6 @@ Normals = Literal["exact", "linear"]
 # Vertices a pass of the reference: its temporaries (blended maps, 12 doubles a vertex) stay in a second-
 # level cache.
 CHUNK = 8192
-
-SECONDS = 1e-7
-"""Of a vertex in a frame in the reference, on one thread."""
 
 
 class Skinned(NamedTuple):
@@ -122,16 +117,15 @@ def linear_blend_numpy(
     method: Normals, target: Skinned,
 ) -> None:  # fmt: skip
     """The reference: plain arrays, chunk by chunk, in the influences' own dtype. A chunk is a part of the
-    vertices in one frame, or all vertices in several frames; threads share the chunks.
+    vertices in one frame, or all vertices in several frames.
     """
     maps = palette.astype(influences.dtype, copy=False)
     vertices, dimension = influences.vertices, influences.dimension
     together = max(1, CHUNK // vertices)
-    chunks = list(product(range(0, len(maps), together), range(0, vertices, CHUNK)))
-
-    def run(begin: int, end: int) -> None:
-        for frame, first in chunks[begin:end]:
-            charts, part = maps[frame : frame + together], slice(first, min(first + CHUNK, vertices))
+    for frame in range(0, len(maps), together):
+        charts = maps[frame : frame + together]
+        for first in range(0, vertices, CHUNK):
+            part = slice(first, min(first + CHUNK, vertices))
             blended = _blend(influences, charts, part).reshape(-1, dimension, dimension + 1)
             linear = blended[..., :dimension]
             to = (slice(frame, frame + together), part)
@@ -146,8 +140,6 @@ def linear_blend_numpy(
                 side = _repeat(sides[part], len(charts))
                 target.tangents[to][..., :3] = unit_or_zero(apply(linear, side[:, :3])).reshape(shape)
                 target.tangents[to][..., 3] = handed(side[:, 3], linear).reshape(shape[:2])
-
-    share(run, len(chunks), SECONDS * len(maps) * vertices)
 
 
 def _repeat(rows: Array, frames: int) -> Array:

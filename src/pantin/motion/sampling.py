@@ -21,7 +21,7 @@ from pantin.motion.tracks import Track, clip_tracks, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.rig import require_rig
-from pantin.threads import share, use_threads
+from pantin.threads import use_threads
 
 FirstWeights: TypeAlias = tuple[tuple[int, int], ...]
 """Nodes, and where their blend weights begin in a frame."""
@@ -31,9 +31,6 @@ _PROGRAMS: WeakKeyDictionary[Clip, dict[FirstWeights, Program]] = WeakKeyDiction
 AT_ONCE = 4096
 """Poses times nodes of one pass: quaternions, matrices and temporaries take some 100 doubles a node, 3 MB in
 all, about a second-level cache. In a single pass, 10,000 poses of 24 nodes took a third longer."""
-
-SECONDS = 2e-7
-"""Of a channel at a time in the reference, on one thread."""
 
 
 @overload
@@ -177,39 +174,23 @@ def _repeat(rest: Doubles, frames: int) -> Doubles:
 
 
 def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: SampledArrays) -> None:
-    """The reference engine: in passes over some of the times, so that temporaries stay in the cache. Threads
-    share the passes."""
-    step, tracks = max(1, AT_ONCE // max(1, len(rig.nodes))), clip_tracks(clip)
-
-    def run(begin: int, end: int) -> None:
-        for first in range(begin * step, min(end * step, len(times)), step):
-            _fill_pass(rig, tracks, rest, times, arrays, slice(first, first + step))
-
-    share(run, -(-len(times) // step), SECONDS * len(times) * len(clip.channels))
-
-
-def _fill_pass(
-    rig: Rig,
-    tracks: tuple[Track, ...],
-    rest: Pose,
-    times: Doubles,
-    arrays: SampledArrays,
-    frames: slice,
-) -> None:
+    """The reference engine: in passes over some of the times, so that temporaries stay in the cache."""
     stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
-    for name, part in arrays.parts.items():
-        if part.flags.writeable:
-            part[frames] = stored[name]
-    for track in tracks:
-        values = sample_track(track, times[frames])
-        if track.property == "weights":
-            each = np.broadcast_to(values, (len(values), len(track.nodes), values.shape[-1]))
-            for column, node in enumerate(track.nodes.tolist()):
-                arrays.weights[rig.instance_at(node)][frames] = each[:, column]
-        else:
-            arrays.parts[track.property][frames, track.nodes] = values
-    if arrays.local.flags.writeable:
-        _compose(rest, arrays, frames)
+    step = max(1, AT_ONCE // max(1, len(rig.nodes)))
+    for frames in (slice(first, first + step) for first in range(0, len(times), step)):
+        for name, part in arrays.parts.items():
+            if part.flags.writeable:
+                part[frames] = stored[name]
+        for track in clip_tracks(clip):
+            values = sample_track(track, times[frames])
+            if track.property == "weights":
+                each = np.broadcast_to(values, (len(values), len(track.nodes), values.shape[-1]))
+                for column, node in enumerate(track.nodes.tolist()):
+                    arrays.weights[rig.instance_at(node)][frames] = each[:, column]
+            else:
+                arrays.parts[track.property][frames, track.nodes] = values
+        if arrays.local.flags.writeable:
+            _compose(rest, arrays, frames)
 
 
 CLIPS = engine.Kernel("clips", fill_frames, Later("pantin.motion.sampling_numba", "fill_frames"))
