@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from pantin.formats.gltf.codes import FLOAT, Format
 from pantin.formats.gltf.model import get
@@ -18,8 +19,7 @@ CUBICSPLINE: Final = "CUBICSPLINE"
 INPUT_FORMAT: Final[Format] = ("SCALAR", FLOAT, False)
 
 
-@dataclass(frozen=True, slots=True)
-class SamplerRef:
+class SamplerRef(Struct, frozen=True, gc=False):
     """A sampler: its accessors where they exist, and its interpolation, None where it is invalid."""
 
     animation: int
@@ -36,8 +36,7 @@ class SamplerRef:
         return f"sampler {self.number} of {scope.named('animation', self.animation)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelRef:
+class ChannelRef(Struct, frozen=True, gc=False):
     """A channel: its sampler and node where they exist, and the indices that the file has for them."""
 
     animation: int

@@ -5,13 +5,16 @@ a file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.extent import Extent, extent, extents
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.schema import Image, SparseIndices, SparseValues
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -33,32 +36,32 @@ TARGETS: Final[dict[int, Purpose]] = {VERTICES: "vertices", INDICES: "indices"}
 TARGET_OF: Final[dict[Purpose, int]] = {purpose: target for target, purpose in TARGETS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
-    """Accessor `index` used as `kind` by the member at `pointer`."""
+class Use(Struct, frozen=True, gc=False):
+    """Accessor `index` used as `kind` by the member at `place`."""
 
     index: int
     kind: Kind
-    pointer: str
+    place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PrimitiveRef:
+class PrimitiveRef(Struct, frozen=True, gc=False):
     """A primitive with the index of its mesh and its number in it."""
 
     mesh: int
     number: int
     primitive: Primitive
 
+    def place(self, *tokens: str | int) -> Place:
+        return ("meshes", self.mesh, "primitives", self.number, *tokens)
+
     def pointer(self, *tokens: str | int) -> str:
-        return pointer("meshes", self.mesh, "primitives", self.number, *tokens)
+        return pointer(*self.place(*tokens))
 
     def describe(self, scope: Scope) -> str:
         return scope.primitive(self.mesh, self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True, gc=False):
     """A semantic of a primitive, or of its morph target `target`, whose accessor exists."""
 
     owner: PrimitiveRef
@@ -67,10 +70,14 @@ class Attribute:
     extent: Extent
 
     @property
-    def pointer(self) -> str:
+    def place(self) -> Place:
         if self.target is None:
-            return self.owner.pointer("attributes", self.semantic)
-        return self.owner.pointer("targets", self.target, self.semantic)
+            return self.owner.place("attributes", self.semantic)
+        return self.owner.place("targets", self.target, self.semantic)
+
+    @property
+    def pointer(self) -> str:
+        return pointer(*self.place)
 
     def describe(self, scope: Scope) -> str:
         target = "" if self.target is None else f"morph target {self.target} of "
@@ -130,32 +137,32 @@ def _in_meshes(scope: Scope) -> Iterator[Use]:
         named = pending.get((owner.mesh, owner.number), [])
         for attribute in named:
             if attribute.target is None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.pointer)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
         indices = extent(scope, owner.primitive.indices)
         if indices is not None:
-            yield Use(indices.index, "indices", owner.pointer("indices"))
+            yield Use(indices.index, "indices", owner.place("indices"))
         for attribute in named:
             if attribute.target is not None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.pointer)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
 
 
 def _in_skins(scope: Scope) -> Iterator[Use]:
     for i, skin in enumerate(scope.model.skins):
         found = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
         if found is not None:
-            yield Use(found.index, "inverse bind matrices", pointer("skins", i, "inverseBindMatrices"))
+            yield Use(found.index, "inverse bind matrices", ("skins", i, "inverseBindMatrices"))
 
 
 def _in_animations(scope: Scope) -> Iterator[Use]:
+    known = scope.fact(extents)
     for i, animation in enumerate(scope.model.animations):
         if animation is None or animation.samplers is None or animation.channels is None:
             continue
         for j, sampler in enumerate(animation.samplers):
-            where = pointer("animations", i, "samplers", j)
-            if (input := extent(scope, sampler.input)) is not None:
-                yield Use(input.index, "keyframe times", where + "/input")
-            if (output := extent(scope, sampler.output)) is not None:
-                yield Use(output.index, "keyframe values", where + "/output")
+            if get(known, sampler.input) is not None:
+                yield Use(sampler.input or 0, "keyframe times", ("animations", i, "samplers", j, "input"))
+            if get(known, sampler.output) is not None:
+                yield Use(sampler.output or 0, "keyframe values", ("animations", i, "samplers", j, "output"))
 
 
 @rule(
@@ -175,7 +182,7 @@ def accessor_usage_override(scope: Scope) -> Iterator[Finding]:
     for use in scope.fact(uses):
         if first.setdefault(use.index, use.kind) != use.kind:
             yield accessor_usage_override.at(
-                use.pointer,
+                pointer(*use.place),
                 accessor=scope.named("accessor", use.index),
                 kind=_in_plural(use.kind),
                 first=_in_plural(first[use.index]),
@@ -186,13 +193,12 @@ def _in_plural(kind: Kind) -> str:
     return "vertex attributes" if kind == "vertex attribute" else kind
 
 
-@dataclass(frozen=True, slots=True)
-class ViewUse:
-    """Buffer view `index` used for `purpose` by the member at `pointer`."""
+class ViewUse(Struct, frozen=True, gc=False):
+    """Buffer view `index` used for `purpose` by the member at `place`."""
 
     index: int
     purpose: Purpose
-    pointer: str
+    place: Place
 
 
 def view_uses(scope: Scope) -> list[ViewUse]:
@@ -201,16 +207,17 @@ def view_uses(scope: Scope) -> list[ViewUse]:
         ViewUse(
             reference.index,
             "an image" if reference.place[0] == "images" else "other data",
-            pointer(*reference.place),
+            reference.place,
         )
-        for reference in scope.references
+        for reference in scope.references_from(Image, SparseIndices, SparseValues)
         if reference.collection == "bufferViews"
         and (reference.place[0] == "images" or "sparse" in reference.place[2:3])
     ]
+    known = scope.fact(extents)
     for use in scope.fact(uses):
-        view = scope.fact(extents)[use.index]
+        view = known[use.index]
         if view is not None and view.view is not None and view.accessor.buffer_view is not None:
-            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.pointer))
+            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.place))
     return [use for use in found if get(scope.model.buffer_views, use.index) is not None]
 
 
@@ -236,7 +243,9 @@ def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
         if purpose not in (None, use.purpose):
             before = f"but its target is for {purpose}" if stated else f"but for {purpose} elsewhere"
             view = scope.named("buffer view", use.index)
-            yield buffer_view_target_override.at(use.pointer, view=view, purpose=use.purpose, before=before)
+            yield buffer_view_target_override.at(
+                pointer(*use.place), view=view, purpose=use.purpose, before=before
+            )
 
 
 @rule(
@@ -256,7 +265,7 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
         if purpose is None and use.purpose in TARGET_OF:
             view = scope.named("buffer view", use.index)
             yield buffer_view_target_missing.at(
-                use.pointer, view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
+                pointer(*use.place), view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
             )
 
 
