@@ -83,6 +83,7 @@ class Census:
     def __init__(self, model: Gltf) -> None:
         self.model = model
         self.by_kind: dict[type[Property], list[Property]] = {}
+        self._with: dict[str, list[tuple[Place, Property]]] = {}
         level: dict[type[Property], list[Property]] = {Gltf: [model]}
         while level:
             below: dict[type[Property], list[Property]] = {}
@@ -99,19 +100,20 @@ class Census:
 
     def objects_with(self, attribute: str) -> list[tuple[Place, Property]]:
         """The objects with a member that any object may have, with their paths, in the order of `objects`."""
-        value_of = attrgetter(attribute)
-        kinds = {
-            kind
-            for kind, found in self.by_kind.items()
-            if any(value is not None for value in map(value_of, found))
-        }
-        return [pair for pair in self.objects_of(kinds) if value_of(pair[1]) is not None]
+        known = self._with.get(attribute)
+        if known is None:
+            value_of = attrgetter(attribute)
+            lacking = {kind: list(map(value_of, found)).count(None) for kind, found in self.by_kind.items()}
+            kinds = {kind for kind, count in lacking.items() if count < len(self.by_kind[kind])}
+            known = [pair for pair in self.objects_of(kinds) if value_of(pair[1]) is not None]
+            self._with[attribute] = known
+        return known
 
     def objects_of(self, kinds: Set[type[Property]]) -> Iterator[tuple[Place, Property]]:
         """The objects of these kinds with their paths, in the order of `objects`."""
-        entered = {kind for kind in self.by_kind if not kinds.isdisjoint(_kinds_inside(kind))}
-        if not entered:
+        if kinds.isdisjoint(self.by_kind):
             return iter(())
+        entered = {kind for kind in self.by_kind if not kinds.isdisjoint(_kinds_inside(kind))}
         return (pair for pair in objects(self.model, kinds=entered) if type(pair[1]) in kinds)
 
     def indices(self) -> dict[str, set[int]]:
@@ -121,13 +123,17 @@ class Census:
         found: dict[str, set[int]] = {}
         for cls, listed in self.by_kind.items():
             for attribute, _, collection in index_members(cls):
-                values = found.setdefault(collection, set())
-                for value in map(attrgetter(attribute), listed):
-                    if isinstance(value, int):
-                        values.add(value)
-                    elif value:
-                        values.update(reference.index for reference in _references_in((), value, collection))
+                found.setdefault(collection, set()).update(_flatten(map(attrgetter(attribute), listed)))
         return found
+
+
+def _flatten(values: Iterable[Any]) -> Iterable[Any]:
+    """The indices in members that are all indices, lists, or maps, or None, and in lists of maps."""
+    held = [value for value in values if value is not None]
+    if not held or isinstance(held[0], int):
+        return held
+    inside = chain.from_iterable(value.values() if isinstance(value, dict) else value for value in held)
+    return _flatten(inside)
 
 
 @cache

@@ -4,7 +4,7 @@ a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
@@ -165,6 +165,31 @@ def _in_animations(scope: Scope) -> Iterator[Use]:
                 yield Use(sampler.output or 0, "keyframe values", ("animations", i, "samplers", j, "output"))
 
 
+def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
+    """The accessors of `uses` by the kind of use."""
+    skins = [skin for skin in scope.model.skins if skin]
+    whole = [each for each in scope.model.animations if each and each.samplers and each.channels is not None]
+    of_animations = [sampler for animation in whole for sampler in animation.samplers or ()]
+    found: dict[Kind, set[int | None]] = {
+        "vertex attribute": {attribute.extent.index for attribute in scope.fact(attributes)},
+        "indices": {owner.primitive.indices for owner in scope.fact(primitives)},
+        "inverse bind matrices": {skin.inverse_bind_matrices for skin in skins},
+        "keyframe times": {sampler.input for sampler in of_animations},
+        "keyframe values": {sampler.output for sampler in of_animations},
+    }
+    known = scope.fact(extents)
+    return {
+        kind: {index for index in indices if index is not None and get(known, index) is not None}
+        for kind, indices in found.items()
+    }
+
+
+def _have_common(sets: Iterable[set[int]]) -> bool:
+    """Whether any two of the sets have an element in common."""
+    listed = list(sets)
+    return len(set().union(*listed)) < sum(map(len, listed))
+
+
 @rule(
     "GLTF-ACCESSOR_USAGE_OVERRIDE", "error", "{accessor} is used for {kind} here, but for {first} elsewhere"
 )
@@ -179,7 +204,7 @@ def accessor_usage_override(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2 and §3.6.1.
     """
     first: dict[int, Kind] = {}
-    for use in scope.fact(uses):
+    for use in scope.fact(uses) if _have_common(scope.fact(accessors_by_kind).values()) else ():
         if first.setdefault(use.index, use.kind) != use.kind:
             yield accessor_usage_override.at(
                 pointer(*use.place),
@@ -201,9 +226,9 @@ class ViewUse(Struct, frozen=True, gc=False):
     place: Place
 
 
-def view_uses(scope: Scope) -> list[ViewUse]:
-    """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
-    found = [
+def _direct_view_uses(scope: Scope) -> list[ViewUse]:
+    """The uses of buffer views that exist by sparse accessors and images."""
+    return [
         ViewUse(
             reference.index,
             "an image" if reference.place[0] == "images" else "other data",
@@ -212,20 +237,49 @@ def view_uses(scope: Scope) -> list[ViewUse]:
         for reference in scope.references_from(Image, SparseIndices, SparseValues)
         if reference.collection == "bufferViews"
         and (reference.place[0] == "images" or "sparse" in reference.place[2:3])
+        and get(scope.model.buffer_views, reference.index) is not None
     ]
+
+
+def _view_uses(scope: Scope, found: Iterable[Use]) -> Iterator[ViewUse]:
+    """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
+    yield from scope.fact(_direct_view_uses)
     known = scope.fact(extents)
-    for use in scope.fact(uses):
-        view = known[use.index]
-        if view is not None and view.view is not None and view.accessor.buffer_view is not None:
-            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.place))
-    return [use for use in found if get(scope.model.buffer_views, use.index) is not None]
+    for use in found:
+        extent = known[use.index]
+        if extent is not None and extent.view is not None:
+            yield ViewUse(extent.accessor.buffer_view or 0, PURPOSES[use.kind], use.place)
 
 
-def _first_purposes(scope: Scope) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
+def _targets(scope: Scope) -> list[Purpose | None]:
+    """The purpose of each buffer view by its `target`."""
+    return [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
+
+
+def _has_override(scope: Scope) -> bool:
+    """Whether any buffer view is used for two purposes, or for another than its `target` states."""
+    views: dict[Purpose, set[int]] = {}
+    for use in scope.fact(_direct_view_uses):
+        views.setdefault(use.purpose, set()).add(use.index)
+    known = scope.fact(extents)
+    for kind, indices in scope.fact(accessors_by_kind).items():
+        used = (known[index] for index in indices)
+        inside = {
+            each.accessor.buffer_view or 0 for each in used if each is not None and each.view is not None
+        }
+        views.setdefault(PURPOSES[kind], set()).update(inside)
+    targets = _targets(scope)
+    stated = any(
+        targets[index] not in (None, purpose) for purpose, indices in views.items() for index in indices
+    )
+    return stated or _have_common(views.values())
+
+
+def _first_purposes(scope: Scope, found: Iterable[Use]) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
     """Each use of a view, the purpose of its earlier uses, and whether that is from its `target`."""
-    targets = [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
+    targets = _targets(scope)
     purposes = list(targets)
-    for use in scope.fact(view_uses):
+    for use in _view_uses(scope, found):
         yield use, purposes[use.index], targets[use.index] is not None
         purposes[use.index] = purposes[use.index] or use.purpose
 
@@ -239,7 +293,9 @@ def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
     Fix: Split the buffer view, or correct its `target`.
     Source: glTF 2.0 §3.6.1.
     """
-    for use, purpose, stated in _first_purposes(scope):
+    if not _has_override(scope):
+        return
+    for use, purpose, stated in _first_purposes(scope, scope.fact(uses)):
         if purpose not in (None, use.purpose):
             before = f"but its target is for {purpose}" if stated else f"but for {purpose} elsewhere"
             view = scope.named("buffer view", use.index)
@@ -261,7 +317,8 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
     Fix: Set `target` to 34962 (vertices) or 34963 (indices).
     Source: glTF 2.0 §3.6.1.
     """
-    for use, purpose, _ in _first_purposes(scope):
+    # Skins and animations come after meshes, and have no target.
+    for use, purpose, _ in _first_purposes(scope, _in_meshes(scope)):
         if purpose is None and use.purpose in TARGET_OF:
             view = scope.named("buffer view", use.index)
             yield buffer_view_target_missing.at(
