@@ -12,7 +12,7 @@ from pantin import assets, batch
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
-COMMON = {"errors", "limits", "files", "later", "threads"}
+COMMON = {"errors", "limits", "files", "later", "gc_pause", "threads"}
 """Modules at top level that every package may import."""
 
 NEUTRAL = {
@@ -43,6 +43,7 @@ ALLOWED: dict[str, set[str]] = {
     "limits": set(),
     "files": set(),
     "later": set(),
+    "gc_pause": set(),
     "threads": set(),
     "maths": set(),
     "report": set(),
