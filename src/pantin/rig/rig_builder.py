@@ -180,7 +180,7 @@ class RigBuilder:
         check_mode(mode, "mode")
         corners = None
         if faces is not None:
-            corners = triangle_indices(faces, len(points), triangulate=triangulate, mode=mode)
+            corners = triangle_indices(faces, points, triangulate=triangulate, mode=mode)
         return Surface(
             points,
             self._normals(normals, points, corners),

@@ -18,7 +18,7 @@ from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
 from pantin.formats.usd.lift.context import Context, display_name, size_of, tokens_of
 from pantin.formats.usd.lift.skeletons import ReadShapes, ReadSkeleton
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.lift.transforms import keys_of, part_channels, prim_channels
+from pantin.formats.usd.lift.transforms import PARTS, keys_of, part_channels, prim_channels
 from pantin.maths import affine
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.transform import compose_local
@@ -121,7 +121,8 @@ class _ClipReader:
         sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
         if any(each is None for each in sampled):
             return []  # UsdSkel needs all three, of the right size; a rule reports it
-        channels = []
+        channels: list[Channel] = []
+        longest: Channel | None = None
         slots = {joint: index for index, joint in enumerate(skeleton.joints)}
         for column, joint in enumerate(joints):
             if joint not in slots:
@@ -133,8 +134,12 @@ class _ClipReader:
                 codes, values = each
                 parts = [np.broadcast_to(part, (len(codes), len(part))) for part in rest]
                 parts[number] = values[:, column]
-                made = part_channels(self._context, skeleton.nodes[slot], codes, tuple(parts), rest)  # type: ignore[arg-type]
-                channels += made
+                node = skeleton.nodes[slot]
+                channels += part_channels(self._context, node, codes, tuple(parts), rest)  # type: ignore[arg-type]
+                if longest is None or _ends_after(self._context.seconds(codes[-1]), [longest]):
+                    (longest,) = keys_of(self._context, node, PARTS[number], codes, parts[number])
+        if longest is not None and _ends_after(longest.times[-1], channels) and len(longest.times) > 1:
+            channels.append(longest)  # parts at rest are dropped; the clip still takes as long
         return channels
 
     def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
@@ -214,6 +219,11 @@ def _samples(
     except (TypeError, ValueError):  # values of another type
         return None
     return (np.array(codes, np.float64), array) if np.isfinite(array).all() else None
+
+
+def _ends_after(seconds: float, channels: list[Channel]) -> bool:
+    """Whether a time is after the last key of all channels."""
+    return all(np.float32(seconds) > channel.times[-1] for channel in channels)
 
 
 def _of_tokens(wanted: list[str], tokens: list[str], values: NDArray[Any]) -> NDArray[Any]:

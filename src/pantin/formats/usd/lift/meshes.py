@@ -16,6 +16,7 @@ from pantin.formats.usd.lift.context import Context, first_value
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.vertices import take_vertices
 from pantin.rig import BlendShape, Influences, Surface
+from pantin.rig.polygons import split_polygons
 
 Ints = NDArray[np.int64]
 
@@ -38,20 +39,16 @@ class Corners:
     faces: Ints
 
 
-def triangulate(counts: Ints, indices: Ints, holes: Ints, left_handed: bool) -> Corners:
-    """Fans around the first corner of each face."""
-    counts = np.maximum(counts, 0)
-    starts = np.cumsum(counts) - counts
-    fans = np.maximum(counts - 2, 0)
-    fans[holes[(holes >= 0) & (holes < len(fans))]] = 0
-    fans[starts + counts > len(indices)] = 0
-    faces = np.repeat(np.arange(len(counts)), fans)
-    step = np.arange(len(faces)) - np.repeat(np.cumsum(fans) - fans, fans)
-    first = starts[faces]
-    corners = np.stack([first, first + step + 1, first + step + 2], axis=1)
-    if left_handed:
-        corners = corners[:, ::-1]
-    return Corners(indices[corners] if len(corners) else np.zeros((0, 3), np.int64), corners, faces)
+def triangulate(positions: Any, counts: Ints, indices: Ints, holes: Ints, left_handed: bool) -> Corners:
+    """The triangles of all faces that are not holes and have all their corners."""
+    sizes = np.maximum(counts, 0)
+    sizes = sizes[: np.searchsorted(np.cumsum(sizes), len(indices), side="right")]
+    drawn = sizes > 2
+    drawn[holes[(holes >= 0) & (holes < len(drawn))]] = False
+    kept = np.flatnonzero(np.repeat(drawn, sizes))
+    triangles, faces = split_polygons(positions, sizes[drawn], indices[kept])
+    corners = kept[triangles[:, ::-1] if left_handed else triangles]
+    return Corners(indices[corners], corners, np.flatnonzero(drawn)[faces])
 
 
 class GeometryReader:
@@ -126,7 +123,9 @@ class GeometryReader:
         if not len(counts) or (len(indices) and not 0 <= indices.min() <= indices.max() < len(positions)):
             return []
         holes = gf.to_array(first_value(mesh.GetHoleIndicesAttr()), dtype=np.int64)
-        corners = triangulate(counts, indices, holes, mesh.GetOrientationAttr().Get() == "leftHanded")
+        corners = triangulate(
+            positions, counts, indices, holes, mesh.GetOrientationAttr().Get() == "leftHanded"
+        )
         subdivided = mesh.GetSubdivisionSchemeAttr().Get() != "none"
         if subdivided:
             self._context.drop("subdivision", prim, f"the subdivision surface {prim.GetName()}")

@@ -298,12 +298,23 @@ class StageReader:
     def _weigh_origin(self, binding: ReadBinding, skeleton: ReadSkeleton) -> None:
         """Weights that do not sum to 1: UsdSkel sums points in the space of the skeleton, and moves the sum
         to its place; a rig sums places. What lacks to 1 becomes the weight of a joint at the origin of the
-        skeleton, to which it moves every point."""
+        skeleton, to which it moves every point; a skeleton at the origin of the world needs none."""
         node = self.node_of_prim[str(skeleton.prim.GetPath())]
         assert binding.influences is not None
-        if node >= 0 and node != self._base and without_weight(binding.influences).any():
+        if self._is_moved(skeleton.prim) and without_weight(binding.influences).any():
             binding.influences = with_remainder(binding.influences, len(binding.joints))
             binding.origin = node
+
+    def _is_moved(self, prim: Any) -> bool:
+        """Whether a prim or one above it has a translation, or may have one over time."""
+        from pxr import UsdGeom
+
+        while not prim.IsPseudoRoot():
+            xformable = UsdGeom.Xformable(prim)
+            if xformable and (xformable.TransformMightBeTimeVarying() or local_rest(prim)[:, 3].any()):
+                return True
+            prim = prim.GetParent()
+        return False
 
     def _follows_joint(self, prim: Any) -> bool:
         """Whether the whole of a prim follows one joint."""

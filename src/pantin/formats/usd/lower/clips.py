@@ -256,8 +256,8 @@ class ClipWriter:
             poses = self._sample(number, times, own) if len(times) else Poses.of([self.rig.rest_pose()])
             sampled = (poses.translations[:, nodes], poses.rotations[:, nodes].copy(), poses.scales[:, nodes])
             values = scales.parts_of_joints(plan, joints, *sampled)[column]
-            if len(times) and (values == values[0]).all():
-                times, values = np.zeros(0), values[:1]
+            if len(times) > 2 and (values == values[0]).all():  # it holds still, for as long as it takes
+                times, values = times[[0, -1]], values[:2]
             self._write_array(animation, name, times, values)
 
     def _write_array(self, animation: Any, name: str, times: Doubles, values: Doubles) -> None:
