@@ -6,9 +6,22 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.rig import Camera, Influences, InvalidRig, Light, Material, Perspective, RigBuilder, Texture
+from pantin.rig import (
+    Camera,
+    Channel,
+    Influences,
+    InvalidRig,
+    Light,
+    Material,
+    Perspective,
+    RigBuilder,
+    Texture,
+)
 
 SQUARE = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], np.float32)
+
+SPLINE = np.array([[3.0, 0, 0, 0], [0, 0, 0, 1], [0, 5, 0, 0]])
+"""A key of a spline: the tangent before it, the rotation, the tangent after it."""
 
 
 def leg():
@@ -115,6 +128,14 @@ def test_what_is_built_is_saved(tmp_path):
             lambda b: b.add_node("x", rotation=[0, 0, 0, 2]),
             "node 3 rotation must be unit .* length 2",
         ),
+        (
+            lambda b: b.add_clip("x", [Channel(0, "rotation", [0.0], [[0.0, 0.0, 0.0, 0.0]])]),
+            "clip 0 channel 0 values must be unit .* length 0",
+        ),
+        (
+            lambda b: b.add_channel(b.add_clip("x"), "hip", "rotation", [0.0], [SPLINE * 0], "CUBICSPLINE"),
+            "clip 0 channel 0 values must be unit .* length 0",
+        ),
         (lambda b: b.add_mesh("x", np.zeros((3, 2))), r"positions must have shape \(any, 3\), not \(3, 2\)"),
         (
             lambda b: b.add_mesh("x", SQUARE, [[0, 1, 2, 3]]),
@@ -208,6 +229,12 @@ def test_a_rounded_quaternion_is_normalised_with_a_warning():
         builder.add_node("b", rotation=np.array([0, 0, np.sqrt(0.5), np.sqrt(0.5)], np.float32))
     rig = builder.build()
     assert abs(np.linalg.norm(rig.nodes.rotations[0]) - 1) < 1e-15
+
+
+def test_tangents_of_a_spline_have_any_length():
+    builder = leg()
+    builder.add_channel(builder.add_clip("x"), "hip", "rotation", [0.0], [SPLINE], "CUBICSPLINE")
+    assert builder.build().clips[0].channels[0].values.tolist() == [SPLINE.tolist()]
 
 
 def test_a_singular_joint_cannot_be_bound():

@@ -36,7 +36,9 @@ def view(
     if out is not None and Path(source).is_dir():
         raise UsageError(f"{source} is a folder, whose page is served: give no --out")
     wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints}
-    wanted["other"] = None if other is None else load_asset(other, allow_outside)
+    if other is not None:
+        # A file that is watched may be invalid for a while.
+        wanted["other"] = Path(other) if watch and other != STANDARD else load_asset(other, allow_outside)
     wanted["motion"] = load_motion(motion, allow_outside)
     if out is None:
         return serve(source, wanted, open, watch, allow_outside, variant)
@@ -73,7 +75,8 @@ def serve(
 
     def print_address(url: str) -> None:
         print(url, flush=True)
-        say("Ctrl-C ends" + ("; the page follows the file" if watch else ""))
+        followed = "files" if wanted.get("other") is not None else "file"
+        say("Ctrl-C ends" + (f"; the page follows the {followed}" if watch else ""))
 
     data, name = source_of(source)
     with refused(wanted["pose"] or name):

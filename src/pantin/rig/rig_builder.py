@@ -316,13 +316,14 @@ class RigBuilder:
         return count - 1
 
     def add_clip(self, name: str | None = None, channels: Iterable[Channel] = ()) -> int:
-        """Add a clip; `add_channel` adds to it."""
+        """Add a clip; `add_channel` adds to it. Rotations off unit length by rounding are normalised, with a
+        warning."""
         clip, what = Clip(tuple(channels), name), f"clip {len(self._clips)}"
         check_type(clip, Clip, what)
         for number, channel in enumerate(clip.channels):
             check_type(channel, Channel, f"{what} channel {number}")
         checked = self._check_channels(clip.channels, what, 0)
-        return _append(self._clips, replace(clip, channels=checked))
+        return _append(self._clips, replace(clip, channels=_with_unit_rotations(checked, what)))
 
     def add_channel(
         self,
@@ -336,14 +337,13 @@ class RigBuilder:
         """Add a channel to a clip: keys (K, …) at times (K,) for a property of a node; the index of the
         channel in the clip."""
         index = self._index("clip", clip, self._clips)
-        if property == "rotation" and interpolation != "CUBICSPLINE":
-            values = unit_quaternion(values, "values")
         channel = Channel(self._node(node), property, times, values, interpolation)  # type: ignore[arg-type]
         known = self._clips[index].channels
         if any((other.node, other.property) == (channel.node, property) for other in known):
             raise InvalidRig(f"clip {index} has a channel for the {property} of node {channel.node} already")
         checked = self._check_channels([channel], f"clip {index}", len(known))
-        self._clips[index] = replace(self._clips[index], channels=(*known, *checked))
+        unit = _with_unit_rotations(checked, f"clip {index}", len(known))
+        self._clips[index] = replace(self._clips[index], channels=(*known, *unit))
         return len(known)
 
     def _check_channels(self, given: Sequence[Channel], clip: str, first: int) -> tuple[Channel, ...]:
@@ -484,3 +484,18 @@ def _per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
         reals(array, what if count == 1 else f"{what} {number}", surface.positions.shape)
         for number, (array, surface) in enumerate(zip(arrays, mesh.surfaces, strict=True))
     ]
+
+
+def _with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0) -> tuple[Channel, ...]:
+    """The checked channels of a clip, `first` the number of the first, with rotations of length 1. The
+    tangents of a spline have any length."""
+    unit = []
+    for number, channel in enumerate(channels, first):
+        if channel.property == "rotation":
+            spline = channel.interpolation == "CUBICSPLINE"
+            values = np.array(channel.values)
+            keys = values[:, 1] if spline else values
+            keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
+            channel = replace(channel, values=values)
+        unit.append(channel)
+    return tuple(unit)

@@ -81,9 +81,9 @@ def dense_influences(weights: ArrayLike, vertices: int, joints: int | None = Non
     return Influences(offsets, columns, matrix[rows, columns])
 
 
-def unit_quaternion(given: ArrayLike, what: str) -> Doubles:
+def unit_quaternion(given: ArrayLike, what: str, stacklevel: int = 3) -> Doubles:
     """Quaternions (…, 4) of length 1. Those off by rounding are normalised, with a warning; others are
-    refused."""
+    refused. `stacklevel` counts the calls from here up to the user's own line."""
     array = np.asarray(given)
     quaternions = doubles(given, what, (*(None for _ in array.shape[:-1]), 4))
     lengths = np.linalg.norm(quaternions, axis=-1, keepdims=True)
@@ -93,6 +93,6 @@ def unit_quaternion(given: ArrayLike, what: str) -> Doubles:
         raise InvalidRig(f"{what} must be unit quaternions (x, y, z, w), but one has length {length:g}")
     if off <= EXACT:
         return quaternions
-    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=3)
+    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=stacklevel)
     unit: Doubles = quaternions / lengths
     return unit
