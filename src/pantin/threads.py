@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 
 VARIABLE = "PANTIN_THREADS"
 
-ROUNDS = 4
-"""Parts that each thread gets of shared work: several, so that no thread waits long for a slow one."""
+PART = 2e-4
+"""Seconds of work in a part: ten times what it takes to begin one, or more."""
+
+MOST_ROUNDS = 16
+"""Parts that each thread gets of long work: threads that begin late or are interrupted take fewer, and none
+waits longer than a part for the last."""
 
 MOST_HELPERS = 256
 """Threads of the pool, which starts one only when all others are busy."""
@@ -98,7 +102,7 @@ def share(run: Callable[[int, int], object], count: int, seconds: float) -> None
         if count:
             run(0, count)
         return
-    number = min(count, threads * ROUNDS)
+    number = min(count, threads * MOST_ROUNDS, max(threads, int(seconds / PART)))
     work = _Work(run, [count * part // number for part in range(number + 1)])
     with use_threads(1):
         try:

@@ -23,7 +23,7 @@ from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
 
-SECONDS = 4e-9
+SECONDS = 2.5e-9
 """Of a delta, or of a vertex, in a frame, on one thread."""
 
 

@@ -24,7 +24,7 @@ from .engine import compile_options, njit_cached
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
-SECONDS = 2e-8
+SECONDS = 2.6e-8
 """Of an angle, on one thread."""
 
 S0, S1, S2, S3, S4, S5, S6, S7, S8 = SINE
