@@ -83,7 +83,7 @@ def test_a_number_below_one_is_refused(value):
 
 @pytest.mark.parametrize("value", [True, 1.0, "2", [1]])
 def test_anything_but_a_whole_number_is_refused(value):
-    with pytest.raises(TypeError, match="threads must be a whole number, or None"), use_threads(value):
+    with pytest.raises(TypeError, match="threads must be a whole number, 1 or more, not"), use_threads(value):
         pass
 
 
@@ -113,6 +113,15 @@ def test_little_work_or_one_thread_is_the_calling_thread(number, seconds):
     with use_threads(number):
         share(lambda begin, end: seen.append((begin, end, threading.get_ident())), 100, seconds)
     assert seen == [(0, 100, threading.get_ident())]
+
+
+def test_short_work_wakes_few_threads():
+    """Of 1,000 that are allowed: a thread that is woken for less takes longer to begin."""
+    seen = []
+    with use_threads(1000):
+        share(lambda begin, end: seen.append(end - begin), 10_000, 3 * threads.PART)
+    assert len(seen) <= 3
+    assert sum(seen) == 10_000
 
 
 def test_parts_are_not_shared_again():
@@ -241,11 +250,11 @@ shared()
 
 
 def test_where_the_system_has_no_more_threads_the_caller_does_all(monkeypatch):
-    class Full:
-        def submit(self, *_):
-            raise RuntimeError("can't start new thread")
+    def refuse(self):
+        raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(threads, "_pool", Full)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    monkeypatch.setattr(threads, "_pool", threads._Pool)
     done = []
     with use_threads(4):
         share(lambda begin, end: done.append((begin, end)), 4, LONG)
@@ -253,17 +262,18 @@ def test_where_the_system_has_no_more_threads_the_caller_does_all(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Windows are others")
-def test_ctrl_c_ends_a_program_at_work_on_all_threads():
-    code = """
-import os, signal, threading, time
-threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-with use_threads(3):
-    share(lambda begin, end: time.sleep(0.1), 1000, 1.0)
+@pytest.mark.parametrize("delay", [0.0, 0.001, 0.2])
+def test_ctrl_c_ends_a_program_at_work_on_all_threads(delay):
+    """Whenever it comes: while threads are started, or while they work."""
+    code = f"""
+import numpy, os, signal, threading, time
+threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGINT)).start()
+with use_threads(6):
+    share(lambda begin, end: time.sleep(0.02), 1000, 1.0)
+time.sleep(10)
 """
-    begin = time.monotonic()
     done = run_python(SHARE + code)
-    assert "KeyboardInterrupt" in done.stderr
-    assert time.monotonic() - begin < 20
+    assert done.stderr.rstrip().endswith("KeyboardInterrupt")
 
 
 def arm():
@@ -295,6 +305,7 @@ PUBLIC = {
 @pytest.mark.parametrize("call", PUBLIC.values(), ids=PUBLIC)
 def test_public_functions_take_a_number_of_threads(call, monkeypatch):
     monkeypatch.setattr(threads, "WORTHWHILE", 0.0)
+    monkeypatch.setattr(threads, "PART", 1e-12)
     expected = call(1).tobytes()
     for number in (2, 3, 7):
         assert call(number).tobytes() == expected

@@ -22,7 +22,7 @@ from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
 
-SECONDS = 2e-8
+SECONDS = 1.1e-8
 """Of a triangle in a frame, on one thread."""
 
 

@@ -27,7 +27,7 @@ from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
 
-SECONDS = 1e-8
+SECONDS = 1.4e-8
 """Of a node or a joint in a frame, on one thread."""
 
 
