@@ -65,6 +65,12 @@ class Slimmed(Asset):
     steps: list[SlimStep]
     frozen: tuple[str, ...]
 
+    def describe(self) -> str:
+        """What was saved, in a line."""
+        size = f"{self.bytes_before:,} -> {self.bytes_after:,} bytes"
+        keys = f"{self.keys_before:,} -> {self.keys_after:,} keys"
+        return f"{size}, {keys}, largest error {self.max_error:.3g} (bound {self.bound:.3g})"
+
     def to_builtins(self) -> dict[str, Any]:
         """What `--format json` prints."""
         return {

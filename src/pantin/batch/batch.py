@@ -30,7 +30,8 @@ def _raise(error: OSError) -> None:
 class Batch:
     """One verb for many files.
 
-    verb         "check", "inspect", "convert", "pose", "bake", "retarget", "skeletons", "render" or "fix"
+    verb         "check", "inspect", "convert", "compile", "pose", "bake", "retarget", "skeletons", "slice",
+                 "slim", "render" or "fix"
     sources      files, folders, patterns such as "models/**/*.glb", lists of files as "@files.txt", and URLs
     target       the file to write, or with several sources, a folder or a list, the folder for the files
     options      what the function of the verb takes by keyword, for each file
@@ -191,14 +192,12 @@ class Batch:
         return (source for source in found if source.name in self.sources or self._can_take(source.name))
 
     def _can_take(self, name: str) -> bool:
-        """Whether files with this suffix have a model, and for `fix`, fixes."""
+        """Whether files with this suffix have a model, and one that the verb works on."""
         from pantin.assets.registry import by_suffix
 
         format = by_suffix(name)
-        if format is None:
-            return self.verb != "fix"
-        has_fixes = format.edits is not None and format.edits.fix is not None
-        return not name.lower().endswith(format.without_model) and (self.verb != "fix" or has_fixes)
+        has_model = format is None or not name.lower().endswith(format.without_model)
+        return has_model and self.rule.takes(format)
 
     def _target_of(self, source: Source) -> tuple[str | None, str | None]:
         """The file to write for a source, and why it cannot be written."""

@@ -28,6 +28,7 @@ LONG = 10
 def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     """Run a command for one file; with several, a folder, a list, a pattern or a URL, or with options of
     batches, as a batch."""
+    own = {name: values[name] for name in many.own}
     options = BatchOptions.take(values)
     sources, target = values[many.sources], values.get(many.target)
     if not sources:
@@ -36,8 +37,8 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
         *sources, target = sources if len(sources) > 1 else (*sources, None)
     if many.together is not None and values.pop(many.together.option):
         return run_together(many.together, options, values | {many.sources: sources, many.target: target})
-    if not means_batch(sources, target) and not options.given:
-        return command.run(**values | {many.sources: sources[0], many.target: target})
+    if not means_batch(sources, target) and not options.without(own).given:
+        return command.run(**values | own | {many.sources: sources[0], many.target: target})
     plain = {name: value for name, value in values.items() if name not in (many.sources, many.target)}
     if "variant" in plain:
         plain["variants"] = variants_of(plain.pop("variant"))

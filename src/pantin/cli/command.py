@@ -116,6 +116,8 @@ class Many(NamedTuple):
     sources: str = "source"
     target: str = "target"
     together: Together | None = None
+    own: tuple[str, ...] = ()
+    """Options of batches that have a meaning for one file too, which `run` gets."""
 
 
 class Command(NamedTuple):
