@@ -12,6 +12,7 @@ from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
+from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
 from pantin.formats.usd.not_carried import not_carried
 from pantin.limits import Limits
@@ -19,6 +20,7 @@ from pantin.report import Finding
 
 LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {
     "geometry": losses.dropped_geometry,
+    "primvar": losses.dropped_primvar,
     "subdivision": losses.cage_of_subdivision,
     "animation": losses.dropped_animation,
     "material": losses.dropped_material,
@@ -70,20 +72,22 @@ def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mappin
 
 def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     stage = opened.stage
+    found, unread = rules.check_stage(stage), tuple(not_carried(stage))
     per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
     start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
     context = Context(stage, opened.limits, start, per_second)
+    expand_instancers(context)
     context.start = min(start, context.earliest_sample())
     reader = StageReader(context, ImageFiles(opened))
     parts = reader.read()
     parts["clips"] = read_clips(reader, variants)
     dropped = [finding for kind, found in context.dropped.items() for finding in LOSSES[kind](found)]
-    findings = [*file_rules.references(opened), *rules.check_stage(stage)]
+    findings = [*file_rules.references(opened), *found]
     return Reading(
         parts,
         tuple(dropped),
         tuple(findings),
-        tuple(not_carried(stage)),
+        unread,
         tuple(sorted(opened.files)),
         tuple(opened.outside),
         context.start,

@@ -38,16 +38,25 @@ class MaterialReader:
                     found.add(str(_value(shader, "varname") or "st"))
         return found
 
-    def index(self, material: Any, double_sided: bool, texcoords: Mapping[str, int]) -> int | None:
-        """The material of the rig; None without one, unless the mesh is double-sided."""
-        if not material and not double_sided:
+    def index(
+        self,
+        material: Any,
+        double_sided: bool,
+        texcoords: Mapping[str, int],
+        colour: tuple[float, ...] | None = None,
+    ) -> int | None:
+        """The material of the rig, or one of `colour` (with opacity) without one; None without either, unless
+        the mesh is double-sided."""
+        colour = None if material else colour
+        if not material and not double_sided and colour is None:
             return None
         path = str(material.GetPath()) if material else ""
         used = tuple(sorted((name, texcoords.get(name, 0)) for name in self.varnames(material)))
-        key = (path, double_sided, used)
+        key = (path, double_sided, used, colour)
         if key not in self._known:
             self._known[key] = len(self.materials)
-            read = self._read(material, texcoords) if material else {"metallic": 0.0, "roughness": 1.0}
+            plain = {"metallic": 0.0, "roughness": 1.0, "base_colour": colour or (1.0, 1.0, 1.0, 1.0)}
+            read = self._read(material, texcoords) if material else plain
             self.materials.append(Material(double_sided=double_sided, **read))
         return self._known[key]
 

@@ -13,8 +13,10 @@ import numpy as np
 from pantin.errors import LimitExceeded
 from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
+from pantin.formats.usd.lift.instancers import is_prototype
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.lift.meshes import GeometryReader
+from pantin.formats.usd.lift.shapes import is_shape, read_shape
 from pantin.formats.usd.lift.skeletons import (
     ReadBinding,
     ReadShapes,
@@ -129,9 +131,9 @@ class StageReader:
         for count, prim in enumerate(iterator):
             if count > self.context.limits.prims:
                 raise LimitExceeded("prims", f"the stage has more than {self.context.limits.prims:,} prims")
-            if prim.IsA(UsdGeom.PointInstancer):
-                self.context.drop("geometry", prim, "a PointInstancer")
+            if is_prototype(self.context, prim):
                 iterator.PruneChildren()
+                continue
             if prim.IsA(UsdSkel.Root):
                 self._cache.Populate(UsdSkel.Root(prim), Usd.TraverseInstanceProxies())
             if prim.IsA(UsdGeom.Xformable):
@@ -260,10 +262,11 @@ class StageReader:
         from pxr import UsdGeom
 
         linear = prim.IsA(UsdGeom.BasisCurves) and UsdGeom.BasisCurves(prim).GetTypeAttr().Get() == "linear"
-        if not (prim.IsA(UsdGeom.Mesh) or prim.IsA(UsdGeom.Points) or linear):
+        shape = read_shape(prim) if is_shape(prim) else None
+        if not (prim.IsA(UsdGeom.Mesh) or prim.IsA(UsdGeom.Points) or linear or shape is not None):
             self.context.drop("geometry", prim, f"a {prim.GetTypeName()}")
             return
-        points = count_of(UsdGeom.PointBased(prim).GetPointsAttr())
+        points = count_of(UsdGeom.PointBased(prim).GetPointsAttr()) if shape is None else len(shape.positions)
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
         shapes = None if skeleton is None else read_shapes(self.context, prim, points)
@@ -271,13 +274,16 @@ class StageReader:
         if binding is not None and skeleton is not None and not rigid:
             self._weigh_origin(binding, skeleton)
         influences = None if binding is None or rigid else binding.influences
-        surfaces = self._geometry.read(prim, influences, shapes.shapes if shapes else ())
+        blend_shapes = shapes.shapes if shapes else ()
+        if shape is not None:
+            surfaces = self._geometry.read_shape(prim, replace(shape, influences=influences))
+        else:
+            surfaces = self._geometry.read(prim, influences, blend_shapes)
         if not surfaces:
             return
-        mesh = self._mesh(
-            Mesh(tuple(surfaces), display_name(prim), blend_names=tuple(shapes.names) if shapes else None)
-        )
         path = str(prim.GetPath())
+        name = self.context.instance_prims.get(path) or display_name(prim)
+        mesh = self._mesh(Mesh(tuple(surfaces), name, blend_names=tuple(shapes.names) if shapes else None))
         if path not in self.node_of_prim and not rigid:
             self._append(prim, self._parent(prim), local_rest(prim))
         node = self.node_of_prim.get(path, self._base)
