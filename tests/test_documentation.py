@@ -223,5 +223,5 @@ def test_the_docstring_of_an_asset_lists_its_edits():
     edits = [edit for edit in vars(pantin.Asset.__bases__[0]) if edit.startswith(("set_", "add_", "re"))]
     assert "set_local" in edits
     assert [
-        edit for edit in edits if not re.search(rf"^ +(\w+, )?{edit}\b", pantin.Asset.__doc__, re.M)
+        edit for edit in edits if not re.search(rf"^ *(\w+, )?{edit}\b", pantin.Asset.__doc__, re.M)
     ] == []
