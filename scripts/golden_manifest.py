@@ -29,7 +29,7 @@ Job = tuple[str, Path, tuple[str, ...]]
 MODELS = (".gltf", ".glb", ".vrm", ".g4tf", ".g4b", ".g3tf", ".g3b", ".off", ".4off", ".noff")
 SOURCES = (".yaml", ".yml")
 N_DIMENSIONAL = (".g4tf", ".g4b", ".off", ".4off", ".noff")
-TARGETS = ("glb", "gltf", "vrm", "g4b", "g4tf", "off", "4off", "obj", "stl", "npz")
+TARGETS = ("glb", "gltf", "vrm", "g4b", "g4tf", "off", "4off", "obj", "stl", "npz", "bvh", "vrma")
 
 EVERY = (
     ("check", "IN", "--format", "json"),

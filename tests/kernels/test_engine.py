@@ -90,6 +90,12 @@ def test_strict_results_are_those_of_numpy_at_any_size(asleep, monkeypatch):
     assert engine.choose(MUCH) is Backend.TWIN
 
 
+def test_a_file_that_promises_its_bytes_is_made_without_fusing(asleep):
+    with engine.strict_rounding():
+        assert engine.choose(MUCH) is Backend.TWIN
+    assert engine.choose(MUCH) is Backend.FUSED
+
+
 def test_the_environment_or_a_missing_numba_leaves_numpy(asleep, monkeypatch):
     monkeypatch.setattr(engine, "numba_importable", lambda: False)
     assert engine.choose(MUCH) is Backend.NUMPY

@@ -88,6 +88,10 @@ VARIANT = Option(
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
 
+FILES = Argument(
+    "files", "Files, folders, patterns, @lists and URLs; - is standard input.", many=True, suffixes="read"
+)
+
 METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 

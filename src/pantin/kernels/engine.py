@@ -86,7 +86,21 @@ def choose(work: int) -> Backend:
     large = work >= WORK_THRESHOLD
     if not ((large or "numba" in sys.modules) and numba_importable()):
         return Backend.NUMPY
-    return Backend.FUSED if large and os.environ.get("PANTIN_STRICT") != "1" else Backend.TWIN
+    strict = _STRICT.get() or os.environ.get("PANTIN_STRICT") == "1"
+    return Backend.FUSED if large and not strict else Backend.TWIN
+
+
+_STRICT: ContextVar[bool] = ContextVar("strict", default=False)
+
+
+@contextmanager
+def strict_rounding() -> Iterator[None]:
+    """Run no kernel fused, as with `PANTIN_STRICT=1`: for files that promise the same bytes everywhere."""
+    token = _STRICT.set(True)
+    try:
+        yield
+    finally:
+        _STRICT.reset(token)
 
 
 _FORCED: ContextVar[Backend | None] = ContextVar("forced backend", default=None)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pantin.formats.usd.lift.context import Context, display_name
+from pantin.maths import exact
 from pantin.rig import Image, Material, Sampler, Texture, TextureTransform, TextureUse
 
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
@@ -213,8 +214,9 @@ def _tuple(value: Any) -> Any:
 def _transform(node: Any) -> TextureTransform | None:
     """The inverse of `flipped_offset` of the writer."""
     scale = _tuple(_value(node, "scale") or (1.0, 1.0))
-    rotation = math.radians(float(_value(node, "rotation") or 0.0))
+    degrees = float(_value(node, "rotation") or 0.0)
+    rotation = math.radians(degrees) if math.isfinite(degrees) else 0.0
     s, t = _tuple(_value(node, "translation") or (0.0, 0.0))
-    offset = (s - math.sin(rotation) * scale[1], 1 - t - math.cos(rotation) * scale[1])
+    offset = (s - exact.sin(rotation) * scale[1], 1 - t - exact.cos(rotation) * scale[1])
     made = TextureTransform(offset, rotation, scale)
     return None if made == TextureTransform() else made
