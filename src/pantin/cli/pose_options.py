@@ -30,6 +30,13 @@ CONSTRAINTS = Option(
     negative="--no-constraints",
 )
 
+ROTATE = Option(
+    "rotate",
+    str,
+    "Rotate the posed model about the origin first: degrees in planes, as in xw:30,yz:10, from the first "
+    "axis towards the second; planes from left to right.",
+)
+
 MOTION = Option(
     "motion",
     Path,

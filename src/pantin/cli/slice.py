@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import BLEND, numbers, weights
+from pantin.cli.pose_options import BLEND, ROTATE, numbers, weights
 
 DISTANCE = 4.0
 """Of the eye: most models in four dimensions are within 2 of the origin."""
@@ -23,6 +24,7 @@ def slice(
     sweep: int | None,
     project: str | None,
     distance: float | None,
+    rotate: str | None,
     pose: Path | None,
     blend: Sequence[str] | None,
     allow_outside: bool,
@@ -43,14 +45,14 @@ def slice(
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source, allow_outside)
     with refused(source, prefix=f"{source}: "):
+        shared: dict[str, Any] = {"w": w, "plane": space, "rotate": rotate}
+        shared |= {"pose": pose, "blend": weights(blend)}
         if project is not None:
             if project == "perspective" and distance is None:
                 distance = DISTANCE
-            sliced = pantin.project(
-                asset, distance=distance, w=w, plane=space, pose=pose, blend=weights(blend)
-            )
+            sliced = pantin.project(asset, distance=distance, **shared)
         else:
-            sliced = pantin.slice(asset, w=w, plane=space, sweep=sweep, pose=pose, blend=weights(blend))
+            sliced = pantin.slice(asset, sweep=sweep, **shared)
         return finish(save_asset(sliced, target))
 
 
@@ -76,6 +78,7 @@ COMMAND = Command(
             float,
             f"How far the eye is from the 3-space, for --project perspective; {DISTANCE:g} if not given.",
         ),
+        ROTATE,
         Option("pose", Path, "A JSON file of local transforms and blend weights, as of `pantin pose`."),
         BLEND,
         FORCE,
@@ -84,6 +87,7 @@ COMMAND = Command(
     examples="""
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
         pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
+        pantin slice examples/g4mf/creature.g4b turned.glb --rotate xw:30,yz:10
         pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
         pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
         pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1
