@@ -76,9 +76,9 @@ def _pose(name: str, joints: dict[str, str], weights: dict[str, float]) -> dict[
     model = build_four(rig)
     pose = rig.rest_pose()
     for joint, turns in joints.items():
-        local = pose.local[rig.node(joint)].copy()
-        local[:, :4] = local[:, :4] @ rotation_matrix(turns, 4)
-        pose = pose.with_local(joint, matrix=local)
+        rest = pose.local[rig.node(joint)][:, :4]
+        unscaled = rest / np.linalg.norm(rest, axis=0)
+        pose = pose.with_local(joint, planes=unscaled @ rotation_matrix(turns, 4))
     shapes: list[list[object]] = []
     for shape, weight in weights.items():
         for index, instance in enumerate(rig.instances):

@@ -116,9 +116,7 @@ def test_a_joint_is_posed_by_planes_and_reset(opened, creature):
     node = rig.node("LowerArm")
     tab.evaluate(f"pantin.store.select({node})")
     tab.locator("[data-joint=yw] input").fill("90")
-    local = rig.rest_pose().local[node].copy()
-    local[:, :4] = local[:, :4] @ rotation_matrix("yw:90", 4)
-    pose = rig.rest_pose().with_local(node, matrix=local)
+    pose = rig.rest_pose().with_local(node, planes="yw:90")
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature, pose=pose), rel=1e-5)
     tab.keyboard.press("r")
     assert four(tab)["joints"] == []

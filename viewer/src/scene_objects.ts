@@ -47,7 +47,7 @@ export class SceneObjects {
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     group.add(this.colliders.group);
     this.shadow = new Shadow(stage.scene, group, stage.box);
-    this.four = data.four && new FourScene(data.four, data, frames, stage.size);
+    this.four = data.four && new FourScene(data.four, data, frames);
     if (this.four) group.add(this.four.group);
     this.casting = [model.root, ...posed.map((surface) => surface.mesh), ...(this.four ? [this.four.group] : [])];
     store.on(["shown", "selected", "turntable"], () => this.paint());

@@ -131,7 +131,7 @@ COMMAND = Command(
         pantin view examples/arm.glb --out arm.html         to send around
         pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
         pantin view examples/arm.glb examples/loose.glb     two models compared
-        pantin view examples/g4mf/creature.g4b --rotate xw:30     a 4D model, rotated
+        pantin view examples/g4mf/tesseract.off --rotate xw:30
         pantin view examples                                a folder as thumbnails
     """,
 )

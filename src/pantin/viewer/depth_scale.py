@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rig import Doubles
+from pantin.viewer.texture import gradient_texture
 
 DEPTH_STOPS = (
     (0.0, "#1f5fd6"),
@@ -14,6 +15,9 @@ DEPTH_STOPS = (
     (1.0, "#f9b233"),
 )
 """From the far end of w, cold, to the end nearest to the eye, warm; all contrast with light and dark."""
+
+DEPTH_TEXTURE = gradient_texture(DEPTH_STOPS)
+"""The scale as a texture: u goes from the far end to the near one."""
 
 EYE = 2.2
 """The distance of the eye from the origin relative to the farthest vertex: near things are drawn 1.8 times as
@@ -25,3 +29,17 @@ def eye_distance(points: Doubles) -> float:
     if not len(points):
         return 1.0
     return EYE * (float(np.sqrt((points * points).sum(axis=1)).max()) or 1.0)
+
+
+THICKNESS, THINNEST = 0.01, 0.0015
+"""Radius of a tube of a tesseract, with its 32 edges, relative to the size of the model; and the least."""
+
+
+def tube_radius(points: Doubles, edges: int) -> float:
+    """The radius of tubes along this many edges between (n, N) points: many are thin, or they would hide each
+    other."""
+    if not len(points):
+        return 1.0
+    size = float((points.max(axis=0) - points.min(axis=0)).max())
+    crowded: float = (max(edges, 1) / 32) ** 0.25
+    return size * max(THINNEST, THICKNESS / crowded)

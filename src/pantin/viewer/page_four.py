@@ -15,7 +15,7 @@ from pantin.maths.rotor import parse_planes, rotation_matrix
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Instance, Pose, Rig, Surface
 from pantin.rig.triangulation import boundary
-from pantin.viewer.depth_scale import DEPTH_STOPS, eye_distance
+from pantin.viewer.depth_scale import DEPTH_STOPS, eye_distance, tube_radius
 from pantin.viewer.materials import DEFAULT_MATERIAL
 
 Planes: TypeAlias = "str | Mapping[str, float]"
@@ -85,6 +85,7 @@ def build_four(rig: Rig, pose: Pose | None = None, rotate: Planes | None = None)
         "bodies": bodies,
         "scale": [list(stop) for stop in DEPTH_STOPS],
         "distance": eye_distance(points),
+        "radius": tube_radius(points, sum(body["edgeCount"] for body in bodies)),
         "start": {"rotate": text, "mode": "slice", "normal": [0, 0, 0, 1], "offset": 0.0},
     }
     turned = points @ rotation_matrix(text, 4).T if text else points

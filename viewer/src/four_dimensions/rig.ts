@@ -35,6 +35,8 @@ export interface FourData {
   scale: [number, string][];
   /** How far the eye is away by default; farther than any vertex can be when the model is rotated. */
   distance: number;
+  /** Radius of the tubes that edges are drawn as. */
+  radius: number;
   /** What the page starts with: a list of turns, the kind of picture, and the 3-space. */
   start: { rotate: string; mode: string; normal: number[]; offset: number };
 }
@@ -105,10 +107,13 @@ export function multiply(a: Affine, b: Affine): Affine {
   });
 }
 
-/** A local transform whose axes are rotated, in their own space: `local · R`. */
+/** A local transform, rotated in its own axes before they are scaled: as `planes` of a pose, after the rotation at rest. */
 export function rotated(local: Affine, turns: Turn[]): Affine {
+  const scales = AXES.map((_, column) => Math.hypot(...AXES.map((_name, row) => local[5 * row + column] ?? 0)) || 1);
+  const unscaled = local.map((value, index) => (index % 5 < 4 ? value / (scales[index % 5] ?? 1) : value));
   const rotation: Matrix = rotationOf(turns);
-  return multiply(local, [0, 1, 2, 3].flatMap((row) => [...rotation.slice(4 * row, 4 * row + 4), 0]));
+  const turned = multiply(unscaled, AXES.flatMap((_, row) => [...rotation.slice(4 * row, 4 * row + 4), 0]));
+  return turned.map((value, index) => (index % 5 < 4 ? value * (scales[index % 5] ?? 1) : value));
 }
 
 /** World transforms of the nodes, some of which are rotated. */

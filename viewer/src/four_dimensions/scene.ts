@@ -11,9 +11,8 @@ import { type Affine, Body, type FourData, worldTransforms } from "./rig";
 import { ALONG_W, type FourState } from "./state";
 import { Tubes } from "./tubes";
 
-/** Radius of a tube relative to the size of the model: alone, and around a slice. */
-const RADIUS = 0.0055;
-const THIN = 0.3;
+/** Radius of the tubes around a slice, relative to those of a projection; as in src/pantin/viewer/flat_pictures.py. */
+const THIN = 0.35;
 
 /** A surface of the slice, which is made again whenever the 3-space or the pose changes. */
 interface Part {
@@ -43,7 +42,6 @@ export class FourScene {
     private readonly data: FourData,
     private readonly page: PageData,
     bytes: ArrayBuffer,
-    private readonly size: number,
   ) {
     this.drawn = data.bodies.map((entry) => this.draw(new Body(entry, bytes)));
   }
@@ -91,7 +89,7 @@ export class FourScene {
       tubes.update({
         points: project(view, distance),
         shares: view.sides.map((side) => (high > low ? (side - low) / (high - low) : 0.5)),
-        radii: view.sides.map((side) => RADIUS * this.size * (isSlice ? THIN : 1) * (distance === null ? 1 : magnification(side, distance))),
+        radii: view.sides.map((side) => this.data.radius * (isSlice ? THIN : 1) * (distance === null ? 1 : magnification(side, distance))),
       });
     });
   }

@@ -3,7 +3,7 @@
 import { BufferAttribute, BufferGeometry, type Color, DynamicDrawUsage, Group, InstancedMesh, Matrix4, Mesh, MeshStandardMaterial, SphereGeometry, Vector3 } from "three";
 import { scaleColour, scaleTexture } from "../weight_map";
 
-const SIDES = 8;
+const SIDES = 10;
 const SHADES = 128;
 /** Radius of a ball relative to that of the tubes that meet there. */
 const BALL = 1.9;
