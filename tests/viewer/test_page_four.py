@@ -68,6 +68,7 @@ def test_the_page_starts_in_a_pose_and_a_rotation(creature):
     assert model.data["start"]["rotate"] == "xw:30.0,yz:10.0"
     local = np.reshape(model.data["locals"][creature.node("LowerArm")], (4, 5))
     assert local[:, 4].tolist() == [0, 2, 0, 1]
+    assert model.data["posed"] == [creature.node("LowerArm")]
 
 
 def test_no_rotation_brings_a_vertex_behind_the_eye(creature):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.assets.posing import describe_pose
 from pantin.edit.mesh_slice import Hyperplane
 from pantin.edit.rig_slices import slice_rig
 from pantin.maths.rotor import rotation_matrix
@@ -121,6 +122,22 @@ def test_a_joint_is_posed_by_planes_and_reset(opened, creature):
     tab.keyboard.press("r")
     assert four(tab)["joints"] == []
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature), rel=1e-5)
+
+
+def test_an_exported_pose_is_the_pose_of_the_page(opened, creature, tmp_path):
+    """As options and as a file, of a joint that is not rotated at rest and of one that is."""
+    tab = opened(creature)
+    rig = creature.rig
+    for name, plane, degrees in (("LowerArm", "yw", 90), ("LowerArm", "xz", -20), ("UpperArm", "zw", 35)):
+        tab.evaluate(f"pantin.store.select({rig.node(name)})")
+        tab.locator(f"[data-joint={plane}] input").fill(str(degrees))
+    tab.keyboard.press("e")
+    assert tab.input_value("#pose-arguments") == "--set LowerArm=yw:90,xz:-20"
+    assert "1 node rotated or moved at the start" in tab.inner_text("#export-note")
+    (tmp_path / "pose.json").write_text(tab.input_value("#pose-file"))
+    pose = describe_pose(rig, tmp_path / "pose.json")
+    assert pose.local[rig.node("LowerArm"), :, :4] == pytest.approx(rotation_matrix("yw:90,xz:-20", 4))
+    assert shown_volume(tab) == pytest.approx(pantin_volume(creature, pose=pose), rel=1e-5)
 
 
 def test_a_blend_shape_changes_the_slice(opened):

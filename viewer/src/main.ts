@@ -14,12 +14,13 @@ import { listen } from "./server_events";
 import { loadModel, type Model } from "./model";
 import { Panel } from "./panel";
 import { Pointer } from "./pointer";
-import { collectPose, type ExportedPose } from "./pose_export";
+import { collectPose, type PoseTexts, poseTexts } from "./pose_export";
 import { SceneObjects } from "./scene_objects";
 import { BlendShapes } from "./blend_shapes";
 import { FourControls } from "./four_dimensions/controls";
 import { JointSliders } from "./four_dimensions/joint_sliders";
 import { parseTurns } from "./four_dimensions/planes";
+import { fourPoseTexts } from "./four_dimensions/pose_texts";
 import type { FourData } from "./four_dimensions/rig";
 import { type FourState, MODES, normalOf } from "./four_dimensions/state";
 import { Stage } from "./stage";
@@ -173,9 +174,10 @@ function addControls(parts: Parts, playback: Playback): void {
   });
 }
 
-function currentPose({ data, store, model, objects }: Parts): ExportedPose {
+function currentPose({ data, store, model, objects }: Parts): PoseTexts {
   objects.pose();
-  return collectPose(data, store.state, model, objects.clips);
+  if (data.four) return fourPoseTexts(data, data.four, store.state);
+  return poseTexts(collectPose(data, store.state, model, objects.clips));
 }
 
 /** For the console, and for the tests that compare three.js's vertices with Pantin's. */

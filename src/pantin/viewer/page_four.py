@@ -82,6 +82,7 @@ def build_four(rig: Rig, pose: Pose | None = None, rotate: Planes | None = None)
     data = {
         "locals": [matrix.reshape(-1).tolist() for matrix in posed.local],
         "order": rig.nodes.order.tolist(),
+        "posed": np.flatnonzero((posed.local != rig.rest_pose().local).any(axis=(1, 2))).tolist(),
         "bodies": bodies,
         "scale": [list(stop) for stop in DEPTH_STOPS],
         "distance": eye_distance(points),

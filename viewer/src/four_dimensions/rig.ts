@@ -27,9 +27,11 @@ export interface BodyData {
 }
 
 export interface FourData {
-  /** Local rest transforms of the nodes, and an order in which parents come first. */
+  /** Local transforms of the nodes at the start, and an order in which parents come first. */
   locals: Affine[];
   order: number[];
+  /** Nodes that the pose of the start moves. */
+  posed: number[];
   bodies: BodyData[];
   /** Colours from the lowest to the highest along the normal of the 3-space. */
   scale: [number, string][];
