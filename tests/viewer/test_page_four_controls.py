@@ -140,6 +140,20 @@ def test_an_exported_pose_is_the_pose_of_the_page(opened, creature, tmp_path):
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature, pose=pose), rel=1e-5)
 
 
+def test_a_weight_map_colours_the_slice(opened, creature):
+    """Weights are interpolated along edges; the creature's body has none of the lower arm, the hand all."""
+    tab = opened(creature)
+    tab.evaluate(f"pantin.store.select({creature.rig.node('LowerArm')})")
+    tab.keyboard.press("h")
+    tab.wait_for_timeout(200)
+    part = "window.pantin.objects.four.drawn[0].parts[0]"
+    count = tab.evaluate(f"{part}.corners.length / 3")
+    corners = np.reshape(tab.evaluate(f"[...{part}.corners.values.subarray(0, {3 * count})]"), (-1, 3))
+    weights = np.array(tab.evaluate(f"[...{part}.corners.weights.subarray(0, {2 * count})]"))[::2]
+    assert weights[corners[:, 0] < 1.01].max() == 0
+    assert weights[corners[:, 0] > 3.9].min() == 1
+
+
 def test_a_blend_shape_changes_the_slice(opened):
     face = pantin.load(EXAMPLES / "face.g4tf")
     tab = opened(face)

@@ -55,7 +55,7 @@ export class SceneObjects {
     if (!this.four) return;
     this.four.pose(store.state);
     store.on(["pose"], () => this.four?.pose(store.state));
-    store.on(["four", "shown"], () => this.repose());
+    store.on(["four", "shown", "selected"], () => this.repose());
   }
 
   /** Update visibility and materials. */

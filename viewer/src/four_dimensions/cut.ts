@@ -3,21 +3,28 @@
 import type { Seen } from "./hyperplane";
 import { AXES } from "./planes";
 
-/** Corners of triangles, three numbers each; it grows and is used again. */
+/** Corners of triangles, three numbers each, and a weight of each twice; they grow and are used again. */
 export class Corners {
   values = new Float32Array(9 * 1024);
+  weights = new Float32Array(6 * 1024);
   length = 0;
 
-  add(x: number, y: number, z: number): void {
+  add(x: number, y: number, z: number, weight: number): void {
     if (this.length + 3 > this.values.length) {
-      const larger = new Float32Array(this.values.length * 2);
-      larger.set(this.values);
-      this.values = larger;
+      this.values = twiceAsLong(this.values);
+      this.weights = twiceAsLong(this.weights);
     }
+    this.weights.fill(weight, (this.length / 3) * 2, (this.length / 3) * 2 + 2);
     this.values[this.length++] = x;
     this.values[this.length++] = y;
     this.values[this.length++] = z;
   }
+}
+
+function twiceAsLong(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const larger = new Float32Array(values.length * 2);
+  larger.set(values);
+  return larger;
 }
 
 /** The 3-volume of a tetrahedron, of the cube of its longest edge, below which it counts as flat. */
@@ -46,8 +53,12 @@ function loopsOf(above: number): [number, number][][] {
   return inversions % 2 ? loops.map((loop) => [...loop].reverse()) : loops;
 }
 
-/** Add the triangles in which a 3-space cuts tetrahedra: `simplexes` has four vertices each, by index. */
-export function cut(simplexes: Uint32Array, { flat, sides }: Seen, out: Corners): void {
+/**
+ * Add the triangles in which a 3-space cuts tetrahedra: `simplexes` has four vertices each, by index; `weights` is
+ * interpolated between vertices, as positions are.
+ */
+export function cut(simplexes: Uint32Array, seen: Seen, out: Corners, weights: Float64Array | null = null): void {
+  const { sides } = seen;
   // A vertex on the 3-space counts as above, or where nothing is below as below, so that neighbours agree.
   const threshold = sides.some((side) => side < 0) ? 0 : Number.MIN_VALUE;
   const [low, high] = [[0, 0, 0], [0, 0, 0]];
@@ -60,7 +71,7 @@ export function cut(simplexes: Uint32Array, { flat, sides }: Seen, out: Corners)
         low[index] = sides[a] === 0 ? a : sides[b] === 0 ? b : Math.min(a, b);
         high[index] = sides[b] === 0 ? b : sides[a] === 0 ? a : Math.max(a, b);
       });
-      if (isTriangle(low, high)) for (let index = 0; index < 3; index++) addPoint(low[index] ?? 0, high[index] ?? 0, flat, sides, out);
+      if (isTriangle(low, high)) for (let index = 0; index < 3; index++) addPoint(low[index] ?? 0, high[index] ?? 0, seen, weights, out);
     }
   }
 }
@@ -76,14 +87,12 @@ function isTriangle(low: number[], high: number[]): boolean {
   return [0, 1, 2].every((index) => low[index] !== low[(index + 1) % 3] || high[index] !== high[(index + 1) % 3]);
 }
 
-function addPoint(low: number, high: number, flat: Float64Array, sides: Float64Array, out: Corners): void {
+function addPoint(low: number, high: number, { flat, sides }: Seen, weights: Float64Array | null, out: Corners): void {
   const [from, to] = [sides[low] ?? 0, sides[high] ?? 0];
   const share = from === to ? 0 : from / (from - to);
-  const along = (axis: number): number => {
-    const start = flat[3 * low + axis] ?? 0;
-    return start + share * ((flat[3 * high + axis] ?? 0) - start);
-  };
-  out.add(along(0), along(1), along(2));
+  const between = (start = 0, end = 0): number => start + share * (end - start);
+  const along = (axis: number): number => between(flat[3 * low + axis], flat[3 * high + axis]);
+  out.add(along(0), along(1), along(2), between(weights?.[low], weights?.[high]));
 }
 
 /** The tetrahedra that have a volume: others have no side that is outside, and nothing to add to a slice. */

@@ -88,6 +88,21 @@ export class Body {
         this.put(vertex, from, palette[indices[entry] ?? 0] ?? IDENTITY, shares[entry] ?? 0, false);
   }
 
+  /** The weight of a joint at each vertex; null without a skin. */
+  weightsOf(joint: number): Float64Array | null {
+    const { influences, palette, vertices } = this.data;
+    if (!influences) return null;
+    const starts = new Uint32Array(this.bytes, influences.offsets, vertices + 1);
+    const indices = new Uint32Array(this.bytes, influences.matrices, influences.count);
+    const shares = new Float64Array(this.bytes, influences.weights, influences.count);
+    return new Float64Array(vertices).map((_, vertex) => {
+      let sum = 0;
+      for (let entry = starts[vertex] ?? 0; entry < (starts[vertex + 1] ?? 0); entry++)
+        if (palette[indices[entry] ?? 0]?.node === joint) sum += shares[entry] ?? 0;
+      return sum;
+    });
+  }
+
   /** Add a part of a transformed vertex, or set it. */
   private put(vertex: number, from: Float64Array, matrix: Affine, weight: number, first: boolean): void {
     for (let row = 0; row < 4; row++) {

@@ -1,9 +1,10 @@
 // A 4D model in the scene: the slice of a 3-space inside the edges of the whole model, or these edges alone.
 
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Group, LinearSRGBColorSpace, Mesh, MeshNormalMaterial, MeshStandardMaterial, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Group, LinearSRGBColorSpace, type Material, Mesh, MeshNormalMaterial, MeshStandardMaterial, Vector3 } from "three";
 import type { PageData } from "../page_data";
 import { SHADOWLESS, VISIBLE } from "../stage";
 import type { State } from "../state";
+import { UNSKINNED, weightMapMaterial } from "../weight_map";
 import { Corners, cut, solidOnes } from "./cut";
 import { beforeRotation, type Hyperplane, hyperplane, magnification, project, type Seen, see } from "./hyperplane";
 import { rotationOf } from "./planes";
@@ -36,6 +37,7 @@ export class FourScene {
   triangles = 0;
   private readonly drawn: Drawn[];
   private readonly normals = new MeshNormalMaterial({ side: DoubleSide, flatShading: true });
+  private readonly heat;
   private world: Affine[] = [];
 
   constructor(
@@ -43,6 +45,8 @@ export class FourScene {
     private readonly page: PageData,
     bytes: ArrayBuffer,
   ) {
+    this.heat = weightMapMaterial(page.weightScale);
+    this.heat.flatShading = true;
     this.drawn = data.bodies.map((entry) => this.draw(new Body(entry, bytes)));
   }
 
@@ -71,52 +75,66 @@ export class FourScene {
   }
 
   /** Turn and cut the posed model. */
-  update({ four, shown }: State): void {
-    const plane = planeOf(four);
-    const isSlice = four.mode === "slice";
-    const distance = four.mode === "orthographic" ? null : this.distance(four, plane.offset);
+  update(state: State): void {
+    const plane = planeOf(state.four);
     const seen = this.drawn.map(({ body }) => see(body.points, plane));
     const [low, high] = extentOf(seen);
     this.extent = [low + plane.offset, high + plane.offset];
     this.triangles = 0;
-    this.drawn.forEach(({ parts, tubes }, index) => {
-      const view = seen[index] as Seen;
-      for (const part of parts) this.cut(part, view, isSlice && shown.mesh, shown.normals);
-      if (!tubes) return;
-      tubes.group.visible = isSlice ? shown.wireframe : shown.mesh || shown.wireframe;
-      if (!tubes.group.visible) return;
-      tubes.layer = isSlice ? SHADOWLESS : VISIBLE;
-      tubes.update({
-        points: project(view, distance),
-        shares: view.sides.map((side) => (high > low ? (side - low) / (high - low) : 0.5)),
-        radii: view.sides.map((side) => this.data.radius * (isSlice ? THIN : 1) * (distance === null ? 1 : magnification(side, distance))),
-      });
+    this.drawn.forEach((drawn, index) => {
+      this.slice(drawn, seen[index] as Seen, state);
+      this.wire(drawn, seen[index] as Seen, state, plane.offset, [low, high]);
     });
   }
 
-  private cut(part: Part, seen: Seen, visible: boolean, normals: boolean): void {
+  private slice({ body, parts }: Drawn, seen: Seen, { four, shown, selected }: State): void {
+    const isMapped = shown.heat && selected !== null;
+    const weights = isMapped ? body.weightsOf(selected) : null;
+    const mapped = weights ? this.heat : UNSKINNED;
+    const own = shown.normals ? this.normals : null;
+    for (const part of parts) this.cut(part, seen, four.mode === "slice" && shown.mesh, isMapped ? mapped : own, weights);
+  }
+
+  /** The edges as tubes: thin ones around a slice. */
+  private wire({ tubes }: Drawn, seen: Seen, { four, shown }: State, offset: number, [low, high]: [number, number]): void {
+    if (!tubes) return;
+    const isSlice = four.mode === "slice";
+    tubes.group.visible = shown.wireframe || (shown.mesh && !isSlice);
+    if (!tubes.group.visible) return;
+    tubes.layer = isSlice ? SHADOWLESS : VISIBLE;
+    const distance = this.distance(four, offset);
+    const radius = this.data.radius * (isSlice ? THIN : 1);
+    tubes.update({
+      points: project(seen, distance),
+      shares: seen.sides.map((side) => (high > low ? (side - low) / (high - low) : 0.5)),
+      radii: seen.sides.map((side) => radius * (distance === null ? 1 : magnification(side, distance))),
+    });
+  }
+
+  /** Make the slice of a part again, with a material instead of its own. */
+  private cut(part: Part, seen: Seen, visible: boolean, material: Material | null, weights: Float64Array | null): void {
     const { mesh, corners, own } = part;
     mesh.visible = visible;
     if (!visible) return;
-    mesh.material = normals ? this.normals : own;
+    mesh.material = material ?? own;
     corners.length = 0;
-    cut(part.simplexes, seen, corners);
+    cut(part.simplexes, seen, corners, weights);
     this.triangles += corners.length / 9;
-    const held = mesh.geometry.getAttribute("position") as BufferAttribute | undefined;
-    if (held?.array !== corners.values) mesh.geometry.setAttribute("position", new BufferAttribute(corners.values, 3).setUsage(DynamicDrawUsage));
-    else held.needsUpdate = true;
+    setArray(mesh.geometry, "position", corners.values, 3);
+    setArray(mesh.geometry, "uv3", corners.weights, 2);
     mesh.geometry.setDrawRange(0, corners.length / 3);
   }
 
-  private distance(four: FourState, offset: number): number {
-    return four.distance ?? this.data.distance + Math.abs(offset);
+  /** Of the eye from the 3-space; null for a parallel projection. */
+  private distance({ mode, distance }: FourState, offset: number): number | null {
+    return mode === "orthographic" ? null : (distance ?? this.data.distance + Math.abs(offset));
   }
 
   /** Where the nodes are in the picture. */
   nodePositions(four: FourState): Vector3[] {
     const plane = planeOf(four);
     const places = new Float64Array(this.world.flatMap((matrix) => [matrix[4] ?? 0, matrix[9] ?? 0, matrix[14] ?? 0, matrix[19] ?? 0]));
-    const flat = project(see(places, plane), four.mode === "orthographic" ? null : this.distance(four, plane.offset));
+    const flat = project(see(places, plane), this.distance(four, plane.offset));
     return this.world.map((_, node) => new Vector3(flat[3 * node], flat[3 * node + 1], flat[3 * node + 2]));
   }
 
@@ -124,6 +142,13 @@ export class FourScene {
   corners(): number[] {
     return this.drawn.flatMap(({ parts }) => parts.flatMap(({ corners }) => [...corners.values.subarray(0, corners.length)]));
   }
+}
+
+/** Set an attribute, or let it be read again where its array is the same. */
+function setArray(geometry: BufferGeometry, name: string, values: Float32Array, width: number): void {
+  const held = geometry.getAttribute(name) as BufferAttribute | undefined;
+  if (held?.array !== values) geometry.setAttribute(name, new BufferAttribute(values, width).setUsage(DynamicDrawUsage));
+  else held.needsUpdate = true;
 }
 
 /** The 3-space of the state, in the model before it is rotated. A projection goes to one through the origin. */
