@@ -20,7 +20,7 @@ from pantin.viewer.camera import ViewAngles
 from pantin.viewer.colour import Pixels, blend_over, encode_srgb, parse_colour
 from pantin.viewer.depth_scale import DEPTH_TEXTURE, eye_distance, tube_radius
 from pantin.viewer.draw import draw
-from pantin.viewer.flattening import FlatFrame, Flattening, plan_flat
+from pantin.viewer.flattening import FlatFrame, Flattening, plan_flat, to_four
 from pantin.viewer.geometry import Geometry, join
 from pantin.viewer.lights import studio_lights
 from pantin.viewer.material_reader import read_materials
@@ -134,27 +134,26 @@ class _Model:
     def _solid(self, pieces: list[Geometry], frame: FlatFrame) -> _Solid:
         body, bones = join(pieces), join([])
         if self.show.skeleton:
-            positions = self._project(self.nodes, frame)
+            nodes, distance = self._in_four(self.nodes, frame)
+            positions = project_points(nodes, frame.space, distance)
             size = float(np.ptp(self.points, axis=0).max()) if len(self.points) else 1.0
             bones = join(bone_geometry(self.pose.rig, positions, size))
         return _Solid(body, bones)
 
-    def _project(self, points: Doubles, frame: FlatFrame) -> Doubles:
-        return project_points(points @ frame.rotation.T, frame.space, self._distance(frame))
-
-    def _distance(self, frame: FlatFrame) -> float | None:
-        """Of the eye; edges around a slice are in perspective too, or near and far ones would coincide."""
-        if self.flattening.project == "orthographic":
-            return None
-        return self.distance + (0.0 if self.flattening.distance else abs(frame.space.offset))
+    def _in_four(self, points: Doubles, frame: FlatFrame) -> tuple[Doubles, float | None]:
+        """(n, 4) points of the rotated model, with further dimensions projected first, and how far the
+        eye is away. Edges around a slice are in perspective too, or near and far ones would coincide."""
+        parallel = self.flattening.project == "orthographic"
+        aside = 0.0 if self.flattening.distance else abs(frame.space.offset)
+        return to_four(points @ frame.rotation.T, None if parallel else self.distance + aside)
 
     def _tubes(self, frame: FlatFrame, thickness: float) -> Geometry:
         if not len(self.edges):
             return join([])
-        heights = self.points @ (frame.space.normal @ frame.rotation) - frame.space.offset
+        points, distance = self._in_four(self.points, frame)
+        heights = points @ frame.space.normal - frame.space.offset
         low, high = float(heights.min()), float(heights.max())
-        distance = self._distance(frame)
-        flat = self._project(self.points, frame)
+        flat = project_points(points, frame.space, distance)
         nearer = np.ones(len(flat)) if distance is None else distance / (distance - heights)
         shares = (heights - low) / (high - low) if high > low else np.full(len(flat), 0.5)
         wires = Wires(flat, self.radius * thickness * nearer, shares, self.edges)

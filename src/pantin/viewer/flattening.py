@@ -11,6 +11,7 @@ import numpy as np
 from pantin.edit.mesh_slice import Hyperplane
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig import Doubles
+from pantin.viewer.depth_scale import EYE
 
 ENDS = 0.015
 """How far a sweep stays away from the ends of a model, of its length: there is nothing to see at them."""
@@ -109,6 +110,24 @@ def plan_flat(flattening: Flattening, points: Doubles, phases: Sequence[float]) 
     if not flattening.sweep:
         return frames
     return [_swept(frame, points, phase) for frame, phase in zip(frames, phases, strict=True)]
+
+
+def to_four(points: Doubles, distance: float | None) -> tuple[Doubles, float | None]:
+    """(n, 4) points (n, N) projected along their last axis until four are left, in parallel or from an eye at
+    `distance`; and the distance for the next projection, farther by as much as near things have grown.
+
+    Raises `ValueError` where a point is not in front of the eye.
+    """
+    while points.shape[1] > 4:
+        rest, last = points[:, :-1], points[:, -1:]
+        if distance is None:
+            points = rest
+            continue
+        farthest = float(last.max(initial=0.0))
+        if distance <= farthest:
+            raise ValueError(f"distance must be larger than {farthest:.4g}, not {distance:g}")
+        points, distance = rest * (distance / (distance - last)), distance * EYE / (EYE - 1)
+    return points, distance
 
 
 def _swept(frame: FlatFrame, points: Doubles, phase: float) -> FlatFrame:
