@@ -50,7 +50,7 @@ PUBLIC = {
 
 DESCRIBED = (
     *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
-    *("pantin.batch", "pantin.torch", "pantin.maths.rotor"),
+    *("pantin.batch", "pantin.torch", "pantin.shapes", "pantin.maths.rotor"),
 )
 """The public modules that exist, each with a page in the API reference."""
 

@@ -119,7 +119,7 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-MODULES = ("arrays", "motion", "rig", "springs", "torch")
+MODULES = ("arrays", "motion", "rig", "shapes", "springs", "torch")
 WITH_EXAMPLES = (*MODULES, "maths.rotor")
 """The public modules beside `pantin` itself (docs/architecture.md)."""
 
@@ -148,5 +148,5 @@ def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(mo
 
 
 def test_the_public_modules_are_there_after_an_import():
-    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs, pantin.torch"
+    code = f"import pantin; {', '.join(f'pantin.{module}' for module in MODULES)}"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -14,8 +14,9 @@ import pantin
 from pantin.assets import Asset
 from pantin.assets.registry import G4MF, GLTF
 from pantin.assets.slicing import project, slice
-from pantin.formats.off import Polytope, write
+from pantin.formats.off import write
 from pantin.maths.rotor import rotation_matrix
+from pantin.shapes import Polytope
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
