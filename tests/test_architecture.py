@@ -29,6 +29,7 @@ NEUTRAL = {
     "comparison",
     "slimming",
     "humanoid",
+    "shapes",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
@@ -58,6 +59,7 @@ ALLOWED: dict[str, set[str]] = {
     "comparison": {"rig", "motion", "deformation", "maths"},
     "slimming": {"rig", "motion", "comparison", "maths"},
     "humanoid": {"rig", "motion", "maths"},
+    "shapes": {"rig", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
@@ -71,7 +73,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.g4mf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},
-    "formats.off": {"rig", "report", "formats.exchange"},
+    "formats.off": {"rig", "report", "shapes", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.bvh": {"rig", "report", "kernels", "maths"},
     "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},

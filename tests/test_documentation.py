@@ -43,14 +43,14 @@ PUBLIC = {
         "pantin.torch",
         "pantin.batch",
     ),
-    *("pantin.shapes", "pantin.pytest"),
+    *("pantin.shapes", "pantin.pytest", "pantin.maths.rotor"),
 }
 """The modules that are public; every other one may change without notice."""
 
 
 DESCRIBED = (
     *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
-    *("pantin.batch", "pantin.torch"),
+    *("pantin.batch", "pantin.torch", "pantin.shapes", "pantin.maths.rotor"),
 )
 """The public modules that exist, each with a page in the API reference."""
 

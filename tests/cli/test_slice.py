@@ -27,6 +27,15 @@ def test_a_slice_is_a_glb(pantin, words, triangles):
     assert len(load("out.glb").rig.meshes[0].surfaces[0].triangles) == triangles
 
 
+@pytest.mark.parametrize("words", ["", "--project perspective", "--sweep 3"])
+def test_the_model_is_rotated_first(pantin, words):
+    """A diagonal of the tesseract that is in w reaches √2 of the edge."""
+    pantin("slice", TESSERACT, "plain.glb", *words.split())
+    assert pantin("slice", TESSERACT, "out.glb", "--rotate", "xw:45", *words.split()) == (0, "", "")
+    plain, rotated = (load(name).rig.meshes[-1].surfaces[0].positions for name in ("plain.glb", "out.glb"))
+    assert not np.allclose(np.abs(plain).max(0), np.abs(rotated).max(0))
+
+
 @pytest.mark.parametrize("name", ["out.obj", "out.stl", "out.gltf", "out.g4b", "out.npz"])
 def test_other_formats(pantin, name):
     assert pantin("slice", TESSERACT, name).code == 0
@@ -61,6 +70,9 @@ def test_a_projection_is_lines(pantin, words):
         ("out.glb", "--plane 1,2", "plane needs five numbers"),
         ("out.glb", "--plane a", "--plane: 'a' is not made of numbers"),
         ("out.glb", "--plane 0,0,0,0,1", "not all 0"),
+        ("out.glb", "--rotate xx:3", "tesseract.off: rotation in xx: the two axes"),
+        ("out.glb", "--rotate xw", "rotation 'xw': expected a plane and degrees, such as xw:30"),
+        ("out.glb", "--rotate vw:3 --project perspective", "4 dimensions have no axis v"),
         ("out.glb", "--w 9", "w = 9 misses the model (w ranges from"),
         ("out.glb", "--w x", "--w: 'x' is not a number"),
         ("out.glb", "--sweep 0", "the number of slices must be 1 to"),

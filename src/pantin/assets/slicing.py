@@ -10,6 +10,7 @@ import numpy as np
 
 from pantin.assets.asset import Asset
 from pantin.assets.posing import describe_pose
+from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig import Pose, Rig
 
 if TYPE_CHECKING:
@@ -25,15 +26,18 @@ def slice(
     w: float | None = None,
     plane: Sequence[float] | None = None,
     sweep: int | None = None,
+    rotate: Rotation | None = None,
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
     """Cut a 4D model with a 3-space; the result is a 3D model.
 
-    w      cut at this value of w; 0 by default
-    plane  cut with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
-    sweep  cut this many times from one end to the other, as an animation
-    pose   a `Pose`, or the path of a pose file; `blend` gives weights of blend shapes on top
+    w       cut at this value of w; 0 by default
+    plane   cut with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
+    sweep   cut this many times from one end to the other, as an animation
+    rotate  rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
+            `{"xw": 30, "yz": 10}`), or a matrix (4, 4)
+    pose    a `Pose`, or the path of a pose file; `blend` gives weights of blend shapes on top
 
     Raises `ValueError` for a model that is not in 4D, or that the 3-space misses.
 
@@ -41,6 +45,8 @@ def slice(
     >>> cut = pantin.slice(creature, w=0.25)
     >>> cut.rig.dimension, pantin.save(cut, "out/cut.glb").ok
     (3, True)
+    >>> pantin.slice(creature, rotate="xw:30").rig.dimension
+    3
     """
     from pantin.edit import rig_slices
 
@@ -48,7 +54,7 @@ def slice(
         raise ValueError("give w or plane, not both")
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
-    space = _space(w, plane)
+    space = _space(w, plane, rotate)
 
     def cut(posed: Pose) -> Rig:
         if sweep is None:
@@ -66,10 +72,12 @@ def project(
     distance: float | None = None,
     w: float | None = None,
     plane: Sequence[float] | None = None,
+    rotate: Rotation | None = None,
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
-    """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`.
+    """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`. The options
+    are those of `slice`.
 
     Raises `ValueError` for a model that is not in 4D, has no edges, or has a point behind the eye.
 
@@ -81,7 +89,7 @@ def project(
 
     if w is not None and plane is not None:
         raise ValueError("give w or plane, not both")
-    space = _space(w, plane)
+    space = _space(w, plane, rotate)
     return _make(
         asset,
         lambda posed: projection.project_rig(posed.rig, posed, space, distance),
@@ -91,16 +99,15 @@ def project(
     )
 
 
-def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
+def _space(w: float | None, plane: Sequence[float] | None, rotate: Rotation | None) -> Hyperplane:
     from pantin.edit.mesh_slice import Hyperplane
 
-    if plane is None:
-        return Hyperplane.at_w(w or 0.0)
-    if len(plane) != 5:
+    if plane is not None and len(plane) != 5:
         raise ValueError(
             f"plane needs five numbers (the normal, and its distance from the origin), not {len(plane)}"
         )
-    return Hyperplane.of(list(plane[:4]), plane[4])
+    space = Hyperplane.at_w(w or 0.0) if plane is None else Hyperplane.of(list(plane[:4]), plane[4])
+    return space if rotate is None else space.before_rotation(rotation_matrix(rotate, 4))
 
 
 def _explain_empty(posed: Pose, space: Hyperplane, w: float | None, plane: Sequence[float] | None) -> str:

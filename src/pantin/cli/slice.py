@@ -10,7 +10,7 @@ from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import BLEND, numbers, weights
+from pantin.cli.pose_options import BLEND, ROTATE, numbers, weights
 
 DISTANCE = 4.0
 """Of the eye: most models in four dimensions are within 2 of the origin."""
@@ -90,6 +90,7 @@ COMMAND = Command(
             float,
             f"How far the eye is from the 3-space, for --project perspective; {DISTANCE:g} if not given.",
         ),
+        ROTATE,
         Option("pose", Path, "A JSON file of local transforms and blend weights, as of `pantin pose`."),
         BLEND,
         FORCE,
@@ -100,6 +101,7 @@ COMMAND = Command(
     examples="""
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
         pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
+        pantin slice examples/g4mf/creature.g4b turned.glb --rotate xw:30,yz:10
         pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
         pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
         pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1

@@ -17,6 +17,7 @@ COMMANDS = {
     "retarget": "Move a character with motion that was made for another skeleton.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
+    "shape": "Write a shape of two to eight dimensions: cubes, the 24-cell, duoprisms, balls, …",
     "slim": "Make a model smaller: fewer keys and bytes, with a bound on how far the skin moves.",
     "view": "Show a model in the browser, or write it as one page.",
     "diff": "Compare two models by what they do, and list what is different.",

@@ -64,6 +64,11 @@ class Hyperplane:
         """The 3-space of all points with this w; its axes are x, y and z."""
         return cls.of([0, 0, 0, 1], w)
 
+    def before_rotation(self, rotation: Doubles) -> Hyperplane:
+        """The 3-space that cuts a model as this one cuts the model rotated by the matrix (4, 4): the slices
+        are the same."""
+        return Hyperplane(self.normal @ rotation, self.offset, self.basis @ rotation)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slice:

@@ -18,6 +18,7 @@ from pantin.report.wording import counted
 from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
+from pantin.viewer.page_four import Planes
 from pantin.viewer.page_server import PageServer
 from pantin.viewer.view import Clip, page_html
 
@@ -44,6 +45,7 @@ def serve(
     pose: str | os.PathLike[str] | None = None,
     motion: Motion | None = None,
     constraints: bool = True,
+    rotate: Planes | None = None,
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
@@ -53,7 +55,7 @@ def serve(
 ) -> None:
     """Serve the viewer page of a file, or those of the models in a folder, on localhost, until Ctrl-C.
 
-    clip, other, pose, motion
+    clip, other, pose, motion, rotate
                    as in `view`; not for a folder. `other` may be a file, which is watched too
     constraints    whether node constraints hold in clips
     open_browser   whether to open the address in a browser
@@ -70,7 +72,7 @@ def serve(
     True
     """
     file = None if pose is None else Path(pose)
-    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion}
+    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion, "rotate": rotate}
     if not isinstance(source, bytes) and Path(source).is_dir():
         if watch or any(value is not None for value in wanted.values()):
             raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")

@@ -1,0 +1,147 @@
+// A rig in four dimensions, as Pantin wrote it into the page: posed here, as src/pantin/deformation does.
+
+import { AXES, type Matrix, rotationOf, type Turn } from "./planes";
+
+/** An affine transform: four rows of five numbers, the last of which is the translation. */
+export type Affine = number[];
+
+/** Byte offsets among the frames of a page; how many there are follows from the counts. */
+export interface BodyData {
+  node: number;
+  vertices: number;
+  /** float64, four of each vertex. */
+  positions: number;
+  /** uint32, four vertices of each tetrahedron; a part is the tetrahedra of one material. */
+  parts: { simplexes: number; count: number; colour: number[]; metallic: number; roughness: number }[];
+  /** uint32, two vertices of each edge. */
+  edges: number;
+  edgeCount: number;
+  /** The matrices that move vertices: a node's world transform (−1: the world itself) times `bind`. */
+  palette: { node: number; bind: Affine | null }[];
+  /** Where the entries of each vertex begin (uint32), the matrix of each (uint32) and its weight (float64); null: all follow the first. */
+  influences: { offsets: number; matrices: number; weights: number; count: number } | null;
+  /** Differences of the positions at weight 1 (float64, all vertices), for each blend shape; null for one without. */
+  shapes: (number | null)[];
+  /** Weights of the blend shapes at rest. */
+  weights: number[];
+}
+
+export interface FourData {
+  /** Local transforms of the nodes at the start, and an order in which parents come first. */
+  locals: Affine[];
+  order: number[];
+  /** Nodes that the pose of the start moves. */
+  posed: number[];
+  bodies: BodyData[];
+  /** Colours from the lowest to the highest along the normal of the 3-space. */
+  scale: [number, string][];
+  /** How far the eye is away by default; farther than any vertex can be when the model is rotated. */
+  distance: number;
+  /** Radius of the tubes that edges are drawn as. */
+  radius: number;
+  /** What the page starts with: a list of turns, the kind of picture, and the 3-space. */
+  start: { rotate: string; mode: string; normal: number[]; offset: number };
+}
+
+/** Surfaces on common vertices, posed. */
+export class Body {
+  readonly points: Float64Array;
+  readonly edges: Uint32Array;
+  readonly parts: Uint32Array[];
+  private readonly rest: Float64Array;
+
+  constructor(
+    readonly data: BodyData,
+    private readonly bytes: ArrayBuffer,
+  ) {
+    this.rest = new Float64Array(bytes, data.positions, data.vertices * 4);
+    this.points = this.rest.slice();
+    this.edges = new Uint32Array(bytes, data.edges, data.edgeCount * 2);
+    this.parts = data.parts.map(({ simplexes, count }) => new Uint32Array(bytes, simplexes, count * 4));
+  }
+
+  /** Move the points: blend shapes first, then the matrices of the nodes by their weights. */
+  pose(world: Affine[], weightOf: (shape: number) => number | undefined): void {
+    const { data, bytes } = this;
+    const blended = this.rest.slice();
+    data.shapes.forEach((start, shape) => {
+      const weight = weightOf(shape) ?? data.weights[shape] ?? 0;
+      if (start === null || !weight) return;
+      const deltas = new Float64Array(bytes, start, blended.length);
+      for (let index = 0; index < blended.length; index++) blended[index] = (blended[index] ?? 0) + weight * (deltas[index] ?? 0);
+    });
+    const palette = data.palette.map(({ node, bind }) => {
+      const moved = world[node] ?? IDENTITY;
+      return bind ? multiply(moved, bind) : moved;
+    });
+    if (data.influences) this.skin(blended, palette, data.influences);
+    else for (let vertex = 0; vertex < data.vertices; vertex++) this.put(vertex, blended, palette[0] ?? IDENTITY, 1, true);
+  }
+
+  private skin(from: Float64Array, palette: Affine[], { offsets, matrices, weights, count }: NonNullable<BodyData["influences"]>): void {
+    const starts = new Uint32Array(this.bytes, offsets, this.data.vertices + 1);
+    const indices = new Uint32Array(this.bytes, matrices, count);
+    const shares = new Float64Array(this.bytes, weights, count);
+    this.points.fill(0);
+    for (let vertex = 0; vertex < this.data.vertices; vertex++)
+      for (let entry = starts[vertex] ?? 0; entry < (starts[vertex + 1] ?? 0); entry++)
+        this.put(vertex, from, palette[indices[entry] ?? 0] ?? IDENTITY, shares[entry] ?? 0, false);
+  }
+
+  /** The weight of a joint at each vertex; null without a skin. */
+  weightsOf(joint: number): Float64Array | null {
+    const { influences, palette, vertices } = this.data;
+    if (!influences) return null;
+    const starts = new Uint32Array(this.bytes, influences.offsets, vertices + 1);
+    const indices = new Uint32Array(this.bytes, influences.matrices, influences.count);
+    const shares = new Float64Array(this.bytes, influences.weights, influences.count);
+    return new Float64Array(vertices).map((_, vertex) => {
+      let sum = 0;
+      for (let entry = starts[vertex] ?? 0; entry < (starts[vertex + 1] ?? 0); entry++)
+        if (palette[indices[entry] ?? 0]?.node === joint) sum += shares[entry] ?? 0;
+      return sum;
+    });
+  }
+
+  /** Add a part of a transformed vertex, or set it. */
+  private put(vertex: number, from: Float64Array, matrix: Affine, weight: number, first: boolean): void {
+    for (let row = 0; row < 4; row++) {
+      let sum = matrix[5 * row + 4] ?? 0;
+      for (let column = 0; column < 4; column++) sum += (matrix[5 * row + column] ?? 0) * (from[4 * vertex + column] ?? 0);
+      const at = 4 * vertex + row;
+      this.points[at] = (first ? 0 : (this.points[at] ?? 0)) + weight * sum;
+    }
+  }
+}
+
+export const IDENTITY: Affine = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
+
+export function multiply(a: Affine, b: Affine): Affine {
+  return Array.from({ length: 20 }, (_, index) => {
+    const [row, column] = [Math.floor(index / 5), index % 5];
+    const sum = AXES.reduce((total, _name, inner) => total + (a[5 * row + inner] ?? 0) * (b[5 * inner + column] ?? 0), 0);
+    return column === 4 ? sum + (a[5 * row + 4] ?? 0) : sum;
+  });
+}
+
+/** A local transform, rotated in its own axes before they are scaled: as `planes` of a pose, after the rotation at rest. */
+export function rotated(local: Affine, turns: Turn[]): Affine {
+  const scales = AXES.map((_, column) => Math.hypot(...AXES.map((_name, row) => local[5 * row + column] ?? 0)) || 1);
+  const unscaled = local.map((value, index) => (index % 5 < 4 ? value / (scales[index % 5] ?? 1) : value));
+  const rotation: Matrix = rotationOf(turns);
+  const turned = multiply(unscaled, AXES.flatMap((_, row) => [...rotation.slice(4 * row, 4 * row + 4), 0]));
+  return turned.map((value, index) => (index % 5 < 4 ? value * (scales[index % 5] ?? 1) : value));
+}
+
+/** World transforms of the nodes, some of which are rotated. */
+export function worldTransforms({ locals, order }: FourData, parents: number[], joints: Map<number, Turn[]>): Affine[] {
+  const world: Affine[] = [];
+  for (const node of order) {
+    const local = locals[node] ?? IDENTITY;
+    const turns = joints.get(node);
+    const posed = turns ? rotated(local, turns) : local;
+    const parent = parents[node] ?? -1;
+    world[node] = parent < 0 ? posed : multiply(world[parent] ?? IDENTITY, posed);
+  }
+  return world;
+}
