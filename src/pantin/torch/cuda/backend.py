@@ -8,6 +8,7 @@ from torch import Tensor
 
 from pantin.torch.cuda.kinematics import Palettes, WorldMaps
 from pantin.torch.cuda.layouts import (
+    MOST_NODES,
     MOST_SLOTS,
     ShapesLayout,
     SkinLayout,
@@ -29,7 +30,8 @@ class FusedOperations:
         self._skins: dict[SkinModule, SkinLayout] = {}
         self._surfaces: dict[SurfaceModule, SurfaceLayout | None] = {}
         self._shapes: dict[SurfaceModule, Shapes] = {}
-        self.tree = TreeLayout.of(to_numpy(nodes.parents), device)
+        fits = nodes.count <= MOST_NODES
+        self.tree = TreeLayout.of(to_numpy(nodes.parents), device) if fits else None
 
     def world(
         self,
@@ -41,6 +43,9 @@ class FusedOperations:
     ) -> Tensor:
         """(B, n, N, N + 1) world transforms."""
         nodes, kind = self.nodes, self.nodes.translations.dtype
+        if self.tree is None:
+            linear, translation = nodes.local(rotations, translations, scales)
+            return nodes.world(linear, translation, root).expand(batch, -1, -1, -1).to(kind)
         turned = nodes.rotations[None] if rotations is None else rotations
         if turned.ndim == 3 and turned.shape[-1] != 4:
             turned = to_matrices(turned.double(), 3)

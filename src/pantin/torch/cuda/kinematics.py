@@ -9,7 +9,16 @@ import triton
 from torch import Tensor
 
 from pantin.torch.cuda import kinematics_kernels as kernels
+from pantin.torch.cuda.launch import Launch
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
+
+LEAST_BLOCK = 256
+"""Nodes of a block: it holds as many skeletons as fit. With 128 or 512 it was a fifth slower."""
+
+_world_maps = Launch(kernels.world_maps)
+_world_gradients = Launch(kernels.world_gradients, warps=1)
+_palette_maps = Launch(kernels.palette_maps)
+_palette_gradients = Launch(kernels.palette_gradients)
 
 
 def batch_stride(tensor: Tensor) -> int:
@@ -27,9 +36,13 @@ class WorldMaps(torch.autograd.Function):
         parts = tuple(part.contiguous() for part in (rotations, translations, scales))
         _, nodes, size = parts[1].shape
         world = parts[1].new_empty(batch, nodes, size, size + 1)
-        kernels.world_maps[(batch,)](
-            *parts, tree.schedule, tree.parents, world, nodes, len(tree.schedule), *map(batch_stride, parts),
-            QUATERNIONS=rotations.ndim == 3, WIDTH=tree.schedule.shape[1], N=size, num_warps=1,
+        block = max(LEAST_BLOCK, triton.next_power_of_2(nodes))
+        skeletons = block // max(nodes, 1)
+        _world_maps(
+            (triton.cdiv(batch, skeletons), 1, 1),
+            (*parts, tree.ancestors, world),
+            (nodes, batch, skeletons, len(tree.ancestors), *map(batch_stride, parts)),
+            rotations.ndim == 3, size, block, warps=min(block // 32, 32),
         )  # fmt: skip
         ctx.save_for_backward(*parts, world)
         ctx.tree = tree
@@ -41,11 +54,14 @@ class WorldMaps(torch.autograd.Function):
         batch, nodes = world.shape[:2]
         tree = ctx.tree
         made = [part.new_empty(batch, *part.shape[1:]) for part in parts]
-        kernels.world_gradients[(batch,)](
-            gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
-            tree.child_first, tree.children, *made, nodes, len(tree.schedule),
-            *map(batch_stride, parts), QUATERNIONS=parts[0].ndim == 3,
-            WIDTH=tree.schedule.shape[1], N=world.shape[2], num_warps=1,
+        _world_gradients(
+            (batch, 1, 1),
+            (
+                gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
+                tree.child_first, tree.children, *made,
+            ),
+            (nodes, len(tree.schedule), *map(batch_stride, parts)),
+            parts[0].ndim == 3, tree.schedule.shape[1], world.shape[2],
         )  # fmt: skip
         sums = [
             (grad.sum(0, keepdim=True) if len(part) < batch else grad) if needed else None
@@ -62,9 +78,9 @@ class Palettes(torch.autograd.Function):
         world, binds = world.contiguous(), binds.contiguous()
         batch, nodes = world.shape[:2]
         palettes = world.new_empty(batch, *binds.shape)
-        kernels.palette_maps[(triton.cdiv(batch * len(binds), 128),)](
-            world, skin.joints, binds, palettes, batch, nodes, len(binds), N=binds.shape[1], BLOCK=128
-        )
+        grid = (triton.cdiv(batch * len(binds), 128), 1, 1)
+        tensors, numbers = (world, skin.joints, binds, palettes), (batch, nodes, len(binds))
+        _palette_maps(grid, tensors, numbers, binds.shape[1], 128)
         ctx.save_for_backward(world, binds)
         ctx.skin = skin
         return palettes
@@ -75,9 +91,11 @@ class Palettes(torch.autograd.Function):
         skin, gradient = ctx.skin, gradient.contiguous()
         batch, nodes = world.shape[:2]
         d_world = torch.empty_like(world)
-        kernels.palette_gradients[(triton.cdiv(batch * nodes, 128),)](
-            gradient, binds, skin.node_first, skin.node_joints, d_world, batch, nodes, len(binds),
-            N=binds.shape[1], BLOCK=128,
+        _palette_gradients(
+            (triton.cdiv(batch * nodes, 128), 1, 1),
+            (gradient, binds, skin.node_first, skin.node_joints, d_world),
+            (batch, nodes, len(binds)),
+            binds.shape[1], 128,
         )  # fmt: skip
         d_binds = None
         if ctx.needs_input_grad[1]:

@@ -10,8 +10,10 @@ import triton.language as tl
 
 from pantin.torch.cuda.matrix_kernels import (
     add,
+    gather_matrices,
     load_matrices,
     load_numbers,
+    load_vectors,
     product,
     store_matrices,
     store_numbers,
@@ -72,33 +74,40 @@ def local_matrix(r, moved, N: tl.constexpr):
 
 @triton.jit
 def world_maps(
-    rot, trs, scl, schedule, parents, out, n, steps, rot_b, trs_b, scl_b,
-    QUATERNIONS: tl.constexpr, WIDTH: tl.constexpr, N: tl.constexpr,
+    rot, trs, scl, ancestors, out, n, B, skeletons, rounds, rot_b, trs_b, scl_b,
+    QUATERNIONS: tl.constexpr, N: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """World transforms (B, n, N (N + 1)) of one skeleton: in each step WIDTH nodes whose parents are done.
+    """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once.
 
-    schedule  (steps, WIDTH) nodes, −1 for none
+    Every node begins with its local transform. In round r it puts that of its ancestor 2^r levels up in
+    front, which covers as many levels by then. Four rounds serve 16 levels; one level at a time would leave most
+    threads idle.
+
+    ancestors  (rounds, n) nodes, −1 for none
+    skeletons  those of a block: BLOCK // n
     """
-    s = tl.program_id(0).to(tl.int64)
-    lane = tl.arange(0, WIDTH)
-    width: tl.constexpr = 4 if QUATERNIONS else N * N
     size: tl.constexpr = N * (N + 1)
-    for step in range(steps):
-        node = tl.load(schedule + step * WIDTH + lane)
-        ok = node >= 0
-        node = tl.maximum(node, 0)
-        parent = tl.load(parents + node)
-        inside = ok & (parent >= 0)
-        above = load_matrices(out + (s * n + tl.maximum(parent, 0)) * size, inside, N)
-        turned = load_numbers(rot + s * rot_b + node * width, 1, ok, width)
-        moved = load_numbers(trs + s * trs_b + node * N, 1, ok, N)
-        moved = moved + load_numbers(scl + s * scl_b + node * N, 1, ok, N)
-        local = local_matrix(entries_of(turned, QUATERNIONS), moved, N)
-        below, world = product(above, local, N), ()
+    lane = tl.arange(0, BLOCK)
+    skeleton = lane // n
+    node = lane - skeleton * n
+    s = (tl.program_id(0) * skeletons + skeleton).to(tl.int64)
+    ok = (skeleton < skeletons) & (s < B)
+    if QUATERNIONS:
+        turned = load_vectors(rot + s * rot_b + node * 4, ok, 4)
+    else:
+        turned = load_numbers(rot + s * rot_b + node * N * N, 1, ok, N * N)
+    moved = load_vectors(trs + s * trs_b + node * N, ok, N)
+    moved = moved + load_vectors(scl + s * scl_b + node * N, ok, N)
+    world = local_matrix(entries_of(turned, QUATERNIONS), moved, N)
+    for r in range(rounds):
+        ancestor = tl.load(ancestors + r * n + node, ok, -1)
+        inside = ancestor >= 0
+        above = gather_matrices(world, tl.where(inside, skeleton * n + ancestor, lane), N)
+        below, joined = product(above, world, N), ()
         for index in tl.static_range(size):
-            world = world + (tl.where(inside, below[index], local[index]),)
-        store_matrices(out + (s * n + node) * size, world, ok, N)
-        tl.debug_barrier()  # the next step reads what this one wrote
+            joined = joined + (tl.where(inside, below[index], world[index]),)
+        world = joined
+    store_matrices(out + (s * n + node) * size, world, ok, N)
 
 
 @triton.jit
@@ -106,9 +115,11 @@ def world_gradients(
     grad, passed, world, rot, trs, scl, schedule, parents, child_first, children, d_rot, d_trs, d_scl,
     n, steps, rot_b, trs_b, scl_b, QUATERNIONS: tl.constexpr, WIDTH: tl.constexpr, N: tl.constexpr,
 ):  # fmt: skip
-    """Gradients of local rotations, translations and scales of one skeleton, children before parents.
+    """Gradients of local rotations, translations and scales of one skeleton, in steps of WIDTH nodes:
+    children before parents.
 
-    passed  (B, n, N (N + 1)) what each node passes on to its parent, which adds it up in the order of its
+    schedule  (steps, WIDTH) nodes in the order of the forward way, −1 for none
+    passed    (B, n, N (N + 1)) what each node passes on to its parent, which adds it up in the order of its
             children
     """
     s = tl.program_id(0).to(tl.int64)

@@ -1,4 +1,4 @@
-"""What the kernels need of a rig, prepared once: nodes in steps, vertices in slots and by joint."""
+"""What the kernels need of a rig, prepared once: ancestors of nodes, vertices in slots and by joint."""
 
 from __future__ import annotations
 
@@ -23,8 +23,24 @@ WIDTH = 32
 """Nodes of a step: a warp. Fewer, with several skeletons side by side, took longer: their transforms lie
 further apart."""
 
+MOST_NODES = 4096
+"""Nodes up to which a block of threads has one for each; trees with more use plain operations."""
+
 MOST_SLOTS = 16
 """Influences per vertex up to which rows are padded; surfaces with more use plain operations."""
+
+PLANE = 32
+"""Planes of numbers of vertices begin at multiples of so many: a cache line of float32."""
+
+TILE = 128
+"""Vertices that are skinned together, and of which all or none share the joints of a thread."""
+
+SHARED = 4
+"""Neighbouring vertices of a thread that share the joints of all of them: a matrix that was read serves all
+four. With one vertex a thread, skinning hundreds of poses took a quarter longer."""
+
+MOST_JOINTS = 8
+"""Joints up to which neighbouring vertices share them: with more, too many products are with weights of 0."""
 
 Ints = NDArray[np.int64]
 
@@ -33,15 +49,22 @@ def _upload(array: NDArray[np.generic], device: torch.device) -> Tensor:
     return torch.from_numpy(np.ascontiguousarray(array)).to(device)
 
 
+def plane_size(vertices: int) -> int:
+    """Numbers of a plane that holds one for each vertex."""
+    return -(-vertices // PLANE) * PLANE
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class TreeLayout:
-    """A tree in steps of WIDTH nodes, each after its parent.
+    """A tree of n nodes.
 
-    schedule               (steps, WIDTH) nodes, −1 for none
+    ancestors              (rounds, n) of each node the one 1, 2, 4, … levels up, −1 for none
+    schedule               (steps, WIDTH) steps of nodes, each after its parent; −1 for none
     parents                (n,) −1 for roots
     child_first, children  the children of each node in compressed rows
     """
 
+    ancestors: Tensor
     schedule: Tensor
     parents: Tensor
     child_first: Tensor
@@ -52,8 +75,16 @@ class TreeLayout:
         order = np.argsort(parents, kind="stable")
         children = order[(parents < 0).sum() :]
         counts = np.bincount(parents[parents >= 0], minlength=len(parents))
-        arrays = (_schedule(parents), parents, np.concatenate([[0], np.cumsum(counts)]), children)
+        first = np.concatenate([[0], np.cumsum(counts)])
+        arrays = (_ancestors(parents), _schedule(parents), parents, first, children)
         return cls(*(_upload(array.astype(np.int32), device) for array in arrays))
+
+
+def _ancestors(parents: Ints) -> Ints:
+    rows = [parents]
+    while (rows[-1] >= 0).any():
+        rows.append(np.where(rows[-1] >= 0, rows[-1][rows[-1]], -1))
+    return np.array(rows[:-1], np.int64).reshape(-1, len(parents))
 
 
 def _schedule(parents: Ints) -> Ints:
@@ -96,13 +127,17 @@ class SkinLayout:
 
 
 class Slots(NamedTuple):
-    """Influences as planes, K for each vertex.
+    """Influences as planes, K for each vertex, where some neighbouring vertices have the same joints.
 
-    joints   (K, V) palette entries, int16
-    entries  (K · V,) the influence in each slot, or the one behind the last for an empty slot
+    shared   neighbouring vertices that have the same joints: 1 or SHARED
+    tiles    which of the groups of 32 · shared vertices are here
+    joints   (K, P / shared) palette entries, int16
+    entries  (K · P,) the influence in each slot, or the one behind the last for an empty slot
     places   (E,) the slot of each influence
     """
 
+    shared: int
+    tiles: Tensor
     joints: Tensor
     entries: Tensor
     places: Tensor
@@ -150,17 +185,59 @@ class SurfaceLayout:
         return np.repeat(np.arange(self.vertices), np.diff(self.offsets))
 
     @cached_property
+    def plane(self) -> int:
+        """Numbers of a plane."""
+        return plane_size(self.vertices)
+
+    @cached_property
     def slots(self) -> Slots:
-        """Influences as planes."""
-        count = max(4, -(-int(np.diff(self.offsets).max(initial=0)) // 4) * 4)
-        owners, total = self._owners, count * self.vertices
-        places = (np.arange(len(self.joints)) - self.offsets[:-1][owners]) * self.vertices + owners
-        table = np.zeros(total, np.int16)
-        table[places] = self.joints
-        entries = np.full(total, len(self.joints), np.int64)
-        entries[places] = np.arange(len(self.joints))
-        arrays = (table.reshape(count, self.vertices), entries, places)
-        return Slots(*(_upload(array, self.device) for array in arrays))
+        """The influences of each vertex by itself."""
+        number = np.arange(len(self.joints)) - self.offsets[:-1][self._owners]
+        return self._in_slots(1, number, np.arange(self.plane // 32))
+
+    @cached_property
+    def shared_slots(self) -> list[Slots]:
+        """SHARED neighbours with the same joints, and by themselves the tiles where some have too many."""
+        number, counts = self._shared_joints()
+        tiles = np.pad(counts, (0, -len(counts) % 32)).reshape(-1, 32).max(1)
+        few = tiles <= MOST_JOINTS
+        number = np.where(few[self._owners // TILE], number, -1)
+        alone = np.flatnonzero(~few)[:, None] * SHARED + np.arange(SHARED)
+        made = [self._in_slots(SHARED, number, np.flatnonzero(few))] if few.any() else []
+        if len(alone):
+            tiles = alone.ravel()
+            own = self.slots
+            made.append(
+                own._replace(tiles=_upload(tiles[tiles * 32 < self.plane].astype(np.int32), self.device))
+            )
+        return made
+
+    def _shared_joints(self) -> tuple[Ints, Ints]:
+        """(E,) the number of the joint of each influence among those of its group of SHARED vertices, and how
+        many joints each group has. A joint that a vertex lists twice counts twice."""
+        owners, joints = self._owners, self.joints
+        order = np.lexsort((joints, owners))
+        fresh = np.ones(len(order), bool)
+        fresh[1:] = (np.diff(owners[order]) != 0) | (np.diff(joints[order]) != 0)
+        place = np.arange(len(order))
+        again = np.empty(len(order), np.int64)
+        again[order] = place - np.maximum.accumulate(np.where(fresh, place, 0))
+        known, number = np.unique(
+            (owners // SHARED * self.palette + joints) * MOST_SLOTS + again, return_inverse=True
+        )
+        counts = np.bincount(known // (self.palette * MOST_SLOTS), minlength=self.plane // SHARED)
+        return number - (np.cumsum(counts) - counts)[owners // SHARED], counts
+
+    def _in_slots(self, shared: int, number: Ints, tiles: Ints) -> Slots:
+        """Influence e in slot number[e] of its vertex; −1 for none."""
+        count, plane, here = int(number.max(initial=0)) + 1, self.plane, number >= 0
+        places = number * plane + self._owners
+        table = np.zeros((count, plane // shared), np.int16)
+        table[number[here], self._owners[here] // shared] = self.joints[here]
+        entries = np.full(count * plane, len(self.joints), np.int64)
+        entries[places[here]] = np.flatnonzero(here)
+        arrays = (tiles.astype(np.int32), table, entries, places)
+        return Slots(shared, *(_upload(array, self.device) for array in arrays))
 
     @cached_property
     def by_joint(self) -> ByJoint:

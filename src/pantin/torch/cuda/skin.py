@@ -3,6 +3,7 @@ weights."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -11,12 +12,14 @@ from torch import Tensor
 
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
-from pantin.torch.cuda.layouts import ShapesLayout, SurfaceLayout
+from pantin.torch.cuda.launch import Launch
+from pantin.torch.cuda.layouts import ShapesLayout, Slots, SurfaceLayout, plane_size
 from pantin.torch.normals import transform_normals
 from pantin.torch.skinning import blend_matrices
 
-FRAMES = 64
-"""Poses for which a thread keeps its vertex."""
+MOST_FRAMES = 20
+"""Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
+that are too far apart."""
 
 FEW_POSES = 4
 """Poses up to which a thread keeps nothing from pose to pose."""
@@ -28,14 +31,29 @@ NORMAL_FRAMES = 16
 """Poses of which gradients of normals are computed at once."""
 
 
+_skin_once = Launch(kernels.skin_once, warps=2)
+_skin_vertices = Launch(kernels.skin_vertices, warps=1)
+_palette_parts = Launch(kernels.palette_parts)
+_add_parts = Launch(kernels.add_parts)
+_point_gradients = Launch(kernels.point_gradients)
+_weight_gradients = Launch(kernels.weight_gradients)
+
+
 def strides(points: Tensor) -> tuple[int, int, int]:
     """Numbers from pose to pose (0 where all share one), from vertex to vertex, and between axes."""
     return (points.stride(0) if len(points) > 1 else 0, points.stride(1), points.stride(2))
 
 
+def new_planes(like: Tensor, batch: int, size: int, vertices: int) -> Tensor:
+    """(B, V, N) numbers, stored as planes x, y, z, … of `plane_size` numbers."""
+    return like.new_empty(batch, size, plane_size(vertices))[:, :, :vertices].mT
+
+
 def as_planes(points: Tensor) -> Tensor:
-    """(1, V, N) points (V, N), stored as planes x, y, z, …"""
-    return points.mT.contiguous().mT[None]
+    """(1, V, N) points (V, N), stored as planes with 0 behind the last vertex."""
+    vertices, size = points.shape
+    planes = points.new_zeros(1, size, plane_size(vertices))[:, :, :vertices].mT
+    return planes.copy_(points)
 
 
 class Shapes(NamedTuple):
@@ -68,38 +86,21 @@ class SkinLinearly(torch.autograd.Function):
         joints: Tensor,
         offsets: Tensor,
     ) -> tuple[Tensor, Tensor]:
-        batch, count = palettes.shape[:2]
-        _, vertices, size = points.shape
-        positions = points.new_empty(batch, size, vertices)
-        turned = torch.empty_like(positions) if normals is not None else points.new_empty(0)
+        batch, (_, vertices, size) = len(palettes), points.shape
+        positions = new_planes(points, batch, size, vertices)
+        turned = points.new_empty(0) if normals is None else new_planes(points, batch, size, vertices)
         before = points if normals is None else normals
-        slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, layout))
         moves: tuple[Any, ...] = (points, points, points, points, 0)
         if shapes is not None and blend is not None and sparse is not None:
             rows = shapes.layout
             moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        options = {
-            "N": size, "K": len(layout.slots.joints), "NORMALS": normals is not None,
-            "SHAPES": shapes is not None,
-        }  # fmt: skip
-        arrays = (palettes, points, before, slot_weights, layout.slots.joints, *moves[:4], positions, turned)
-        where = (*strides(points), *strides(before))
-        if batch < FEW_POSES:
-            kernels.skin_once[(triton.cdiv(vertices, 64), batch)](
-                *arrays, vertices, count, moves[4], *where, BLOCK=64, num_warps=2, **options,
-            )  # fmt: skip
-        else:
-            frames = min(FRAMES, batch)
-            kernels.skin_vertices[(triton.cdiv(vertices, 32), triton.cdiv(batch, frames))](
-                *arrays, vertices, batch, count, moves[4], *where, FRAMES=frames, BLOCK=32, num_warps=1,
-                POINTS_MOVE=len(points) > 1, NORMALS_MOVE=len(before) > 1, **options,
-            )  # fmt: skip
+        skin_poses(palettes, points, before, weights, moves, positions, turned, layout)
         ctx.save_for_backward(palettes, points, weights, blend, sparse, normals)
         ctx.set_materialize_grads(False)
         ctx.layout, ctx.shapes, ctx.joints, ctx.offsets = layout, shapes, joints, offsets
         if normals is None:
             ctx.mark_non_differentiable(turned)
-        return positions.mT, turned.mT if normals is not None else turned
+        return positions, turned
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor | None, turned: Tensor | None) -> Any:
@@ -134,10 +135,50 @@ class SkinLinearly(torch.autograd.Function):
         return d_palettes, d_inputs[0], d_weights, d_inputs[1], d_inputs[2], d_normals, *(None,) * 4
 
 
-def in_slots(weights: Tensor, layout: SurfaceLayout) -> Tensor:
-    """(K, V) weights; 0 in empty slots."""
+def skin_poses(
+    palettes: Tensor,
+    points: Tensor,
+    normals: Tensor,
+    weights: Tensor,
+    moves: tuple[Any, ...],
+    positions: Tensor,
+    turned: Tensor,
+    layout: SurfaceLayout,
+) -> None:
+    """Fill positions, and normals where `turned` is not empty. `moves` are the arguments of blend shapes:
+    weights, offsets, shapes, differences, and how many shapes there are."""
+    (batch, joints), vertices, size = palettes.shape[:2], layout.vertices, points.shape[2]
+    has_normals, has_shapes = turned.numel() > 0, moves[4] > 0
+    where = (*strides(points), *strides(normals))
+    if batch < FEW_POSES:
+        slots = layout.slots
+        slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, slots))
+        _skin_once(
+            (triton.cdiv(vertices, 64), batch, 1),
+            (palettes, points, normals, slot_weights, slots.joints, *moves[:4], positions, turned),
+            (vertices, layout.plane, joints, moves[4], *where),
+            size, len(slots.joints), has_normals, has_shapes, 64,
+        )  # fmt: skip
+        return
+    blocks = triton.cdiv(batch, MOST_FRAMES)
+    numbers = (vertices, layout.plane, batch, joints, moves[4], triton.cdiv(batch, blocks), *where)
+    for slots in layout.shared_slots:
+        slot_weights = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
+        _skin_vertices(
+            (len(slots.tiles), blocks, 1),
+            (
+                palettes, points, normals, slot_weights, slots.joints, slots.tiles, *moves[:4],
+                positions, turned,
+            ),
+            numbers,
+            size, len(slots.joints), slots.shared, has_normals, len(points) > 1, len(normals) > 1, has_shapes,
+        )  # fmt: skip
+
+
+def in_slots(weights: Tensor, slots: Slots) -> Tensor:
+    """(K, P) weights; 0 in empty slots."""
     padded = torch.cat((weights, weights.new_zeros(1)))
-    return padded[layout.slots.entries].view(layout.slots.joints.shape)
+    return padded[slots.entries].view(len(slots.joints), -1)
 
 
 def palette_gradients(
@@ -150,15 +191,15 @@ def palette_gradients(
     parts = palettes.new_empty(chunks, batch, size)
     ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
     if chunks:
-        kernels.palette_parts[(chunks, triton.cdiv(batch, PART_FRAMES))](
-            gradient, points, entries.vertices, ordered, entries.first, entries.end, parts,
-            batch, *strides(gradient), *strides(points),
-            N=axes, SHARED=len(points) == 1, FRAMES=PART_FRAMES, ENTRIES=PART_ENTRIES, num_warps=4,
+        _palette_parts(
+            (chunks, triton.cdiv(batch, PART_FRAMES), 1),
+            (gradient, points, entries.vertices, ordered, entries.first, entries.end, parts),
+            (batch, *strides(gradient), *strides(points)),
+            axes, len(points) == 1, PART_FRAMES, PART_ENTRIES,
         )  # fmt: skip
     total = torch.empty_like(palettes)
-    kernels.add_parts[(joints, triton.cdiv(batch * size, 256))](
-        parts, entries.chunks, total, batch, joints, SIZE=size, BLOCK=256
-    )
+    grid = (joints, triton.cdiv(batch * size, 256), 1)
+    _add_parts(grid, (parts, entries.chunks, total), (batch, joints), size, 256)
     return total
 
 
@@ -168,22 +209,26 @@ def point_gradients(
     """Gradients in the shape of the points."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     shared = len(points) < batch or batch == 1
-    made = points.new_empty(1 if shared else batch, axes, vertices)
-    slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, layout))
-    kernels.point_gradients[(triton.cdiv(vertices, 128), 1 if shared else batch)](
-        gradient, palettes, slot_weights, layout.slots.joints, made, vertices, batch, joints,
-        *strides(gradient), N=axes, K=len(layout.slots.joints), SHARED=shared, BLOCK=128, num_warps=4,
+    made, slots = new_planes(points, 1 if shared else batch, axes, vertices), layout.slots
+    slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, slots))
+    _point_gradients(
+        (triton.cdiv(vertices, 128), len(made), 1),
+        (gradient, palettes, slot_weights, slots.joints, made),
+        (vertices, layout.plane, batch, joints, *strides(gradient)),
+        axes, len(slots.joints), shared, 128,
     )  # fmt: skip
-    return made.mT
+    return made
 
 
 def weight_gradients(gradient: Tensor, palettes: Tensor, points: Tensor, layout: SurfaceLayout) -> Tensor:
     """(E,) gradients of the weights."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     made = palettes.new_empty(layout.slots.joints.shape)
-    kernels.weight_gradients[(triton.cdiv(vertices, 128), len(made))](
-        gradient, palettes, points, layout.slots.joints, made, vertices, batch, joints,
-        *strides(gradient), *strides(points), N=axes, BLOCK=128, num_warps=4,
+    _weight_gradients(
+        (triton.cdiv(vertices, 128), len(made), 1),
+        (gradient, palettes, points, layout.slots.joints, made),
+        (vertices, layout.plane, batch, joints, *strides(gradient), *strides(points)),
+        axes, 128,
     )  # fmt: skip
     return made.flatten()[layout.slots.places]
 

@@ -18,6 +18,7 @@ from pantin.torch.cuda.matrix_kernels import (
     store_numbers,
     transform,
     unit_normal,
+    unit_or_zero,
     zeros,
 )
 
@@ -52,62 +53,82 @@ def add_shapes(
 
 
 @triton.jit
-def skin_vertices(
-    pal, pos, nrm, wts, jnt, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
-    V, B, J, S, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
-    N: tl.constexpr, K: tl.constexpr, FRAMES: tl.constexpr, NORMALS: tl.constexpr,
-    POINTS_MOVE: tl.constexpr, NORMALS_MOVE: tl.constexpr, SHAPES: tl.constexpr, BLOCK: tl.constexpr,
-):  # fmt: skip
-    """Blend shapes, then linear skinning: one vertex a thread, which keeps it for some frames.
+def store_streaming(at, step, numbers, ok, COUNT: tl.constexpr):
+    """As `store_numbers`; what is written leaves the cache first."""
+    for index in tl.static_range(COUNT):
+        tl.store(at + index * step, numbers[index], ok, cache_modifier=".cs")
 
-    pal  (B, J, N (N + 1))
-    wts  (K, V) weights and `jnt` joints, K a multiple of 4; the first four stay in registers
+
+@triton.jit
+def blend_rows(at, joints, weights, K: tl.constexpr):
+    """Four numbers of the blended matrices: Σ weight · number of each joint, for (X, SHARED) weights."""
+    total = ()
+    for k in tl.static_range(K):
+        row, sums = columns(tl.load(at + joints[k])), ()
+        for index in tl.static_range(4):
+            if k == 0:
+                sums = sums + (weights[k] * row[index][:, None],)
+            else:
+                sums = sums + (total[index] + weights[k] * row[index][:, None],)
+        total = sums
+    return total
+
+
+@triton.jit
+def skin_vertices(
+    pal, pos, nrm, wts, jnt, tiles, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
+    V, P, B, J, S, frames, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
+    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr, NORMALS: tl.constexpr,
+    POINTS_MOVE: tl.constexpr, NORMALS_MOVE: tl.constexpr, SHAPES: tl.constexpr,
+):  # fmt: skip
+    """Blend shapes, then linear skinning: SHARED vertices a thread, which keeps them for some frames. They
+    have the same K joints, whose matrices it reads once for all of them.
+
+    pal        (B, J, N (N + 1))
+    wts        (K, P) weights, and `jnt` (K, P / SHARED) joints
+    tiles      the groups of 32 · SHARED vertices that are skinned
+    out        (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
+    pos, nrm   that do not move are planes too, with P numbers
     """
     size: tl.constexpr = N * (N + 1)
-    v = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
-    ok = v < V
-    v64 = v.to(tl.int64)
-    c = tl.arange(0, 4)[None, :]
-    w0, w1 = tl.load(wts + v64, ok, 0.0)[:, None], tl.load(wts + V + v64, ok, 0.0)[:, None]
-    w2, w3 = tl.load(wts + 2 * V + v64, ok, 0.0)[:, None], tl.load(wts + 3 * V + v64, ok, 0.0)[:, None]
-    j0 = tl.load(jnt + v64, ok, 0).to(tl.int32)[:, None] * size + c
-    j1 = tl.load(jnt + V + v64, ok, 0).to(tl.int32)[:, None] * size + c
-    j2 = tl.load(jnt + 2 * V + v64, ok, 0).to(tl.int32)[:, None] * size + c
-    j3 = tl.load(jnt + 3 * V + v64, ok, 0).to(tl.int32)[:, None] * size + c
-    first = tl.program_id(1) * FRAMES
-    wide = tl.program_id(0).to(tl.int64) * 0 + first
-    base, o, o_n = pal + wide * J * size, out + wide * N * V + v64, out_n + wide * N * V + v64
-    p, n = pos + wide * pos_f + v64 * pos_v, nrm + wide * nrm_f + v64 * nrm_v
-    still = load_numbers(p, pos_c, ok, N)
-    if NORMALS:
-        still_normal = load_numbers(n, nrm_c, ok, N)
-    for frame in range(first, tl.minimum(first + FRAMES, B)):
+    g = tl.load(tiles + tl.program_id(0)) * 32 + tl.arange(0, 32)
+    v = g[:, None] * SHARED + tl.arange(0, SHARED)[None, :]
+    ok, exists = v < P, v < V
+    weights, joints = (), ()
+    for k in tl.static_range(K):
+        weights = weights + (tl.load(wts + k * P + v, ok, 0.0),)
+        joint = tl.load(jnt + k * (P // SHARED) + g, g * SHARED < P, 0).to(tl.int32)
+        joints = joints + (joint[:, None] * size + tl.arange(0, 4)[None, :],)
+    first = tl.program_id(1) * frames
+    wide = first.to(tl.int64)
+    base, o, o_n = pal + wide * J * size, out + wide * N * P + v, out_n + wide * N * P + v
+    p, n = pos + wide * pos_f + v.to(tl.int64) * pos_v, nrm + wide * nrm_f + v.to(tl.int64) * nrm_v
+    if not POINTS_MOVE:
+        still = load_numbers(p, pos_c, ok, N)
+    if NORMALS and not NORMALS_MOVE:
+        still_normal = unit_or_zero(load_numbers(n, nrm_c, ok, N), N)
+    for frame in range(first, tl.minimum(first + frames, B)):
         if POINTS_MOVE:
-            point = load_numbers(p, pos_c, ok, N)
+            point = load_numbers(p, pos_c, exists, N)
         else:
             point = still
         if SHAPES:
             point = add_shapes(
-                point, v, ok, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
+                point, v, exists, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
             )
-        r0, r1, r2, r3, matrix = base + j0, base + j1, base + j2, base + j3, ()
+        matrix = ()
         for part in tl.static_range(size // 4):
-            four = w0 * tl.load(r0 + 4 * part) + w1 * tl.load(r1 + 4 * part)
-            four += w2 * tl.load(r2 + 4 * part) + w3 * tl.load(r3 + 4 * part)
-            for k in tl.static_range(4, K):
-                joint = tl.load(jnt + k * V + v64, ok, 0).to(tl.int32)[:, None] * size + c
-                four += tl.load(wts + k * V + v64, ok, 0.0)[:, None] * tl.load(base + joint + 4 * part)
-            matrix = matrix + columns(four)
-        store_numbers(o, V, transform(matrix, point, N), ok, N)
+            matrix = matrix + blend_rows(base + 4 * part, joints, weights, K)
+        store_streaming(o, P, transform(matrix, point, N), ok, N)
         if NORMALS:
             if NORMALS_MOVE:
-                normal = load_numbers(n, nrm_c, ok, N)
+                normal = unit_or_zero(load_numbers(n, nrm_c, exists, N), N)
             else:
                 normal = still_normal
-            store_numbers(o_n, V, unit_normal(matrix, normal, N), ok, N)
+            store_streaming(o_n, P, unit_normal(matrix, normal, N), ok, N)
         base += J * size
-        o += N * V
-        o_n += N * V
+        o += N * P
+        o_n += N * P
         p += pos_f
         n += nrm_f
 
@@ -115,7 +136,7 @@ def skin_vertices(
 @triton.jit
 def skin_once(
     pal, pos, nrm, wts, jnt, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
-    V, J, S, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
+    V, P, J, S, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
     N: tl.constexpr, K: tl.constexpr, NORMALS: tl.constexpr, SHAPES: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
     """As `skin_vertices`, for one pose or few: nothing is kept, and numbers of matrices are read one by one.
@@ -132,13 +153,13 @@ def skin_once(
         point = add_shapes(point, v, ok, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N)
     matrix = zeros(tl.zeros((BLOCK,), pal.dtype.element_ty), size)
     for k in tl.static_range(K):
-        w = tl.load(wts + k * V + v64, ok, 0.0)
-        joint = tl.load(jnt + k * V + v64, ok, 0).to(tl.int32)
+        w = tl.load(wts + k * P + v64, ok, 0.0)
+        joint = tl.load(jnt + k * P + v64, ok, 0).to(tl.int32)
         matrix = add_scaled(matrix, w, pal + frame * J * size + joint * size, 1, size)
-    store_numbers(out + frame * N * V + v64, V, transform(matrix, point, N), ok, N)
+    store_numbers(out + frame * N * P + v64, P, transform(matrix, point, N), ok, N)
     if NORMALS:
-        normal = load_numbers(nrm + frame * nrm_f + v64 * nrm_v, nrm_c, ok, N)
-        store_numbers(out_n + frame * N * V + v64, V, unit_normal(matrix, normal, N), ok, N)
+        normal = unit_or_zero(load_numbers(nrm + frame * nrm_f + v64 * nrm_v, nrm_c, ok, N), N)
+        store_numbers(out_n + frame * N * P + v64, P, unit_normal(matrix, normal, N), ok, N)
 
 
 @triton.jit
@@ -196,7 +217,7 @@ def add_parts(parts, joint_first, out, B, J, SIZE: tl.constexpr, BLOCK: tl.const
 
 @triton.jit
 def point_gradients(
-    grad, pal, wts, jnt, out, V, B, J, grad_f, grad_v, grad_c,
+    grad, pal, wts, jnt, out, V, P, B, J, grad_f, grad_v, grad_c,
     N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
     """Gradients of points: Σ w Aᵀ g, for each frame or, where frames share the points, added over them."""
@@ -211,26 +232,26 @@ def point_gradients(
         f = wide + frame
         g = load_numbers(grad + f * grad_f + v * grad_v, grad_c, ok, N)
         for k in tl.static_range(K):
-            w = tl.load(wts + k * V + v, ok, 0.0)
-            r = pal + f * J * size + tl.load(jnt + k * V + v, ok, 0).to(tl.int32) * size
+            w = tl.load(wts + k * P + v, ok, 0.0)
+            r = pal + f * J * size + tl.load(jnt + k * P + v, ok, 0).to(tl.int32) * size
             for row in tl.static_range(N):
                 total = add_scaled(total, w * g[row], r + row * (N + 1), 1, N)
     o = out + v
     if not SHARED:
-        o += tl.program_id(1).to(tl.int64) * N * V
-    store_numbers(o, V, total, ok, N)
+        o += tl.program_id(1).to(tl.int64) * N * P
+    store_numbers(o, P, total, ok, N)
 
 
 @triton.jit
 def weight_gradients(
-    grad, pal, pos, jnt, out, V, B, J, grad_f, grad_v, grad_c, pos_f, pos_v, pos_c,
+    grad, pal, pos, jnt, out, V, P, B, J, grad_f, grad_v, grad_c, pos_f, pos_v, pos_c,
     N: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """Gradients (K, V) of weights: Σ over frames of g · (A p + t)."""
+    """Gradients (K, P) of weights: Σ over frames of g · (A p + t)."""
     size: tl.constexpr = N * (N + 1)
     v = (tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)).to(tl.int64)
     ok = v < V
-    slot = tl.program_id(1).to(tl.int64) * V + v
+    slot = tl.program_id(1).to(tl.int64) * P + v
     joint = tl.load(jnt + slot, ok, 0).to(tl.int32) * size
     total = tl.zeros((BLOCK,), grad.dtype.element_ty)
     wide = tl.program_id(0).to(tl.int64) * 0

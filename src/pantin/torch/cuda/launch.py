@@ -1,0 +1,50 @@
+"""Launches of kernels from Python. To find the compiled kernel takes Triton longer than to launch it, so that
+a small batch waits for Python: a launch remembers what Triton found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torch import Tensor
+
+MOST_KNOWN = 512
+"""Sets of arguments that a launch remembers before it starts again: a training loop needs a few."""
+
+Grid = tuple[int, int, int]
+
+
+class Launch:
+    """A kernel whose parameters are tensors, then whole numbers, then constants.
+
+    Triton compiles a kernel for the dtypes and the alignment of tensors, and for numbers that are 1 or
+    divisible by 16. Here the numbers themselves are the key. Tensors of numbers have the dtype of the first.
+    """
+
+    def __init__(self, kernel: Any, warps: int = 4) -> None:
+        self.kernel, self.warps = kernel, warps
+        self._known: dict[Any, Any] = {}
+
+    def __call__(
+        self,
+        grid: Grid,
+        tensors: tuple[Tensor, ...],
+        numbers: tuple[int, ...],
+        *constants: int,
+        warps: int = 0,
+    ) -> None:
+        first = tensors[0]
+        pointers, bits = [], 0
+        for tensor in tensors:
+            pointer = tensor.data_ptr()
+            pointers.append(pointer)
+            bits |= pointer
+        key = (first.dtype, first.get_device(), numbers, constants)
+        compiled = self._known.get(key) if bits % 16 == 0 else None
+        if compiled is not None:
+            compiled[grid](*pointers, *numbers, *constants)
+            return
+        compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps)
+        if compiled is not None and bits % 16 == 0:  # Triton's interpreter compiles nothing
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = compiled
