@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Column: TypeAlias = NDArray[np.int64]
 Mask: TypeAlias = NDArray[np.bool_]
 
+FEW = 40
+"""Accessors up to which visiting each takes less time than columns of them."""
+
 LARGEST = 1 << 31
 """Numbers below this have products that fit 64 bits."""
 
@@ -60,8 +63,9 @@ class Table:
 
 
 def table(scope: Scope) -> Table | None:
-    """The accessors of a file that follows the schema; None of any other, and of one with huge numbers."""
-    if not scope.follows_schema:
+    """The accessors of a file that follows the schema; None of any other, and of one with few accessors or
+    huge numbers."""
+    if not scope.follows_schema or len(scope.model.accessors) <= FEW:
         return None
     listed = [extent for extent in scope.fact(extents) if extent is not None]
     accessors, views = [extent.accessor for extent in listed], [extent.view for extent in listed]
