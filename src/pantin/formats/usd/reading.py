@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from pantin.formats.usd import file_rules, rules
-from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_sentence, open_stage
+from pantin.formats.usd.damage import Unopened, explain
+from pantin.formats.usd.dependencies import ImageFiles, open_stage
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
 from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
 from pantin.formats.usd.not_carried import not_carried
+from pantin.formats.usd.opened import Opened
 from pantin.limits import Limits
 from pantin.report import Finding
 
@@ -65,7 +67,7 @@ def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mappin
         choose_variants(opened.stage, variants)
         return read_opened(opened, variants)
     except Tf.ErrorException as error:  # values are unpacked when they are asked for
-        raise Unopened(first_sentence(error)) from None
+        raise explain(error) from None
     except UnicodeDecodeError:
         raise Unopened("a name in it is not UTF-8") from None
 

@@ -85,7 +85,9 @@ class _Instancer:
         self._context.count_instances(len(indices))
         mask = self._mask()
         if self._changes():
-            self._context.drop("animation", self._prim, "the animation of which instances there are")
+            self._context.drop(
+                "animation", self._prim, "instances that appear, vanish or change their prototype over time"
+            )
         siblings = Siblings(child.GetName() for child in self._prim.GetChildren())
         columns = {part: self._columns(part, len(indices)) for part in PARTS}
         from pxr import Sdf
