@@ -15,7 +15,7 @@ from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
 from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.not_carried import not_carried
+from pantin.formats.usd.not_carried import animated, not_carried
 from pantin.formats.usd.opened import Opened
 from pantin.limits import Limits
 from pantin.report import Finding
@@ -73,11 +73,15 @@ def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mappin
 
 
 def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
+    from pxr import Usd
+
     stage = opened.stage
     found, unread = rules.check_stage(stage), tuple(not_carried(stage))
     per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
     start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
     context = Context(stage, opened.limits, start, per_second)
+    for prim, what in animated(stage.Traverse(Usd.TraverseInstanceProxies())):
+        context.drop("animation", prim, what)
     expand_instancers(context)
     context.start = min(start, context.earliest_sample())
     reader = StageReader(context, ImageFiles(opened))
