@@ -150,8 +150,31 @@ def test_springs_are_baked_into_every_clip(tmp_path):
     baked = pantin.bake_springs(before, clip="look")
     assert "look" in [clip.name for clip in after.rig.clips]
     np.testing.assert_allclose(points(after.rig, "look", 0.4), points(baked.rig, baked.clip, 0.4), atol=1e-4)
-    with pytest.raises(ValueError, match="no springs and no constraints"):
+    with pytest.raises(ValueError, match="no springs, no constraints and no expressions"):
         pantin.convert(EXAMPLES / "arm.glb", tmp_path / "arm.usdz", bake_springs=True)
+
+
+def test_expressions_are_baked_into_clips_of_their_own(corpus, tmp_path):
+    """UsdSkel's own blending of a clip gives the face that `with_expression` gives."""
+    source = corpus / "vrm" / "Godette_vrm_v4.vrm"
+    pantin.convert(source, tmp_path / "face.usdc", bake_springs=True)
+    rig = pantin.load(source).rig
+    clips = [clip.name for clip in pantin.load(tmp_path / "face.usdc").rig.clips]
+    shown = [each.name for each in rig.character.expressions if each.morphs]
+    assert len(shown) > 5
+    assert clips == ["springs", *shown]
+    stage = Usd.Stage.Open(str(tmp_path / "face.usdc"))
+    for name in shown[:3]:
+        stage.GetDefaultPrim().GetVariantSet("animation").SetVariantSelection(name)
+        expected = points_of(rig, rig.rest_pose().with_expression(name, 1.0))
+        posed = posed_points(stage, stage.GetTimeCodesPerSecond())
+        theirs = np.concatenate(list(posed.values()))
+        chosen = expected[:: len(expected) // 300]
+        assert max(np.abs(theirs - point).max(1).min() for point in chosen) < CLOSE * np.ptp(expected)
+
+
+def points_of(rig, pose):
+    return np.concatenate([each.positions for each in pantin.deform(rig, pose, normals=False)])
 
 
 def test_commands_take_usd_files(tmp_path):

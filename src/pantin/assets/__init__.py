@@ -213,8 +213,9 @@ def convert(
     equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
     or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
-    springs and constraints into the clips, for formats without them. `variants` are those of `load`. `force`
-    replaces files that are read-only. Raises what `load` and `save` raise.
+    springs and constraints into the clips, and adds a clip for each expression, for formats without them.
+    `variants` are those of `load`. `force` replaces files that are read-only. Raises what `load` and `save`
+    raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True

@@ -102,7 +102,7 @@ COMMAND = Command(
         Option(
             "bake_springs",
             bool,
-            "Put the motion of springs and constraints into the clips, so that it shows without them.",
+            "Put the motion of springs and constraints into the clips, and add a clip for each expression.",
             False,
         ),
         Option("vrm", str, "Make a VRM 0.x one of another version: 1."),

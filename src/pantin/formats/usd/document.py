@@ -10,20 +10,11 @@ from pathlib import Path
 from pantin import files
 from pantin.errors import LimitExceeded
 from pantin.files import Resolver
+from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
 from pantin.formats.usd.reading import Reading
 from pantin.formats.usd.worker import WORKER, LimitReached
 from pantin.limits import Limits
 from pantin.rig import Rig, build
-
-TEXT, CRATE, PACKAGE, EITHER = "usda", "usdc", "usdz", "usd"
-"""The containers of USD, which are their suffixes too. Files with the last are texts or crates."""
-
-STARTS = {b"#usda": TEXT, b"PXR-USDC": CRATE, b"PK\x03\x04": PACKAGE}
-
-
-def kind_of(start: bytes) -> str | None:
-    """The container of a file by its first bytes."""
-    return next((kind for magic, kind in STARTS.items() if start.startswith(magic)), None)
 
 
 @dataclass(eq=False)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pantin.formats.usd.conventions import MATERIAL_FAMILY
 from pantin.formats.usd.lift.shapes import SHAPES
 
 TRANSFORM = r"xformOp:.*|xformOpOrder"
@@ -67,6 +68,10 @@ def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
             if not (prim.IsA(UsdGeom.Gprim) or prim.HasAPI(UsdLux.LightAPI)):  # these have findings
                 found.setdefault(f"{kind} prims", []).append(path)
             continue
+        family = prim.GetAttribute("familyName").Get() if kind == "GeomSubset" else None
+        if family not in (None, MATERIAL_FAMILY):
+            found.setdefault(f'GeomSubset prims of the family "{family}"', []).append(path)
+            continue
         carried = re.compile(CARRIED[kind])
         for prop in prim.GetAuthoredProperties():
             name = str(prop.GetName())
@@ -74,3 +79,24 @@ def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
                 found.setdefault(f'"{name}" of {kind or "untyped"} prims', []).append(path)
     for what, paths in sorted(found.items()):
         yield what, len(paths), paths[0]
+
+
+MOVED = {
+    "": TRANSFORM,
+    "SkelAnimation": ".*",
+    "PointInstancer": rf"{TRANSFORM}|positions|orientations|orientationsf|scales",
+}
+"""The properties that are read over time, by the type of their prim; of all others, their transforms."""
+
+
+def animated(prims: Iterable[Any]) -> Iterator[tuple[Any, str]]:
+    """The properties that are read, and whose values change over time, which no clip can hold."""
+    for prim in prims:
+        kind = str(prim.GetTypeName())
+        read = CARRIED.get(kind)
+        moved = rf"{MOVED.get(kind, MOVED[''])}|extent|extentsHint"
+        for attribute in prim.GetAuthoredAttributes() if read is not None else ():
+            name = str(attribute.GetName())
+            is_lost = re.fullmatch(read or "", name) and not re.fullmatch(moved, name)
+            if is_lost and attribute.ValueMightBeTimeVarying():
+                yield prim, f"the animation of {name}"

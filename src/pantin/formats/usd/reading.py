@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from pantin.formats.usd import file_rules, rules
-from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_sentence, open_stage
+from pantin.formats.usd.damage import Unopened, explain
+from pantin.formats.usd.dependencies import ImageFiles, open_stage
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
 from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.not_carried import not_carried
+from pantin.formats.usd.not_carried import animated, not_carried
+from pantin.formats.usd.opened import Opened
 from pantin.limits import Limits
 from pantin.report import Finding
 
@@ -65,17 +67,21 @@ def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mappin
         choose_variants(opened.stage, variants)
         return read_opened(opened, variants)
     except Tf.ErrorException as error:  # values are unpacked when they are asked for
-        raise Unopened(first_sentence(error)) from None
+        raise explain(error) from None
     except UnicodeDecodeError:
         raise Unopened("a name in it is not UTF-8") from None
 
 
 def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
+    from pxr import Usd
+
     stage = opened.stage
     found, unread = rules.check_stage(stage), tuple(not_carried(stage))
     per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
     start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
     context = Context(stage, opened.limits, start, per_second)
+    for prim, what in animated(stage.Traverse(Usd.TraverseInstanceProxies())):
+        context.drop("animation", prim, what)
     expand_instancers(context)
     context.start = min(start, context.earliest_sample())
     reader = StageReader(context, ImageFiles(opened))

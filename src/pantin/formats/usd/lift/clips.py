@@ -95,14 +95,26 @@ class _ClipReader:
             if not prim.IsA(UsdSkel.Animation) or str(prim.GetPath()) in self._used:
                 continue
             animation = UsdSkel.Animation(prim)
-            joints = set(tokens_of(animation.GetJointsAttr()))
-            for path, skeleton in self._reader.skeletons.items():
-                if joints and joints <= set(skeleton.joints):
-                    channels = self._animation_channels(skeleton, path, animation)
-                    if channels:
-                        clips.append(Clip(tuple(_one_per_property(channels)), display_name(prim)))
-                    break
+            path = self._skeleton_for(animation)
+            if path is None:
+                self._context.drop("animation", prim, "a SkelAnimation whose joints no Skeleton has")
+                continue
+            channels = self._animation_channels(self._reader.skeletons[path], path, animation)
+            if channels:
+                clips.append(Clip(tuple(_one_per_property(channels)), display_name(prim)))
         return clips
+
+    def _skeleton_for(self, animation: Any) -> str | None:
+        """The first skeleton with all joints of an animation; without any, with one of its blend shapes."""
+        joints = set(tokens_of(animation.GetJointsAttr()))
+        tokens = set(tokens_of(animation.GetBlendShapesAttr()))
+        for path, skeleton in self._reader.skeletons.items():
+            shapes = {
+                each for item in self._reader.blended if item.skeleton == path for each in item.shapes.tokens
+            }
+            if joints <= set(skeleton.joints) and (joints or tokens & shapes):
+                return path
+        return None
 
     def _animation_channels(self, skeleton: ReadSkeleton, path: str, animation: Any) -> list[Channel]:
         channels = self._joint_channels(skeleton, animation)

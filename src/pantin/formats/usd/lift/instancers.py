@@ -84,8 +84,6 @@ class _Instancer:
             return
         self._context.count_instances(len(indices))
         mask = self._mask()
-        if self._changes():
-            self._context.drop("animation", self._prim, "the animation of which instances there are")
         siblings = Siblings(child.GetName() for child in self._prim.GetChildren())
         columns = {part: self._columns(part, len(indices)) for part in PARTS}
         from pxr import Sdf
@@ -116,11 +114,6 @@ class _Instancer:
         """Which instances are drawn; empty for all."""
         time = rest_time([self._schema.GetProtoIndicesAttr()])
         return list(self._schema.ComputeMaskAtTime(time))
-
-    def _changes(self) -> bool:
-        """Whether instances appear, vanish or change their prototype over time."""
-        attributes = (self._schema.GetProtoIndicesAttr(), self._schema.GetInvisibleIdsAttr())
-        return any(attribute.ValueMightBeTimeVarying() for attribute in attributes)
 
     def _columns(self, part: str, count: int) -> list[list[tuple[Any, Any]]]:
         """The samples of each instance, (time code, value); the constant value without time."""

@@ -105,6 +105,16 @@ class MaterialReader:
         return TextureUse(texture, texcoords.get(name, 0), transform)
 
 
+UNHELD: dict[str, Any] = {
+    "specularColor": (0.0, 0.0, 0.0),
+    "clearcoat": 0.0,
+    "clearcoatRoughness": 0.01,
+    "ior": 1.5,
+    "displacement": 0.0,
+}
+"""The inputs of UsdPreviewSurface that a material of a rig does not have, with the values that do nothing."""
+
+
 class _Surface:
     """The inputs of one UsdPreviewSurface."""
 
@@ -112,6 +122,7 @@ class _Surface:
         self._reader, self._shader, self._texcoords = reader, shader, texcoords
 
     def members(self) -> dict[str, Any]:
+        self._report_others()
         colour, colour_use = self._input("diffuseColor", (0.18, 0.18, 0.18))
         emissive, emissive_use = self._input("emissiveColor", (0.0, 0.0, 0.0))
         metallic, roughness, metallic_use = self._metallic_roughness()
@@ -139,6 +150,21 @@ class _Surface:
             "alpha_mode": None if alpha == natural else alpha,
             "alpha_cutoff": threshold if threshold > 0 else 0.5,
         }
+
+    def _report_others(self) -> None:
+        """Report the inputs that change what is seen, and that a rig has no counterpart of."""
+        used = {name for name, plain in UNHELD.items() if self._differs(name, plain)}
+        if _value(self._shader, "useSpecularWorkflow") != 1:
+            used -= {"specularColor"}
+        if "clearcoat" not in used:
+            used -= {"clearcoatRoughness"}
+        for name in sorted(used):
+            what = f"dropped the input {name} of a material"
+            self._reader.context.drop("material", self._shader.GetPrim(), what)
+
+    def _differs(self, name: str, plain: Any) -> bool:
+        """Whether an input has a texture, or another value."""
+        return bool(self._constant(name, plain) != plain) or _source(self._shader, name)[0] is not None
 
     def _metallic_roughness(self) -> tuple[float, float, TextureUse | None]:
         """Both factors, and the texture that both share; a rig has no other."""

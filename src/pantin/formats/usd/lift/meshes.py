@@ -14,7 +14,6 @@ from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.lift.context import Context, first_value, size_of
 from pantin.formats.usd.lift.materials import MaterialReader
-from pantin.formats.usd.lift.shapes import SIZES
 from pantin.formats.usd.vertices import take_vertices
 from pantin.rig import BlendShape, Influences, Surface
 from pantin.rig.polygons import split_polygons
@@ -63,8 +62,6 @@ class GeometryReader:
         from pxr import UsdGeom
 
         points = UsdGeom.PointBased(prim).GetPointsAttr()
-        if points.ValueMightBeTimeVarying():
-            self._context.drop("animation", prim, "the animation of points")
         value = first_value(points)
         positions = gf.to_array(value, 3)
         if not len(positions):
@@ -79,9 +76,6 @@ class GeometryReader:
 
     def read_shape(self, prim: Any, surface: Surface) -> list[Surface]:
         """The surface of a shape without points of its own, with its material."""
-        attributes = [prim.GetAttribute(name) for name in SIZES]
-        if any(attribute and attribute.ValueMightBeTimeVarying() for attribute in attributes):
-            self._context.drop("animation", prim, f"the animation of the size of a {prim.GetTypeName()}")
         sides = bool(first_value(prim.GetAttribute("doubleSided")))
         return [replace(surface, material=self._material(prim, sides, {}))]
 

@@ -186,8 +186,6 @@ class StageReader:
         if not imageable:
             return True
         visibility = imageable.GetVisibilityAttr()
-        if visibility and visibility.ValueMightBeTimeVarying():
-            self.context.drop("animation", prim, "the animation of visibility")
         shown = not visibility or first_value(visibility) != UsdGeom.Tokens.invisible
         return bool(shown) and imageable.ComputePurpose() not in HIDDEN_PURPOSES
 
