@@ -20,6 +20,10 @@ def slice(
     target: str,
     *,
     w: float | None,
+    v: float | None,
+    u: float | None,
+    t: float | None,
+    s: float | None,
     plane: str | None,
     sweep: int | None,
     project: str | None,
@@ -45,7 +49,7 @@ def slice(
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source, allow_outside)
     with refused(source, prefix=f"{source}: "):
-        shared: dict[str, Any] = {"w": w, "plane": space, "rotate": rotate}
+        shared: dict[str, Any] = {"w": w, "v": v, "u": u, "t": t, "s": s, "plane": space, "rotate": rotate}
         shared |= {"pose": pose, "blend": weights(blend)}
         if project is not None:
             if project == "perspective" and distance is None:
@@ -60,11 +64,17 @@ COMMAND = Command(
     "slice",
     slice,
     arguments=(
-        Argument("source", "The file to read, in four dimensions; - is standard input.", suffixes="read"),
+        Argument(
+            "source", "The file to read, in four dimensions or more; - is standard input.", suffixes="read"
+        ),
         Argument("target", "The file to write; - is standard output, as .glb.", suffixes="write"),
     ),
     options=(
         Option("w", float, "Cut where w has this value; 0 without --plane."),
+        *(
+            Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+            for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+        ),
         Option("plane", str, "Cut by the 3-space a,b,c,d,e: the normal, and its distance from the origin."),
         Option("sweep", int, "Cut this many times from one end to the other, as an animation."),
         Option(
@@ -90,6 +100,7 @@ COMMAND = Command(
         pantin slice examples/g4mf/creature.g4b turned.glb --rotate xw:30,yz:10
         pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
         pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
+        pantin slice examples/g4mf/toy.g4b toy.glb --w 0.5 --v 0.6
         pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1
     """,
 )
