@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,6 @@ import pantin
 from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
 from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.projection import project_rig
 from pantin.edit.rig_slices import slice_rig, spread_planes
 from pantin.motion import world_transforms
 from pantin.rig import (
@@ -157,9 +157,42 @@ def slices(target: Path) -> None:
 
 def projection(target: Path) -> None:
     """All edges of a 4D creature at once, in perspective along its fourth axis."""
-    rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    wires = project_rig(rig, rig.rest_pose(), Hyperplane.of((0, 0, 0, 1), 0.0), 4.0)
-    save_picture(draw_picture(wires, None, Look((600, 400)))[0], target)
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    pantin.render(creature, target, project="perspective", size=(600, 400))
+
+
+CELLS = {"24-cell": "xw:20,yz:25", "120-cell": "", "duocylinder": "xw:10"}
+
+
+def cells(target: Path) -> None:
+    """The edges of 4D shapes beside each other, in perspective."""
+    pictures = [
+        pantin.render(shape(name), project="perspective", rotate=rotate or None, size=(440, 400)).pixels
+        for name, rotate in CELLS.items()
+    ]
+    save_picture(np.concatenate([picture for picture in pictures if picture is not None], axis=1), target)
+
+
+def shape(name: str, colour: tuple[float, float, float] = (0.6, 0.6, 0.6)) -> pantin.Asset:
+    """A shape, painted in a colour."""
+    rig = pantin.shapes.by_name(name).rig(name)
+    (mesh,) = rig.meshes
+    surfaces = tuple(replace(surface, material=0) for surface in mesh.surfaces)
+    paint = Material("paint", (*colour, 1.0), roughness=0.6)
+    return pantin.Asset.of_rig(
+        rig.replace(meshes=[replace(mesh, surfaces=surfaces)], materials=[paint]), name
+    )
+
+
+def moving(
+    name: str, colour: tuple[float, float, float] = (0.6, 0.6, 0.6), **options: Any
+) -> Callable[[Path], None]:
+    """A 4D shape on a turntable, or swept by a 3-space."""
+
+    def draw(target: Path) -> None:
+        pantin.render(shape(name, colour), target, size=(256, 224), frames=30, **options)
+
+    return draw
 
 
 def in_a_row(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
@@ -264,6 +297,10 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "walking.webp": walking,
     "slices.png": slices,
     "projection.png": projection,
+    "cells.png": cells,
+    "tesseract.webp": moving("tesseract", project="perspective", rotate="yz:15", turntable="xw:90"),
+    "cell-sweep.webp": moving("600-cell", (0.03, 0.32, 0.36), rotate="xw:20,yz:10", sweep=True),
+    "duocylinder.webp": moving("duocylinder", (0.8, 0.24, 0.05), rotate="yz:35", turntable="xw:180"),
     "weights.svg": weights,
     "weights.png": weights,
     "springs.svg": springs,

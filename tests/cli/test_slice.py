@@ -36,6 +36,17 @@ def test_the_model_is_rotated_first(pantin, words):
     assert not np.allclose(np.abs(plain).max(0), np.abs(rotated).max(0))
 
 
+def test_a_model_in_five_dimensions_is_cut_twice(pantin):
+    """A cube with corners at ±1, whatever it is cut at."""
+    pantin("shape", "cube-5", "cube.g4b", "--size", "2.23606797749979")
+    assert pantin("slice", "cube.g4b", "out.glb", "--w", "0.2", "--v", "0.1") == (0, "", "")
+    assert np.abs(load("out.glb").rig.meshes[0].surfaces[0].positions) == pytest.approx(1.0)
+    assert pantin("slice", "cube.g4b", "wires.glb", "--project", "orthographic").code == 0
+    ended = pantin("slice", "cube.g4b", "out.glb", "--u", "0.2")
+    assert ended.err == "pantin: cube.g4b: u = 0.2: 5 dimensions have no axis u (axes: x y z w v)\n"
+    assert "plane is for 4 dimensions" in pantin("slice", "cube.g4b", "out.glb", "--plane", "1,0,0,0,0").err
+
+
 @pytest.mark.parametrize("name", ["out.obj", "out.stl", "out.gltf", "out.g4b", "out.npz"])
 def test_other_formats(pantin, name):
     assert pantin("slice", TESSERACT, name).code == 0
@@ -94,7 +105,7 @@ def test_what_cannot_be_is_wrong_usage(pantin, target, words, message):
 def test_a_model_in_three_dimensions_has_none_to_cut(pantin):
     ended = pantin("slice", "arm.glb", "out.glb")
     assert ended.code == 2
-    assert ended.err == "pantin: arm.glb: slicing needs a rig of 4 dimensions; this rig has 3\n"
+    assert ended.err == "pantin: arm.glb: slicing needs a rig of 4 dimensions or more; this rig has 3\n"
 
 
 def test_a_missing_file_is_unreadable(pantin):

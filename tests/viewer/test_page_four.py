@@ -62,6 +62,21 @@ def test_the_arrays_are_those_of_the_rig(creature):
     assert model.notes == ()
 
 
+def test_a_round_shape_has_a_normal_for_each_corner():
+    """Along the radius of a ball; polytopes are shaded flat."""
+    rig = pantin.shapes.by_name("ball-4", 2.0).rig("ball")
+    model = build_four(rig)
+    (body,) = model.data["bodies"]
+    (part,) = body["parts"]
+    positions = array_at(model, body["positions"], "<f8", body["vertices"] * 4).reshape(-1, 4)
+    corners = positions[array_at(model, part["simplexes"], "<u4", part["count"] * 4)]
+    values = array_at(model, part["normals"]["values"], "<f4", part["normals"]["count"] * 4).reshape(-1, 4)
+    normals = values[array_at(model, part["normals"]["indices"], "<u4", part["count"] * 4)]
+    assert (normals * corners / 2.0).sum(axis=1).min() > 0.99
+    (flat,) = build_four(pantin.shapes.by_name("24-cell", 1.0).rig("cell")).data["bodies"]
+    assert flat["parts"][0]["normals"] is None
+
+
 def test_the_page_starts_in_a_pose_and_a_rotation(creature):
     pose = creature.rest_pose().with_local("LowerArm", translation=(0, 2, 0, 1))
     model = build_four(creature, pose, {"xw": 30, "yz": 10})

@@ -92,7 +92,7 @@ function initialState(data: PageData, store: Store, model: Model, gpu: boolean):
   return link.read(location.hash, state, counts);
 }
 
-/** What the commands `view` was given for a 4D model. */
+/** How `pantin view` was told to show a 4D model. */
 function startFour({ rotate, mode, normal, offset }: FourData["start"], state: FourState): void {
   state.turns = parseTurns(rotate) ?? [];
   state.mode = MODES.find((known) => known === mode) ?? "slice";

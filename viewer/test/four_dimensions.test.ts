@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Corners, cut, solidOnes } from "../src/four_dimensions/cut";
+import { Corners, cut, solidOnes, type Tetrahedra } from "../src/four_dimensions/cut";
 import { beforeRotation, type Hyperplane, hyperplane, project, see } from "../src/four_dimensions/hyperplane";
 import { angleOf, parseTurns, rotationOf, type Turn, withAngle, wrap, writeTurns } from "../src/four_dimensions/planes";
 import { Body, type FourData, worldTransforms } from "../src/four_dimensions/rig";
@@ -47,12 +47,14 @@ function planeOf(entry: (typeof fixture.cuts)[number]): Hyperplane {
 fixture.cuts.forEach((entry, index) => {
   const points = new Float64Array(entry.points);
   const seen = see(points, planeOf(entry));
+  const vertices = new Uint32Array(entry.simplexes);
+  const tetrahedra: Tetrahedra = { vertices, solid: solidOnes(points, vertices), normals: null };
 
   test(`cut ${index} has the triangles that Pantin cuts, wound the same way`, () => {
     const out = new Corners();
-    cut(solidOnes(points, new Uint32Array(entry.simplexes)), seen, out);
-    assert.equal(out.length / 9, entry.triangles.length);
-    const left = Array.from({ length: out.length / 9 }, (_, triangle) => [...out.values.subarray(9 * triangle, 9 * triangle + 9)]);
+    cut(tetrahedra, seen, planeOf(entry).basis, out);
+    assert.equal(out.count / 3, entry.triangles.length);
+    const left = Array.from({ length: out.count / 3 }, (_, triangle) => [...out.positions.subarray(9 * triangle, 9 * triangle + 9)]);
     for (const triangle of entry.triangles) {
       const place = left.findIndex((other) => [0, 3, 6].some((start) => near([...other.slice(start), ...other.slice(0, start)], triangle)));
       assert.ok(place >= 0, `no triangle ${triangle}`);
@@ -62,10 +64,10 @@ fixture.cuts.forEach((entry, index) => {
 
   test(`cut ${index} encloses the volume of Pantin's slice`, () => {
     const out = new Corners();
-    cut(new Uint32Array(entry.simplexes), seen, out);
+    cut(tetrahedra, seen, planeOf(entry).basis, out);
     let volume = 0;
-    for (let start = 0; start < out.length; start += 9) {
-      const [a, b, c, d, e, f, g, h, i] = out.values.subarray(start, start + 9) as unknown as number[];
+    for (let start = 0; start < 3 * out.count; start += 9) {
+      const [a, b, c, d, e, f, g, h, i] = out.positions.subarray(start, start + 9) as unknown as number[];
       volume += ((a ?? 0) * ((e ?? 0) * (i ?? 0) - (f ?? 0) * (h ?? 0)) - (b ?? 0) * ((d ?? 0) * (i ?? 0) - (f ?? 0) * (g ?? 0)) + (c ?? 0) * ((d ?? 0) * (h ?? 0) - (e ?? 0) * (g ?? 0))) / 6;
     }
     assert.ok(Math.abs(volume - entry.volume) < 1e-4, `${volume} is not ${entry.volume}`);

@@ -77,6 +77,10 @@ COMMAND = Command(
     ),
     options=(
         Option("w", float, "Cut where w has this value; 0 without --plane."),
+        *(
+            Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+            for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+        ),
         Option("plane", str, "Cut by the 3-space a,b,c,d,e: the normal, and its distance from the origin."),
         Option("sweep", int, "Cut this many times from one end to the other, as an animation."),
         Option(
@@ -97,13 +101,14 @@ COMMAND = Command(
         ALLOW_OUTSIDE,
         *WRITING,
     ),
-    notes="The models to read are in four dimensions.",
+    notes="The models to read are in four dimensions or more.",
     examples="""
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
         pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
         pantin slice examples/g4mf/creature.g4b turned.glb --rotate xw:30,yz:10
         pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
         pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
+        pantin slice examples/g4mf/toy.g4b toy.glb --w 0.5 --v 0.6
         pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1
         pantin slice 'examples/g4mf/*.off' slices/ --to .glb
     """,

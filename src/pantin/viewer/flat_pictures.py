@@ -28,7 +28,7 @@ from pantin.viewer.materials import Materials
 from pantin.viewer.picture import Look
 from pantin.viewer.skeleton import bone_geometry
 from pantin.viewer.stage import Shot, Show, blend_faded, frame_points, plain_picture, with_shadow
-from pantin.viewer.surfaces import mesh_geometry
+from pantin.viewer.surfaces import MAX_LINES, mesh_geometry
 from pantin.viewer.texture import MipMaps
 from pantin.viewer.tubes import Wires, tube_geometry
 
@@ -41,10 +41,12 @@ THIN = 0.35
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Solid:
-    """What a frame shows: the slice or the edges, and the skeleton over it."""
+    """What a frame shows: the slice or the edges, or both, and the skeleton over it."""
 
     body: Geometry
     bones: Geometry
+    is_empty: bool
+    """Whether what was asked for is not there: the slice, or the edges of a projection."""
 
 
 def draw_flat(
@@ -67,8 +69,7 @@ def draw_flat(
     # One iterator for both passes, because it poses the model when it is made.
     solids = model.solids([*first, *frames])
     seen = [next(solids) for _ in first]
-    notes: tuple[str, ...] = ()
-    if not any(len(solid.body.faces) or len(solid.bones.faces) for solid in seen):
+    if all(solid.is_empty for solid in seen):
         notes = (f"{_explain_empty(asset, pose, flattening)}: its edges are drawn in perspective",)
         projected = replace(flattening, project="perspective")
         pictures, more = draw_flat(asset, pose, projected, look, views, phases)
@@ -88,7 +89,7 @@ def _check_show(show: Show) -> None:
 def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
     """Why a slice is empty. Raises it as `ValueError` if the slice was asked for."""
     if flattening.project is not None:
-        raise ValueError("the model has no edges to project")
+        raise ValueError("the model has no edges to project, or too many")
     try:
         slicing.slice(asset, w=flattening.w, plane=flattening.plane, rotate=flattening.rotate, pose=pose)
     except ValueError as error:
@@ -105,18 +106,21 @@ class _Model:
         self.pose, self.flattening, self.show = pose, flattening, show
         self.points, self.edges = _wireframe(pose)
         self.nodes = world_transforms(pose.rig, pose)[:, :, -1]
-        self.distance = flattening.distance or eye_distance(self.points)
+        self.notes: tuple[str, ...] = ()
+        if len(self.edges) > MAX_LINES:
+            self.notes = (f"{len(self.edges):,} edges not drawn: the limit is {MAX_LINES:,}",)
+            self.edges = self.edges[:0]
+        given = flattening.distance
+        self.distance = eye_distance(self.points) if given is None else given
         self.radius = tube_radius(self.points, len(self.edges))
         self.materials = Materials(()) if flattening.project else read_materials(pose.rig)
         self.mip_maps = MipMaps([*self.materials.textures, DEPTH_TEXTURE])
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        return self.materials.notes
+        self.notes += self.materials.notes
 
     def solids(self, frames: Sequence[FlatFrame]) -> Iterator[_Solid]:
         if self.flattening.project is not None:
-            return (self._solid([self._tubes(frame, 1.0)], frame) for frame in frames)
+            empty = not len(self.edges)
+            return (self._solid([self._tubes(frame, 1.0)], frame, empty) for frame in frames)
         spaces = [frame.space.before_rotation(frame.rotation) for frame in frames]
         cuts = slice_rig_at_each(self.pose.rig, self.pose, spaces) if self.show.mesh else ()
         return self._sliced(iter(cuts), frames)
@@ -127,24 +131,25 @@ class _Model:
             if self.show.mesh:
                 cut = next(cuts)
                 pieces = mesh_geometry(cut, deform(cut, cut.rest_pose()), self.materials)
+            is_empty = self.show.mesh and not pieces
             if self.show.wireframe:
                 pieces.append(self._tubes(frame, THIN))
-            yield self._solid(pieces, frame)
+            yield self._solid(pieces, frame, is_empty)
 
-    def _solid(self, pieces: list[Geometry], frame: FlatFrame) -> _Solid:
+    def _solid(self, pieces: list[Geometry], frame: FlatFrame, is_empty: bool) -> _Solid:
         body, bones = join(pieces), join([])
         if self.show.skeleton:
             nodes, distance = self._in_four(self.nodes, frame)
             positions = project_points(nodes, frame.space, distance)
             size = float(np.ptp(self.points, axis=0).max()) if len(self.points) else 1.0
             bones = join(bone_geometry(self.pose.rig, positions, size))
-        return _Solid(body, bones)
+        return _Solid(body, bones, is_empty)
 
     def _in_four(self, points: Doubles, frame: FlatFrame) -> tuple[Doubles, float | None]:
         """(n, 4) points of the rotated model, with further dimensions projected first, and how far the
         eye is away. Edges around a slice are in perspective too, or near and far ones would coincide."""
         parallel = self.flattening.project == "orthographic"
-        aside = 0.0 if self.flattening.distance else abs(frame.space.offset)
+        aside = abs(frame.space.offset) if self.flattening.distance is None else 0.0
         return to_four(points @ frame.rotation.T, None if parallel else self.distance + aside)
 
     def _tubes(self, frame: FlatFrame, thickness: float) -> Geometry:

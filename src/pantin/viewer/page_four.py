@@ -162,11 +162,30 @@ def _part(
         {
             "simplexes": arrays.add(simplexes, "<u4"),
             "count": len(simplexes),
+            "normals": _corner_normals(arrays, surface, simplexes),
             "colour": list(colour),
             "metallic": metallic,
             "roughness": roughness,
         }
     ]
+
+
+def _corner_normals(arrays: _Arrays, surface: Surface, simplexes: NDArray[np.int64]) -> dict[str, int] | None:
+    """The normal of each corner of the tetrahedra; None for a surface that is shaded flat."""
+    for bound in () if surface.topology is None else surface.topology.normals:
+        if bound.elements == "corners" and np.array_equal(bound.vertices, simplexes.reshape(-1)):
+            return {
+                "indices": arrays.add(bound.value_indices, "<u4"),
+                "values": arrays.add(bound.values, "<f4"),
+                "count": len(bound.values),
+            }
+    if surface.normals is None:
+        return None
+    return {
+        "indices": arrays.add(simplexes, "<u4"),
+        "values": arrays.add(surface.normals, "<f4"),
+        "count": len(surface.normals),
+    }
 
 
 def _binding(arrays: _Arrays, rig: Rig, instance: Instance, surface: Surface) -> dict[str, Any]:

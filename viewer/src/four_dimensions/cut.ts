@@ -1,23 +1,20 @@
 // Cuts the tetrahedra of a boundary in four dimensions with a 3-space: triangles, wound outwards.
 
 import type { Seen } from "./hyperplane";
-import { AXES } from "./planes";
 
-/** Corners of triangles, three numbers each, and a weight of each twice; they grow and are used again. */
+/** Corners of triangles: positions and normals, three numbers each, and a weight twice; they grow and are used again. */
 export class Corners {
-  values = new Float32Array(9 * 1024);
+  positions = new Float32Array(9 * 1024);
+  normals = new Float32Array(9 * 1024);
   weights = new Float32Array(6 * 1024);
-  length = 0;
+  count = 0;
 
-  add(x: number, y: number, z: number, weight: number): void {
-    if (this.length + 3 > this.values.length) {
-      this.values = twiceAsLong(this.values);
-      this.weights = twiceAsLong(this.weights);
-    }
-    this.weights.fill(weight, (this.length / 3) * 2, (this.length / 3) * 2 + 2);
-    this.values[this.length++] = x;
-    this.values[this.length++] = y;
-    this.values[this.length++] = z;
+  /** Make room for three corners. */
+  grow(): void {
+    if (3 * this.count + 9 <= this.positions.length) return;
+    this.positions = twiceAsLong(this.positions);
+    this.normals = twiceAsLong(this.normals);
+    this.weights = twiceAsLong(this.weights);
   }
 }
 
@@ -25,6 +22,13 @@ function twiceAsLong(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffe
   const larger = new Float32Array(values.length * 2);
   larger.set(values);
   return larger;
+}
+
+/** Tetrahedra of a boundary: four vertices each, by index; which of them are cut; and a normal of each corner, if any. */
+export interface Tetrahedra {
+  vertices: Uint32Array;
+  solid: Uint32Array;
+  normals: Float32Array | null;
 }
 
 /** The 3-volume of a tetrahedron, of the cube of its longest edge, below which it counts as flat. */
@@ -35,7 +39,7 @@ const FLATTEST = 1e-7;
  * tetrahedron, as pairs of its corners. With those above first, in an even order, the loops are wound outwards; an
  * odd order turns them round. src/pantin/edit/mesh_slice.py derives it.
  */
-const LOOPS: [number, number][][][] = Array.from({ length: 16 }, (_, above) => loopsOf(above));
+const LOOPS: Uint8Array[] = Array.from({ length: 16 }, (_, above) => new Uint8Array(loopsOf(above).flat(2)));
 
 function loopsOf(above: number): [number, number][][] {
   const isAbove = (corner: number): boolean => ((above >> corner) & 1) === 1;
@@ -53,67 +57,116 @@ function loopsOf(above: number): [number, number][][] {
   return inversions % 2 ? loops.map((loop) => [...loop].reverse()) : loops;
 }
 
+/** A point between two vertices, by the corners of a tetrahedron that they are. */
+interface Between {
+  low: number;
+  high: number;
+  from: number;
+  to: number;
+  share: number;
+}
+
+const ENDS: Between[] = [0, 1, 2].map(() => ({ low: 0, high: 0, from: 0, to: 0, share: 0 }));
+
 /**
- * Add the triangles in which a 3-space cuts tetrahedra: `simplexes` has four vertices each, by index; `weights` is
- * interpolated between vertices, as positions are.
+ * Add the triangles in which a 3-space cuts tetrahedra. Normals are seen along the axes of its `basis`; `weights` of
+ * vertices are interpolated, as positions are.
  */
-export function cut(simplexes: Uint32Array, seen: Seen, out: Corners, weights: Float64Array | null = null): void {
+export function cut(tetrahedra: Tetrahedra, seen: Seen, basis: number[][], out: Corners, weights: Float64Array | null = null): void {
+  const { vertices, solid, normals } = tetrahedra;
   const { sides } = seen;
   // A vertex on the 3-space counts as above, or where nothing is below as below, so that neighbours agree.
   const threshold = sides.some((side) => side < 0) ? 0 : Number.MIN_VALUE;
-  const [low, high] = [[0, 0, 0], [0, 0, 0]];
-  for (let start = 0; start < simplexes.length; start += 4) {
-    const four = simplexes.subarray(start, start + 4);
-    for (const loop of LOOPS[cornersAbove(four, sides, threshold)] ?? []) {
-      loop.forEach(([first, second], index) => {
-        const [a, b] = [four[first] ?? 0, four[second] ?? 0];
-        // The lower index first, or the end on the 3-space twice: so neighbours have equal corners.
-        low[index] = sides[a] === 0 ? a : sides[b] === 0 ? b : Math.min(a, b);
-        high[index] = sides[b] === 0 ? b : sides[a] === 0 ? a : Math.max(a, b);
-      });
-      if (isTriangle(low, high)) for (let index = 0; index < 3; index++) addPoint(low[index] ?? 0, high[index] ?? 0, seen, weights, out);
+  for (const tetrahedron of solid) {
+    const start = 4 * tetrahedron;
+    let above = 0;
+    for (let corner = 0; corner < 4; corner++)
+      if ((sides[vertices[start + corner] as number] as number) >= threshold) above |= 1 << corner;
+    const loops = LOOPS[above] as Uint8Array;
+    for (let place = 0; place < loops.length; place += 6) {
+      for (let index = 0; index < 3; index++)
+        setBetween(ENDS[index] as Between, start + (loops[place + 2 * index] as number), start + (loops[place + 2 * index + 1] as number), vertices, sides);
+      if (!isTriangle(ENDS)) continue;
+      out.grow();
+      for (const end of ENDS) addCorner(end, seen.flat, normals, basis, weights, out);
     }
   }
 }
 
-function cornersAbove(four: Uint32Array, sides: Float64Array, threshold: number): number {
-  let above = 0;
-  for (let corner = 0; corner < 4; corner++) if ((sides[four[corner] ?? 0] ?? 0) >= threshold) above |= 1 << corner;
-  return above;
+/** The lower vertex first, or the one on the 3-space twice: so neighbours have equal corners. */
+function setBetween(out: Between, first: number, second: number, vertices: Uint32Array, sides: Float64Array): void {
+  const ordered = (vertices[first] as number) < (vertices[second] as number);
+  [out.from, out.to] = ordered ? [first, second] : [second, first];
+  [out.low, out.high] = [vertices[out.from] as number, vertices[out.to] as number];
+  const [low, high] = [sides[out.low] as number, sides[out.high] as number];
+  if (high === 0) [out.low, out.from] = [out.high, out.to];
+  else if (low === 0) [out.high, out.to] = [out.low, out.from];
+  out.share = high === 0 || low === 0 ? 0 : low / (low - high);
 }
 
 /** Whether no two corners are one: where vertices are on the 3-space, a loop may be a line or a point. */
-function isTriangle(low: number[], high: number[]): boolean {
-  return [0, 1, 2].every((index) => low[index] !== low[(index + 1) % 3] || high[index] !== high[(index + 1) % 3]);
+function isTriangle([a, b, c]: Between[]): boolean {
+  return isApart(a as Between, b as Between) && isApart(b as Between, c as Between) && isApart(c as Between, a as Between);
 }
 
-function addPoint(low: number, high: number, { flat, sides }: Seen, weights: Float64Array | null, out: Corners): void {
-  const [from, to] = [sides[low] ?? 0, sides[high] ?? 0];
-  const share = from === to ? 0 : from / (from - to);
-  const between = (start = 0, end = 0): number => start + share * (end - start);
-  const along = (axis: number): number => between(flat[3 * low + axis], flat[3 * high + axis]);
-  out.add(along(0), along(1), along(2), between(weights?.[low], weights?.[high]));
+function isApart(one: Between, other: Between): boolean {
+  return one.low !== other.low || one.high !== other.high;
 }
 
-/** The tetrahedra that have a volume: others have no side that is outside, and nothing to add to a slice. */
-export function solidOnes(points: Float64Array, simplexes: Uint32Array): Uint32Array {
-  const kept = new Uint32Array(simplexes.length);
-  let length = 0;
-  for (let start = 0; start < simplexes.length; start += 4) {
-    const four = simplexes.subarray(start, start + 4);
-    if (!isSolid(points, four)) continue;
-    kept.set(four, length);
-    length += 4;
+function addCorner(
+  { low, high, from, to, share }: Between,
+  flat: Float64Array,
+  normals: Float32Array | null,
+  basis: number[][],
+  weights: Float64Array | null,
+  out: Corners,
+): void {
+  const at = 3 * out.count;
+  for (let axis = 0; axis < 3; axis++) {
+    const start = flat[3 * low + axis] as number;
+    out.positions[at + axis] = start + share * ((flat[3 * high + axis] as number) - start);
+    const row = basis[axis] as number[];
+    let along = 0;
+    for (let column = 0; normals && column < 4; column++) {
+      const one = normals[4 * from + column] as number;
+      along += (row[column] as number) * (one + share * ((normals[4 * to + column] as number) - one));
+    }
+    out.normals[at + axis] = along;
   }
-  return kept.subarray(0, length);
+  const weight = weights ? (weights[low] as number) + share * ((weights[high] as number) - (weights[low] as number)) : 0;
+  out.weights[2 * out.count] = out.weights[2 * out.count + 1] = weight;
+  out.count++;
 }
 
-function isSolid(points: Float64Array, [origin = 0, ...others]: Uint32Array): boolean {
-  const ways = others.map((vertex) => AXES.map((_, axis) => (points[4 * vertex + axis] ?? 0) - (points[4 * origin + axis] ?? 0)));
-  const reach = Math.max(...ways.flat().map(Math.abs)) || 1;
-  const product = (a: number, b: number): number =>
-    AXES.reduce((sum, _, axis) => sum + ((ways[a]?.[axis] ?? 0) / reach) * ((ways[b]?.[axis] ?? 0) / reach), 0);
-  const [xx, yy, zz, xy, xz, yz] = [product(0, 0), product(1, 1), product(2, 2), product(0, 1), product(0, 2), product(1, 2)];
+/** The tetrahedra that have a volume, by index: others have no side that is outside, and nothing to add to a slice. */
+export function solidOnes(points: Float64Array, vertices: Uint32Array): Uint32Array {
+  const kept = new Uint32Array(vertices.length / 4);
+  let count = 0;
+  for (let tetrahedron = 0; tetrahedron < kept.length; tetrahedron++) if (isSolid(points, vertices, 4 * tetrahedron)) kept[count++] = tetrahedron;
+  return kept.subarray(0, count);
+}
+
+/** Edges of the tetrahedron that is looked at, from its first corner, relative to the longest coordinate. */
+const WAYS = new Float64Array(12);
+
+function isSolid(points: Float64Array, vertices: Uint32Array, start: number): boolean {
+  const origin = 4 * (vertices[start] as number);
+  let reach = 0;
+  for (let index = 0; index < 12; index++) {
+    const vertex = vertices[start + 1 + (index >> 2)] as number;
+    const way = (points[4 * vertex + (index & 3)] as number) - (points[origin + (index & 3)] as number);
+    WAYS[index] = way;
+    reach = Math.max(reach, Math.abs(way));
+  }
+  const scale = reach > 0 ? 1 / (reach * reach) : 1;
+  const [xx, yy, zz] = [product(0, 0) * scale, product(1, 1) * scale, product(2, 2) * scale];
+  const [xy, xz, yz] = [product(0, 1) * scale, product(0, 2) * scale, product(1, 2) * scale];
   const gram = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
   return Math.sqrt(Math.abs(gram)) > FLATTEST;
+}
+
+function product(one: number, other: number): number {
+  let sum = 0;
+  for (let axis = 0; axis < 4; axis++) sum += (WAYS[4 * one + axis] as number) * (WAYS[4 * other + axis] as number);
+  return sum;
 }

@@ -55,16 +55,14 @@ export function see(points: Float64Array, { normal, offset, basis }: Hyperplane)
   const sides = new Float64Array(count);
   let size = Math.abs(offset);
   for (const value of points) size = Math.max(size, Math.abs(value));
-  const rows = [...basis, normal] as Quad[];
-  for (let vertex = 0; vertex < count; vertex++) {
-    const [x, y, z, w] = [points[4 * vertex] ?? 0, points[4 * vertex + 1] ?? 0, points[4 * vertex + 2] ?? 0, points[4 * vertex + 3] ?? 0];
-    for (let axis = 0; axis < 4; axis++) {
-      const [a, b, c, d] = rows[axis] as Quad;
-      const along = a * x + b * y + c * z + d * w;
+  [...basis, normal].forEach((row, axis) => {
+    const [a = 0, b = 0, c = 0, d = 0] = row;
+    for (let vertex = 0, at = 0; vertex < count; vertex++, at += 4) {
+      const along = a * (points[at] as number) + b * (points[at + 1] as number) + c * (points[at + 2] as number) + d * (points[at + 3] as number);
       if (axis < 3) flat[3 * vertex + axis] = along;
       else sides[vertex] = Math.abs(along - offset) <= ON * size ? 0 : along - offset;
     }
-  }
+  });
   return { flat, sides };
 }
 

@@ -9,8 +9,9 @@ export class JointSliders {
 
   constructor(private readonly store: Store) {
     for (const plane of PLANES) {
-      const { row, set } = slider(`Rotate ${plane}`, { min: -180, max: 180, step: 1 }, (value) => this.change(plane, value));
+      const { row, set } = slider(plane, { min: -180, max: 180, step: 1 }, (value) => this.change(plane, value));
       row.dataset["joint"] = plane;
+      row.title = `Rotate ${plane}, in degrees`;
       byId("turns").append(row);
       this.sliders.set(plane, set);
     }

@@ -1,9 +1,20 @@
 // A rig in four dimensions, as Pantin wrote it into the page: posed here, as src/pantin/deformation does.
 
+import { solidOnes, type Tetrahedra } from "./cut";
 import { AXES, type Matrix, rotationOf, type Turn } from "./planes";
 
 /** An affine transform: four rows of five numbers, the last of which is the translation. */
 export type Affine = number[];
+
+/** Tetrahedra of one material, and a normal of each of their corners by index (uint32) into float32 values, if any. */
+export interface PartData {
+  simplexes: number;
+  count: number;
+  normals: { indices: number; values: number; count: number } | null;
+  colour: number[];
+  metallic: number;
+  roughness: number;
+}
 
 /** Byte offsets among the frames of a page; how many there are follows from the counts. */
 export interface BodyData {
@@ -11,8 +22,8 @@ export interface BodyData {
   vertices: number;
   /** float64, four of each vertex. */
   positions: number;
-  /** uint32, four vertices of each tetrahedron; a part is the tetrahedra of one material. */
-  parts: { simplexes: number; count: number; colour: number[]; metallic: number; roughness: number }[];
+  /** uint32, four vertices of each tetrahedron. */
+  parts: PartData[];
   /** uint32, two vertices of each edge. */
   edges: number;
   edgeCount: number;
@@ -47,8 +58,10 @@ export interface FourData {
 export class Body {
   readonly points: Float64Array;
   readonly edges: Uint32Array;
-  readonly parts: Uint32Array[];
+  readonly parts: Tetrahedra[];
   private readonly rest: Float64Array;
+  /** Normals of corners at rest, of each part. */
+  private readonly restNormals: (Float32Array | null)[];
 
   constructor(
     readonly data: BodyData,
@@ -57,7 +70,11 @@ export class Body {
     this.rest = new Float64Array(bytes, data.positions, data.vertices * 4);
     this.points = this.rest.slice();
     this.edges = new Uint32Array(bytes, data.edges, data.edgeCount * 2);
-    this.parts = data.parts.map(({ simplexes, count }) => new Uint32Array(bytes, simplexes, count * 4));
+    this.restNormals = data.parts.map((part) => cornerNormals(part, bytes));
+    this.parts = data.parts.map(({ simplexes, count }, index) => {
+      const vertices = new Uint32Array(bytes, simplexes, count * 4);
+      return { vertices, solid: new Uint32Array(), normals: this.restNormals[index]?.slice() ?? null };
+    });
   }
 
   /** Move the points: blend shapes first, then the matrices of the nodes by their weights. */
@@ -74,18 +91,34 @@ export class Body {
       const moved = world[node] ?? IDENTITY;
       return bind ? multiply(moved, bind) : moved;
     });
-    if (data.influences) this.skin(blended, palette, data.influences);
-    else for (let vertex = 0; vertex < data.vertices; vertex++) this.put(vertex, blended, palette[0] ?? IDENTITY, 1, true);
+    const matrices = this.matrices(palette);
+    for (let vertex = 0; vertex < data.vertices; vertex++) transform(blended, 4 * vertex, matrices(vertex), this.points, 1);
+    this.parts.forEach((part, index) => {
+      part.solid = solidOnes(this.points, part.vertices);
+      const from = this.restNormals[index];
+      if (!from || !part.normals) return;
+      for (let corner = 0; corner < part.vertices.length; corner++)
+        transform(from, 4 * corner, matrices(part.vertices[corner] ?? 0), part.normals, 0);
+    });
   }
 
-  private skin(from: Float64Array, palette: Affine[], { offsets, matrices, weights, count }: NonNullable<BodyData["influences"]>): void {
-    const starts = new Uint32Array(this.bytes, offsets, this.data.vertices + 1);
-    const indices = new Uint32Array(this.bytes, matrices, count);
-    const shares = new Float64Array(this.bytes, weights, count);
-    this.points.fill(0);
-    for (let vertex = 0; vertex < this.data.vertices; vertex++)
-      for (let entry = starts[vertex] ?? 0; entry < (starts[vertex + 1] ?? 0); entry++)
-        this.put(vertex, from, palette[indices[entry] ?? 0] ?? IDENTITY, shares[entry] ?? 0, false);
+  /** The matrix that moves a vertex: the mean of those of its joints, by their weights. */
+  private matrices(palette: Affine[]): (vertex: number) => Affine {
+    const { influences, vertices } = this.data;
+    const [first = IDENTITY] = palette;
+    if (!influences) return () => first;
+    const starts = new Uint32Array(this.bytes, influences.offsets, vertices + 1);
+    const indices = new Uint32Array(this.bytes, influences.matrices, influences.count);
+    const shares = new Float64Array(this.bytes, influences.weights, influences.count);
+    const blended = new Array<number>(20);
+    return (vertex) => {
+      blended.fill(0);
+      for (let entry = starts[vertex] ?? 0; entry < (starts[vertex + 1] ?? 0); entry++) {
+        const matrix = palette[indices[entry] ?? 0] ?? IDENTITY;
+        for (let index = 0; index < 20; index++) blended[index] = (blended[index] as number) + (shares[entry] as number) * (matrix[index] as number);
+      }
+      return blended;
+    };
   }
 
   /** The weight of a joint at each vertex; null without a skin. */
@@ -102,15 +135,26 @@ export class Body {
       return sum;
     });
   }
+}
 
-  /** Add a part of a transformed vertex, or set it. */
-  private put(vertex: number, from: Float64Array, matrix: Affine, weight: number, first: boolean): void {
-    for (let row = 0; row < 4; row++) {
-      let sum = matrix[5 * row + 4] ?? 0;
-      for (let column = 0; column < 4; column++) sum += (matrix[5 * row + column] ?? 0) * (from[4 * vertex + column] ?? 0);
-      const at = 4 * vertex + row;
-      this.points[at] = (first ? 0 : (this.points[at] ?? 0)) + weight * sum;
-    }
+function cornerNormals({ normals, count }: PartData, bytes: ArrayBuffer): Float32Array | null {
+  if (!normals) return null;
+  const values = new Float32Array(bytes, normals.values, normals.count * 4);
+  const indices = new Uint32Array(bytes, normals.indices, count * 4);
+  const out = new Float32Array(count * 16);
+  indices.forEach((value, corner) => out.set(values.subarray(4 * value, 4 * value + 4), 4 * corner));
+  return out;
+}
+
+/**
+ * Four numbers through a matrix: a point, or with `translated` 0 a direction. For normals that is exact where joints
+ * rotate and scale evenly; where they do not, shading alone is affected.
+ */
+function transform(from: Float64Array | Float32Array, at: number, matrix: Affine, out: Float64Array | Float32Array, translated: number): void {
+  for (let row = 0; row < 4; row++) {
+    let sum = translated * (matrix[5 * row + 4] as number);
+    for (let column = 0; column < 4; column++) sum += (matrix[5 * row + column] as number) * (from[at + column] as number);
+    out[at + row] = sum;
   }
 }
 

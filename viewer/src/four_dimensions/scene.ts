@@ -1,14 +1,14 @@
 // A 4D model in the scene: the slice of a 3-space inside the edges of the whole model, or these edges alone.
 
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Group, LinearSRGBColorSpace, type Material, Mesh, MeshNormalMaterial, MeshStandardMaterial, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Group, LinearSRGBColorSpace, Mesh, MeshNormalMaterial, MeshStandardMaterial, Vector3 } from "three";
 import type { PageData } from "../page_data";
 import { SHADOWLESS, VISIBLE } from "../stage";
 import type { State } from "../state";
 import { UNSKINNED, weightMapMaterial } from "../weight_map";
-import { Corners, cut, solidOnes } from "./cut";
+import { Corners, cut, type Tetrahedra } from "./cut";
 import { beforeRotation, type Hyperplane, hyperplane, magnification, project, type Seen, see } from "./hyperplane";
 import { rotationOf } from "./planes";
-import { type Affine, Body, type FourData, worldTransforms } from "./rig";
+import { type Affine, Body, type FourData, type PartData, worldTransforms } from "./rig";
 import { ALONG_W, type FourState } from "./state";
 import { Tubes } from "./tubes";
 
@@ -19,7 +19,7 @@ const THIN = 0.35;
 interface Part {
   mesh: Mesh;
   own: MeshStandardMaterial;
-  simplexes: Uint32Array;
+  tetrahedra: Tetrahedra;
   corners: Corners;
 }
 
@@ -51,14 +51,15 @@ export class FourScene {
   }
 
   private draw(body: Body): Drawn {
-    const parts = body.data.parts.map(({ colour, metallic, roughness }, index): Part => {
+    const parts = body.parts.map((tetrahedra, index): Part => {
+      const { colour, metallic, roughness } = body.data.parts[index] as PartData;
       const [r = 1, g = 1, b = 1, alpha = 1] = colour;
-      const own = new MeshStandardMaterial({ metalness: metallic, roughness, side: DoubleSide, flatShading: true, transparent: alpha < 1, opacity: alpha });
+      const own = new MeshStandardMaterial({ metalness: metallic, roughness, side: DoubleSide, flatShading: !tetrahedra.normals, transparent: alpha < 1, opacity: alpha });
       own.color = new Color().setRGB(r, g, b, LinearSRGBColorSpace);
       const mesh = new Mesh(new BufferGeometry(), own);
       mesh.frustumCulled = false;
       this.group.add(mesh);
-      return { mesh, own, simplexes: body.parts[index] ?? new Uint32Array(), corners: new Corners() };
+      return { mesh, own, tetrahedra, corners: new Corners() };
     });
     const tubes = body.edges.length ? new Tubes(body.edges, this.data.scale) : null;
     if (tubes) this.group.add(tubes.group);
@@ -68,10 +69,7 @@ export class FourScene {
   /** Pose the nodes and the vertices. */
   pose({ four, weights }: State): void {
     this.world = worldTransforms(this.data, this.page.parents, four.joints);
-    for (const { body, parts } of this.drawn) {
-      body.pose(this.world, (shape) => weights.get(`${body.data.node}.${shape}`));
-      parts.forEach((part, index) => (part.simplexes = solidOnes(body.points, body.parts[index] ?? new Uint32Array())));
-    }
+    for (const { body } of this.drawn) body.pose(this.world, (shape) => weights.get(`${body.data.node}.${shape}`));
   }
 
   /** Turn and cut the posed model. */
@@ -82,17 +80,24 @@ export class FourScene {
     this.extent = [low + plane.offset, high + plane.offset];
     this.triangles = 0;
     this.drawn.forEach((drawn, index) => {
-      this.slice(drawn, seen[index] as Seen, state);
+      this.slice(drawn, seen[index] as Seen, state, plane);
       this.wire(drawn, seen[index] as Seen, state, plane.offset, [low, high]);
     });
   }
 
-  private slice({ body, parts }: Drawn, seen: Seen, { four, shown, selected }: State): void {
+  private slice({ body, parts }: Drawn, seen: Seen, { four, shown, selected }: State, { basis }: Hyperplane): void {
     const isMapped = shown.heat && selected !== null;
     const weights = isMapped ? body.weightsOf(selected) : null;
     const mapped = weights ? this.heat : UNSKINNED;
     const own = shown.normals ? this.normals : null;
-    for (const part of parts) this.cut(part, seen, four.mode === "slice" && shown.mesh, isMapped ? mapped : own, weights);
+    for (const part of parts) {
+      part.mesh.visible = four.mode === "slice" && shown.mesh;
+      if (!part.mesh.visible) continue;
+      part.mesh.material = (isMapped ? mapped : own) ?? part.own;
+      part.corners.count = 0;
+      cut(part.tetrahedra, seen, basis, part.corners, weights);
+      this.show(part);
+    }
   }
 
   /** The edges as tubes: thin ones around a slice. */
@@ -111,18 +116,12 @@ export class FourScene {
     });
   }
 
-  /** Make the slice of a part again, with a material instead of its own. */
-  private cut(part: Part, seen: Seen, visible: boolean, material: Material | null, weights: Float64Array | null): void {
-    const { mesh, corners, own } = part;
-    mesh.visible = visible;
-    if (!visible) return;
-    mesh.material = material ?? own;
-    corners.length = 0;
-    cut(part.simplexes, seen, corners, weights);
-    this.triangles += corners.length / 9;
-    setArray(mesh.geometry, "position", corners.values, 3);
+  private show({ mesh, corners }: Part): void {
+    setArray(mesh.geometry, "position", corners.positions, 3);
+    setArray(mesh.geometry, "normal", corners.normals, 3);
     setArray(mesh.geometry, "uv3", corners.weights, 2);
-    mesh.geometry.setDrawRange(0, corners.length / 3);
+    mesh.geometry.setDrawRange(0, corners.count);
+    this.triangles += corners.count / 3;
   }
 
   /** Of the eye from the 3-space; null for a parallel projection. */
@@ -140,7 +139,7 @@ export class FourScene {
 
   /** The corners of the slice, three numbers each, for the tests that compare them with Pantin's. */
   corners(): number[] {
-    return this.drawn.flatMap(({ parts }) => parts.flatMap(({ corners }) => [...corners.values.subarray(0, corners.length)]));
+    return this.drawn.flatMap(({ parts }) => parts.flatMap(({ corners }) => [...corners.positions.subarray(0, 3 * corners.count)]));
   }
 }
 
