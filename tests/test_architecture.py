@@ -57,7 +57,7 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
-    "slimming": {"rig", "motion", "comparison", "maths"},
+    "slimming": {"kernels", "rig", "motion", "comparison", "maths"},
     "humanoid": {"rig", "motion", "maths"},
     "shapes": {"rig", "maths"},
     "formats.json_text": {"report"},  # pointers

@@ -173,12 +173,15 @@ class _Run:
     def __init__(self, asset: Asset, bound: float, keep: Collection[str]) -> None:
         from pantin.formats.gltf.slim.compaction import Frozen
         from pantin.formats.gltf.slim.packing import is_packed
+        from pantin.slimming.measure import Worst
 
         self.asset, self.bound, self.keep = asset, bound, keep
         self.document: Document = asset.document
         self.frozen = Frozen.of(self.document)
         self.order: Indices | None = None
         """Which vertex of the slimmed rig each vertex of the original is; None: the same."""
+        self.worst = Worst()
+        """The largest error of the document as it is."""
         self.steps: list[SlimStep] = []
         self.packed = is_packed(self.document)
         """Whether data is compressed again after each step."""
@@ -229,10 +232,12 @@ class _Run:
         """A step, if the error stays below this part of the bound."""
         before = self.document, self.size, self.key_count
         self.step(name, change)
-        error = self._measure().error
-        if error > part * self.bound:
-            self.document, self.size, self.key_count = before
-            self.steps[-1] = SlimStep(f"{name}: skipped, moves a vertex by {error:.3g}", 0, 0)
+        worst = self._measure()
+        if worst.error <= part * self.bound:
+            self.worst = worst
+            return
+        self.document, self.size, self.key_count = before
+        self.steps[-1] = SlimStep(f"{name}: skipped, moves a vertex by {worst.error:.3g}", 0, 0)
 
     def keys(self, quantize: bool) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
@@ -240,11 +245,12 @@ class _Run:
         if self.bound <= 0:
             return
         exact = self.document, self.size, self.key_count
-        allowed = self.bound - self._measure().error
+        allowed = self.bound - self.worst.error
         for _ in range(ATTEMPTS):
             self.step("keys", partial(self._with_clips, bound=allowed, quantize=quantize))
             worst = self._measure()
             if worst.error <= self.bound:
+                self.worst = worst
                 return
             self.steps.pop()
             self.document, self.size, self.key_count = exact
@@ -274,7 +280,7 @@ class _Run:
             self.step("compression", pack_data)
 
     def result(self) -> Slimmed:
-        asset, worst = self.asset, self._measure()
+        asset, worst = self.asset, self.worst
         notes = not_renumbered(self.frozen.extensions, self.frozen.count)
         slimmed = Slimmed(asset.path, asset.format, document=self.document, findings=[*asset.carried, *notes])
         slimmed.bound, slimmed.max_error = self.bound, worst.error

@@ -1,7 +1,4 @@
-"""Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes.
-
-NumPy alone computes it: compiling kernels would take longer than slimming most files.
-"""
+"""Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ import numpy as np
 
 from pantin.comparison.influences import influences_of
 from pantin.comparison.vertices import VertexTable, longest_side
+from pantin.kernels.furthest import Points
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.rig import Clip, Doubles, Indices, Rig
 
@@ -122,6 +120,16 @@ class Skin:
             self._add_shapes(shape, motion, columns, result)
         return result
 
+    def points(self, motion: Motion, count: int) -> Points:
+        """The first vertices for the compiled kernel; blend shapes are not in it."""
+        order = np.argsort(self.vertices, kind="stable")
+        local = np.empty((len(order), 4))
+        local[:, :3], local[:, 3] = self.local[order] * self.weights[order, None], self.weights[order]
+        starts = np.searchsorted(self.vertices[order], np.arange(count + 1))
+        frames, nodes = motion.world.shape[:2]
+        world = np.ascontiguousarray(motion.world.reshape(frames, nodes, 12).transpose(1, 2, 0))
+        return Points(starts, self.nodes[order].astype(np.int64), local, world)
+
     def _add_shapes(self, shape: Shapes, motion: Motion, columns: Indices, result: Doubles) -> None:
         weights = motion.blend[shape.instance]
         used = np.flatnonzero(weights.any(axis=0))
@@ -210,17 +218,6 @@ def errors(a: Skin, b: Skin, motions: tuple[Motion, Motion], chosen: Indices) ->
         gaps = a.pose(motions[0], columns, len(chosen)) - b.pose(motions[1], columns, len(chosen))
     distances: Doubles = np.sqrt(np.square(gaps, out=gaps).sum(axis=1))
     return distances
-
-
-def corners(skin: Skin) -> Doubles:
-    """(n, 8, 3) corners of the box around the points that follow each node; the node itself without any."""
-    count = len(skin.rig.nodes)
-    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
-    np.minimum.at(low, skin.nodes, skin.local)
-    np.maximum.at(high, skin.nodes, skin.local)
-    box = np.where(np.isfinite(low).all(axis=1)[:, None], np.stack([low, high]), 0.0)
-    picks = np.array([[k >> axis & 1 for axis in range(3)] for k in range(8)])
-    return np.stack([box[pick, :, np.arange(3)].T for pick in picks], axis=1)
 
 
 def find_probes(skin: Skin) -> Indices:
