@@ -35,7 +35,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Compile, check, convert, pose, animate, compare and show rigged models (glTF, VRM, USD, BVH, Rigy, G4MF, OFF).
+Compile, check, convert, pose, animate, compare and show rigged models: glTF, VRM, USD, Rigy, G4MF.
 
 Commands:
 {commands}
