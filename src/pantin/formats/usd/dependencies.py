@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
-from os.path import realpath
+from os.path import normpath, realpath
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ class Opened:
     missing  references to files that do not exist or cannot be read: (the layer, the reference, why)
     refused  references that are not allowed: likewise
     files    the files inside the folder that it needs beside its own, relative to the folder
+    absent   those that do not exist, likewise
     outside  references out of the folder, whether they are read or not
     """
 
@@ -44,6 +45,7 @@ class Opened:
     missing: list[tuple[str, str, str]] = field(default_factory=list)
     refused: list[tuple[str, str, str]] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
+    absent: set[str] = field(default_factory=set)
     outside: list[str] = field(default_factory=list)
 
     def why_not(self, path: str) -> str | None:
@@ -67,6 +69,12 @@ class Opened:
         """Remember a file that is used, if it is in the folder."""
         if Path(path).is_relative_to(self.folder):
             self.files.add(Path(path).relative_to(self.folder).as_posix())
+
+    def lack(self, path: str) -> None:
+        """Remember a file that does not exist, if it would be in the folder."""
+        normal = Path(normpath(path))
+        if normal.is_relative_to(self.folder) and not normal.exists():
+            self.absent.add(normal.relative_to(self.folder).as_posix())
 
 
 def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:
@@ -120,6 +128,8 @@ def _open_layers(opened: Opened, root: Any) -> None:
                 else:
                     if found is None:
                         opened.missing.append((layer.identifier, reference, "there is no such file"))
+                if found is None:
+                    opened.lack(_beside(layer, Sdf.Layer.SplitIdentifier(reference)[0]))
             if found is None:
                 _remove(layer, reference)
             elif found.identifier not in known:
@@ -137,6 +147,7 @@ def _allowed(opened: Opened, layer: Any, reference: str) -> str | None:
     target = layer.ComputeAbsolutePath(path)
     if why is None and not Path(outer_path(target)).is_absolute():  # a search path that finds nothing
         opened.missing.append((layer.identifier, reference, "there is no such file"))
+        opened.lack(_beside(layer, path))
         return None
     if why is None:
         why = opened.why_not(target) or opened.why_outside(outer_path(target), reference)
@@ -211,9 +222,16 @@ class ImageFiles:
             return None
         if data is None:
             opened.missing.append((where, str(asset.path), "there is no such file"))
+            for spec in prim.GetPrimStack()[:1]:  # the strongest layer that defines the prim
+                opened.lack(_beside(spec.layer, str(asset.path)))
             return None
         opened.need(outer_path(path))
         return data, image_mime(data), path
+
+
+def _beside(layer: Any, path: str) -> str:
+    """Where the file of a relative path is looked for first."""
+    return outer_path(str(Path(layer.realPath).parent / path))
 
 
 def read_asset(path: str, limits: Limits) -> bytes | None:
