@@ -1,8 +1,8 @@
 """`pantin check -j 2` of a folder of a thousand files: time, and whether memory stays flat; and checking real
 models in one process beside the npm package gltf-validator.
 
-The models are those in the folder PANTIN_MODELS: .glb files without any compression, which gltf-validator does
-not decode. The package is looked for in the folder PANTIN_NODE_MODULES. Without both, the comparison is left out.
+The models are the .glb files in the folder PANTIN_MODELS, without compression, which gltf-validator does not
+decode. The package is looked for in the folder PANTIN_NODE_MODULES. Without both, the comparison is left out.
 It is of processor time, including that of the threads which node runs beside the main one.
 """
 
