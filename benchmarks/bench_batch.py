@@ -89,8 +89,8 @@ def measure_memory() -> bool:
 
 RUNS = {
     "check": ["check", "{models}", "-j", "2", "--report-file", "{out}/check.parquet"],
-    "convert to .gltf": ["convert", "{models}", "{out}/gltf", "--to", ".gltf", "-j", "2", "-q"],
     "check on Dask": ["check", "{models}", "--cluster", "local", "-j", "2", "--report-file", "{out}/d.jsonl"],
+    "convert to .gltf": ["convert", "{models}", "{out}/gltf", "--to", ".gltf", "-j", "2", "-q"],
 }
 """The words after `pantin` of each run."""
 

@@ -174,7 +174,7 @@ def test_many_files_are_inspected(pantin, folder):
         ("convert - in out", "- is standard input, which can only be read alone"),
         ("convert in out -j -1", "--jobs is a number of processes"),
         ("convert in out --memory-per-worker lots", "'lots' is not a size such as 500MB or 2GB"),
-        ("convert in out --timeout 0", "timeout must be a number of seconds above 0"),
+        ("convert in out --timeout 0", "--timeout must be a number of seconds above 0"),
         ("convert in out --report-file r.csv", "a report file is .jsonl or .parquet"),
         ("check in --resume", "to resume, name the manifest"),
         ("convert empty out --to .glb", "no model in empty: Pantin reads .gltf"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +50,8 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     batch = make_batch(options, options=many.options(**plain), **settings)
     if options.dry_run:
         return print_plan(batch)
-    return print_rows(batch, quiet=options.quiet, as_json=values.get("format") == "json")
+    as_json = values.get("format") == "json"
+    return print_rows(batch, quiet=options.quiet, as_json=as_json, spell=command.spell_options)
 
 
 def run_together(together: Together, options: BatchOptions, values: dict[str, Any]) -> int:
@@ -109,9 +110,12 @@ def print_plan(batch: Batch) -> int:
     return code
 
 
-def print_rows(batch: Batch, *, quiet: bool, as_json: bool) -> int:
-    """Do the work, and print the reports: on standard error, or as JSON on standard output."""
-    summary = Summary()
+def print_rows(
+    batch: Batch, *, quiet: bool, as_json: bool, spell: Callable[[str], str] = lambda message: message
+) -> int:
+    """Do the work, and print the reports: on standard error, or as JSON on standard output. `spell` is
+    `Command.spell_options`."""
+    summary = Summary(spell)
     reports = (summary.add(row, quiet=quiet) for row in rows_with_progress(batch, batch.verb, summary.fail))
     if as_json:
         from pantin.report.render.json import render as render_json
@@ -150,7 +154,8 @@ def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
 class Summary:
     """How a batch went: the outcomes, the worst exit code, and the time."""
 
-    def __init__(self) -> None:
+    def __init__(self, spell: Callable[[str], str] = lambda message: message) -> None:
+        self.spell = spell
         self.outcomes: Counter[str] = Counter()
         self.code = Exit.CLEAN
         self.begun = time.monotonic()
@@ -159,7 +164,7 @@ class Summary:
         """Count a row and print what is not a finding."""
         self.outcomes["skipped, done before" if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
-        print_reason(row)
+        print_reason(row, self.spell)
         if not quiet:
             for note in row.notes:
                 say(note)
@@ -200,9 +205,9 @@ WORDS = {
 }
 
 
-def print_reason(row: Row) -> None:
+def print_reason(row: Row, spell: Callable[[str], str] = lambda message: message) -> None:
     """Say why a file has no result."""
     if row.traceback is not None and row.traceback != row.reason:
         say(fault_message(row.reason or row.path, row.traceback))
     elif row.reason is not None:
-        say(row.reason)
+        say(spell(row.reason))

@@ -211,6 +211,14 @@ class Command(NamedTuple):
                 values[argument.name] = None
         return values, left
 
+    def spell_options(self, message: str) -> str:
+        """A message of the library with its arguments as the options of this command: `fps must be …` becomes
+        `--fps must be …`."""
+        flags = {option.name.replace("_", mark): option.flag for option in self.options for mark in "_ "}
+        names = "|".join(map(re.escape, sorted(flags, key=len, reverse=True)))
+        found = re.compile(rf"(^|: )({names})(?= (?:must|applies|is for) )")
+        return found.sub(lambda match: match[1] + flags[match[2]], message, count=1) if names else message
+
     def _suggest_flag(self, left: Sequence[str]) -> str:
         """A file too many is most likely the one to write."""
         flag = next((option.flag for option in self.options if option.flag in WRITES), None)

@@ -145,11 +145,14 @@ def start(command: Command, words: Sequence[str]) -> int:
 
 def run_command(command: Command, values: dict[str, Any]) -> int:
     """Run a command for one file or for many."""
-    if command.many is None:
-        return command.run(**values)
-    from pantin.cli.batch import run_or_batch
+    try:
+        if command.many is None:
+            return command.run(**values)
+        from pantin.cli.batch import run_or_batch
 
-    return run_or_batch(command, command.many, values)
+        return run_or_batch(command, command.many, values)
+    except UsageError as error:
+        raise UsageError(command.spell_options(str(error))) from None
 
 
 def announce_compilation() -> None:

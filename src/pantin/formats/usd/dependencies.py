@@ -13,7 +13,7 @@ from typing import Any
 from pantin import files
 from pantin.formats.images import image_mime
 from pantin.formats.usd.damage import Unopened, container_fault
-from pantin.formats.usd.opened import Opened, find_layer, outer_path, why_refused
+from pantin.formats.usd.opened import Opened, beside, find_layer, outer_path, why_refused
 from pantin.formats.usd.value_clips import check_value_clips
 from pantin.limits import Limits
 
@@ -97,6 +97,8 @@ class ImageFiles:
             return None
         if data is None:
             opened.missing.append((where, str(asset.path), "there is no such file"))
+            for spec in prim.GetPrimStack()[:1]:  # the strongest layer that defines the prim
+                opened.lack(beside(spec.layer, str(asset.path)))
             return None
         opened.need(outer_path(path))
         return data, image_mime(data), path

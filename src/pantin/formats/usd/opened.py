@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from os.path import realpath
+from os.path import normpath, realpath
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ class Opened:
     missing  references to files that do not exist or cannot be read: (the layer, the reference, why)
     refused  references that are not allowed: likewise
     files    the files inside the folder that it needs beside its own, relative to the folder
+    absent   those that do not exist, likewise
     outside  references out of the folder, whether they are read or not
     clip_layers  the layers of value clips
     """
@@ -34,6 +35,7 @@ class Opened:
     missing: list[tuple[str, str, str]] = field(default_factory=list)
     refused: list[tuple[str, str, str]] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
+    absent: set[str] = field(default_factory=set)
     outside: list[str] = field(default_factory=list)
     clip_layers: list[Any] = field(default_factory=list)
 
@@ -58,6 +60,12 @@ class Opened:
         """Remember a file that is used, if it is in the folder."""
         if Path(path).is_relative_to(self.folder):
             self.files.add(Path(path).relative_to(self.folder).as_posix())
+
+    def lack(self, path: str) -> None:
+        """Remember a file that does not exist, if it would be in the folder."""
+        normal = Path(normpath(path))
+        if normal.is_relative_to(self.folder) and not normal.exists():
+            self.absent.add(normal.relative_to(self.folder).as_posix())
 
 
 def why_refused(opened: Opened, layer: Any, reference: str) -> str | None:
@@ -88,6 +96,7 @@ def find_layer(opened: Opened, layer: Any, reference: str) -> Any:
             why = str(explain(error))
     if found is None:
         opened.missing.append((layer.identifier, reference, why))
+        opened.lack(beside(layer, path))
     else:
         opened.need(outer_path(found.realPath))
     return found
@@ -98,3 +107,8 @@ def outer_path(path: str) -> str:
     from pxr import Ar
 
     return str(Ar.SplitPackageRelativePathOuter(path)[0])
+
+
+def beside(layer: Any, path: str) -> str:
+    """Where the file of a relative path is looked for first."""
+    return outer_path(str(Path(layer.realPath).parent / path))

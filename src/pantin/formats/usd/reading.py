@@ -40,6 +40,7 @@ class Reading:
     findings of the rules about USD files
     unread   (what, count, path) of properties that nothing reads
     files    the other files of the stage, relative to its folder
+    absent   the files in its folder that it refers to and that do not exist, likewise
     outside  references out of the folder
     start, per_second   the time code of the second 0 of clips, and how many a second has
     """
@@ -49,6 +50,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     unread: tuple[tuple[str, int, str], ...] = ()
     files: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
     start: float = 0.0
     per_second: float = 24.0
@@ -95,6 +97,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
         tuple(findings),
         unread,
         tuple(sorted(opened.files)),
+        tuple(sorted(opened.absent)),
         tuple(opened.outside),
         context.start,
         per_second,
