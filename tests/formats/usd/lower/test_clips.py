@@ -39,7 +39,7 @@ def test_a_clip_without_a_name_stays_without(tmp_path, count):
 
 def test_slow_turns_of_prims(tmp_path):
     """GfSlerp does not normalise between close rotations, and GfRotation amplifies that near the identity:
-    with samples at the keys alone, this prim would be 3e-4 radians off. Single precision leaves some 1e-5."""
+    with samples at the keys alone, this prim would be 2e-4 radians off. Single precision leaves some 1e-5."""
     angles = np.array([0.0, 0.004, 0.008, 0.012]) * 2 + 0.02
     turns = np.stack([np.zeros(4), np.sin(angles / 2), np.zeros(4), np.cos(angles / 2)], axis=1)
     channel = Channel(0, "rotation", np.arange(4.0), turns.astype(np.float32))
