@@ -189,6 +189,24 @@ def test_commands_take_usd_files(tmp_path):
     assert command("view", "arm.usdz", "--out", "arm.html") == 0
     assert command("render", "arm.usdz", "--output", "arm.png") == 0
     assert (tmp_path / "arm.png").stat().st_size > 1000
+    assert command("diff", "arm.usdz", EXAMPLES / "arm.glb") == 0
+    assert command("pose", "arm.usdz", "bent.usdc", "--clip", "bend", "--time", "1") == 0
+    assert command("diff", "arm.usdz", "bent.usdc") == 1
+
+
+def test_motion_is_retargeted_from_and_to_usd_files(corpus, tmp_path):
+    """The same motion comes out as from the glTF files."""
+    walker = corpus / "gltf-sample-assets" / "RiggedFigure.glb"
+    pantin.convert(walker, tmp_path / "walker.usdz")
+    there, back = (pantin.load(path) for path in (walker, tmp_path / "walker.usdz"))
+    for motion, target in ((back, there), (there, back)):
+        expected = pantin.retarget(there, there).asset.rig
+        pantin.save(pantin.retarget(motion, target).asset, tmp_path / "out.usdc")
+        saved = pantin.load(tmp_path / "out.usdc").rig
+        mine = points(saved, len(saved.clips) - 1, 0.6)
+        theirs = points(expected, len(expected.clips) - 1, 0.6)
+        nearest = max(np.abs(theirs - point).max(1).min() for point in mine)
+        assert nearest < CLOSE * np.ptp(theirs)
 
 
 def test_nodes_with_one_mesh_are_instances_of_a_prototype(tmp_path):

@@ -41,6 +41,7 @@ class _ClipReader:
             self._apply_static()
             clips = [clip for clip in (self._clip_now(None),) if clip is not None]
         else:
+            self._apply_static_weights_of_all()
             clips = self._variant_clips(str(root.GetPath()), list(names))
         return clips if ANIMATION in chosen else [*clips, *self._unbound_clips()]
 
@@ -73,7 +74,8 @@ class _ClipReader:
                 named += [display_name(animation.GetPrim())] if own else []
         root = self._stage.GetDefaultPrim()
         given = root.GetCustomDataByKey(CLIP_NAME) if root else None
-        title = given if isinstance(given, str) else name or (named[0] if named else None)
+        marked = root and root.HasCustomDataKey(CLIP_INDEX)  # then a clip without a name has none
+        title = given if isinstance(given, str) else None if marked else name or (named[0] if named else None)
         return Clip(tuple(_one_per_property(channels)), title) if channels else None
 
     def _animation_of(self, skeleton: str) -> Any:
@@ -156,15 +158,24 @@ class _ClipReader:
 
     def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
         tokens = tokens_of(animation.GetBlendShapesAttr())
-        sampled = _samples(
-            self._context, animation.GetBlendShapeWeightsAttr(), len(tokens), samples_only=True
-        )
+        attribute = animation.GetBlendShapeWeightsAttr()
+        sampled = _samples(self._context, attribute, len(tokens))
         if sampled is None:
             return []
         codes, values = sampled
         mine = _of_tokens(shapes.tokens, tokens, values)
         codes, mine = _with_crossings(codes, mine, shapes)
-        return keys_of(self._context, node, "weights", codes, shapes.weights(mine.astype(np.float32)))
+        weights = shapes.weights(mine.astype(np.float32))
+        if not attribute.GetNumTimeSamples() and np.array_equal(weights[0], self._reader.blend_weights(node)):
+            return []  # as at rest
+        return keys_of(self._context, node, "weights", codes, weights)
+
+    def _apply_static_weights_of_all(self) -> None:
+        """Make the weights without time of the animations that are bound now those at rest."""
+        for path in self._reader.skeletons:
+            animation = self._animation_of(path)
+            if animation is not None:
+                self._apply_static_weights(path, animation)
 
     def _apply_static(self) -> None:
         """Make an animation without samples the rest pose: it holds a pose, and weights of blend shapes."""
@@ -214,15 +225,13 @@ class _ClipReader:
                     self._reader.set_blend_weights(blended.node, weights)
 
 
-def _samples(
-    context: Context, attribute: Any, count: int, *, samples_only: bool = False
-) -> tuple[Doubles, Doubles] | None:
+def _samples(context: Context, attribute: Any, count: int) -> tuple[Doubles, Doubles] | None:
     """Time codes and (F, count, …) values of an array attribute; its constant value at the start of the
     stage. None where a value has another size."""
     codes = list(attribute.GetTimeSamples())
     context.count_samples(len(codes) * max(1, count))
     values = [attribute.Get(code) for code in codes]
-    if not codes and not samples_only:
+    if not codes:
         codes, values = [context.start], [attribute.Get()]
     if not codes or any(size_of(value) != count for value in values):
         return None

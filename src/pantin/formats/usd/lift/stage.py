@@ -30,7 +30,7 @@ from pantin.formats.usd.lift.skeletons import (
 from pantin.formats.usd.lift.transforms import local_rest, node_of
 from pantin.formats.usd.lift.view import read_camera, read_light
 from pantin.maths import affine
-from pantin.rig import Camera, Instance, Light, Mesh, Node, Scene, Skin
+from pantin.rig import Camera, Doubles, Instance, Light, Mesh, Node, Scene, Skin
 
 HIDDEN_PURPOSES = ("guide", "proxy")
 """Purposes of prims that final pictures do not show."""
@@ -380,6 +380,13 @@ class StageReader:
             self._skin_keys[key] = len(self.skins)
             self.skins.append(Skin(np.array(nodes, np.int64), inverse, name, solver=solver))  # type: ignore[arg-type]
         return self._skin_keys[key]
+
+    def blend_weights(self, node: int) -> Doubles:
+        """The weights at rest of the blend shapes on a node."""
+        (instance,) = [each for each in self.instances if each.node == node]
+        count = len(self.meshes[instance.mesh].surfaces[0].blend_shapes)
+        given = instance.blend_weights
+        return np.zeros(count) if given is None else np.asarray(given, np.float64)
 
     def set_blend_weights(self, node: int, weights: Any) -> None:
         """Set the weights at rest of the instance on a node."""
