@@ -58,6 +58,10 @@ def render(
     turntable: bool | str | None = None,
     rotate: Rotation | None = None,
     w: float | None = None,
+    v: float | None = None,
+    u: float | None = None,
+    t: float | None = None,
+    s: float | None = None,
     plane: Sequence[float] | None = None,
     project: str | None = None,
     distance: float | None = None,
@@ -85,6 +89,7 @@ def render(
     shadow       whether the model casts a soft shadow on the ground
     rotate       rotate a 4D model about the origin first: "xw:30,yz:10", {"xw": 30}, or a matrix
     w, plane     cut a 4D model at this w, or with the 3-space (a, b, c, d, e); by default at w = 0
+    v, u, t, s   cut a model of more dimensions at these values of its axes; by default at 0
     project      show the edges of a 4D model instead: "orthographic" or "perspective", from an eye at
                  `distance`
     sweep        move the slice through a 4D model and back
@@ -100,7 +105,7 @@ def render(
     look = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
     target = None if path is None else Path(path)
     planes = turntable if isinstance(turntable, str) else ""
-    flattening = Flattening(rotate, w, plane, project, distance, sweep, planes)
+    flattening = Flattening(rotate, w, v, u, t, s, plane, project, distance, sweep, planes)
     moving = is_animation(target, frames=frames, fps=fps, turntable=bool(turntable), sweep=sweep)
     alone = bool(turntable) or sweep
     motions = _choose_motion(asset, clip, motion, (moving and not alone) or time is not None)
