@@ -13,6 +13,7 @@ from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
 from pantin.assets.retargeting import Motion
 from pantin.deformation.limits import check_vertex_limit
+from pantin.errors import Unsupported
 from pantin.maths.rotor import Rotation
 from pantin.motion import sample
 from pantin.report import Finding, Report
@@ -124,6 +125,8 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
     """How a model of more than three dimensions is flattened; None for one of three."""
     if asset.rig.dimension > 3:
         return flattening
+    if asset.rig.dimension < 3:
+        raise Unsupported(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
     if flattening.given:
         raise ValueError(
             f"{flattening.given[0]} is for models of more than three dimensions; {asset.path} has "
