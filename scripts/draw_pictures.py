@@ -13,7 +13,7 @@ import pantin
 from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
 from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.rig_slices import slice_rig, spread_planes
+from pantin.edit.rig_slices import PosedBodies
 from pantin.motion import world_transforms
 from pantin.rig import (
     Instance,
@@ -148,9 +148,9 @@ def strand(target: Path) -> None:
 def slices(target: Path) -> None:
     """A 4D creature cut by parallel 3-spaces, across all four axes."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    pose = rig.rest_pose()
-    planes = spread_planes(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
-    cuts = [slice_rig(rig, pose, plane).meshes[0].surfaces for plane in planes]
+    bodies = PosedBodies.of(rig, rig.rest_pose())
+    planes = bodies.spread(Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
+    cuts = [bodies.slice(plane).meshes[0].surfaces for plane in planes]
     row = in_a_row(cuts, rig.materials, 5.2)
     save_picture(draw_picture(row, None, Look((1200, 240), ViewAngles(0, 14)))[0], target)
 
