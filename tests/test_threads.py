@@ -83,7 +83,7 @@ def test_a_number_below_one_is_refused(value):
 
 @pytest.mark.parametrize("value", [True, 1.0, "2", [1]])
 def test_anything_but_a_whole_number_is_refused(value):
-    with pytest.raises(TypeError, match="threads must be a whole number, or None"), use_threads(value):
+    with pytest.raises(TypeError, match="threads must be a whole number, 1 or more, not"), use_threads(value):
         pass
 
 
@@ -113,6 +113,15 @@ def test_little_work_or_one_thread_is_the_calling_thread(number, seconds):
     with use_threads(number):
         share(lambda begin, end: seen.append((begin, end, threading.get_ident())), 100, seconds)
     assert seen == [(0, 100, threading.get_ident())]
+
+
+def test_short_work_wakes_few_threads():
+    """Of 1,000 that are allowed: a thread that is woken for less takes longer to begin."""
+    seen = []
+    with use_threads(1000):
+        share(lambda begin, end: seen.append(end - begin), 10_000, 3 * threads.PART)
+    assert len(seen) <= 3
+    assert sum(seen) == 10_000
 
 
 def test_parts_are_not_shared_again():
@@ -295,6 +304,7 @@ PUBLIC = {
 @pytest.mark.parametrize("call", PUBLIC.values(), ids=PUBLIC)
 def test_public_functions_take_a_number_of_threads(call, monkeypatch):
     monkeypatch.setattr(threads, "WORTHWHILE", 0.0)
+    monkeypatch.setattr(threads, "PART", 1e-12)
     expected = call(1).tobytes()
     for number in (2, 3, 7):
         assert call(number).tobytes() == expected

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 VARIABLE = "PANTIN_THREADS"
 
 PART = 2e-4
-"""Seconds of work in a part: ten times what it takes to begin one, or more."""
+"""Seconds of work in a part: ten times what it takes to begin one, or more. Short work wakes few threads."""
 
 MOST_ROUNDS = 16
 """Parts that each thread gets of long work: threads that begin late or are interrupted take fewer, and none
@@ -84,9 +84,9 @@ def _checked(threads: int) -> int:
     except TypeError:
         count = None
     if count is None or isinstance(threads, bool):
-        raise TypeError(f"threads must be a whole number, or None for one per core, not {threads!r}")
+        raise TypeError(f"threads must be a whole number, 1 or more, not {threads!r}")
     if count < 1:
-        raise ValueError(f"threads must be 1 or more, not {count}; None uses one per core")
+        raise ValueError(f"threads must be 1 or more, not {count}")
     return count
 
 
@@ -97,16 +97,16 @@ def share(run: Callable[[int, int], object], count: int, seconds: float) -> None
     For functions that release the interpreter lock, as NumPy's and compiled kernels do. An error in a part
     is raised here when all threads have stopped; parts that no thread has begun are then skipped.
     """
-    threads = min(thread_count(), count) if seconds >= WORTHWHILE else 1
-    if threads <= 1:
+    threads = thread_count() if seconds >= WORTHWHILE else 1
+    parts = min(count, threads * MOST_ROUNDS, int(seconds / PART)) if threads > 1 else 1
+    if parts <= 1:
         if count:
             run(0, count)
         return
-    number = min(count, threads * MOST_ROUNDS, max(threads, int(seconds / PART)))
-    work = _Work(run, [count * part // number for part in range(number + 1)])
+    work = _Work(run, [count * part // parts for part in range(parts + 1)])
     with use_threads(1):
         try:
-            for _ in range(threads - 1):
+            for _ in range(min(threads, parts) - 1):
                 _pool().submit(copy_context().run, work.help)
         except RuntimeError:  # the interpreter is shutting down, or the system has no more threads
             pass

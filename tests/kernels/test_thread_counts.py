@@ -157,7 +157,7 @@ def make_triangles() -> Bits:
 
 @pytest.fixture
 def parts(monkeypatch) -> Iterator[list[int]]:
-    """How many parts each shared call had; any work is worth sharing here."""
+    """How many parts each shared call had; any work is worth sharing here, in parts of any size."""
     seen: list[int] = []
     start = threads._Work.__init__
 
@@ -167,6 +167,7 @@ def parts(monkeypatch) -> Iterator[list[int]]:
 
     monkeypatch.setattr(threads._Work, "__init__", watched)
     monkeypatch.setattr(threads, "WORTHWHILE", 0.0)
+    monkeypatch.setattr(threads, "PART", 1e-12)
     return seen
 
 
