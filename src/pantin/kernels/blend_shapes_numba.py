@@ -41,8 +41,8 @@ def blend(shapes: Shapes, base: Array, amounts: Array, target: Array) -> None:
 
 @functools.cache
 def scatter(components: int) -> Any:
-    """(base (V, C), amounts (F, S), dense, first, start, vertex, delta, out (F, V, C),
-    first and last block); C is a constant."""
+    """(base (V, C), amounts (F, S), dense, first, start, vertex, delta, out (F, V, C)) for a range of
+    blocks; C is a constant."""
 
     def add_shapes(base, amounts, dense, first, start, vertex, delta, out, begin, end):
         vertices = base.shape[0]

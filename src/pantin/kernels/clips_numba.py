@@ -30,7 +30,6 @@ OPTIONS = compile_options(strict=True)
 SINES = 1 << 16
 """Sines of one pass: 512 KiB, which stay in a second-level cache until they are used."""
 
-
 SECONDS = 4e-8
 """Of a channel in a frame, on one thread."""
 

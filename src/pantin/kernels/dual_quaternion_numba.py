@@ -30,8 +30,10 @@ from .skinning import Skinned
 Array = NDArray[Any]
 
 BLOCK = 512
+
 SECONDS = 1.4e-7
 """Of a vertex in a frame, on one thread."""
+
 OPTIONS = compile_options(strict=True)
 
 

@@ -2,8 +2,8 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of `euler.py`: `maths.trigonometry.sin_cos_degrees` one number at a time, threads
-share the joints.
+"""Compiled twin of `euler.py`: `maths.trigonometry.sin_cos_degrees` one number at a time;
+threads share the joints.
 
 Called through `euler.py`, which checks columns and axes: here nothing is checked.
 """
