@@ -105,12 +105,7 @@ def share(run: Callable[[int, int], object], count: int, seconds: float) -> None
         return
     work = _Work(run, [count * part // parts for part in range(parts + 1)])
     with use_threads(1):
-        try:
-            for _ in range(min(threads, parts) - 1):
-                _pool().submit(copy_context().run, work.help)
-        except RuntimeError:  # the interpreter is shutting down, or the system has no more threads
-            pass
-        work.finish()
+        work.run_all(helpers=min(threads, parts) - 1)
 
 
 def share_frames(run: Callable[[slice, int, int], object], frames: int, blocks: int, seconds: float) -> None:
@@ -133,10 +128,11 @@ class _Work:
         self.error: BaseException | None = None
         self.numpy_errors = np.geterr()
 
-    def finish(self) -> None:
-        """Work on the calling thread, and return when no thread is working any more: not even Ctrl-C leaves
-        one behind that writes to arrays of the caller."""
+    def run_all(self, helpers: int) -> None:
+        """Work on the calling thread and on others, and return when none is working any more: not even Ctrl-C
+        leaves one behind that writes to arrays of the caller."""
         try:
+            self._call(helpers)
             self._run_parts()
         finally:
             self._stop()
@@ -145,7 +141,14 @@ class _Work:
         if self.error is not None:
             raise self.error
 
-    def help(self) -> None:
+    def _call(self, helpers: int) -> None:
+        try:
+            for _ in range(helpers):
+                _pool().submit(copy_context().run, self._help)
+        except RuntimeError:  # the interpreter is shutting down, or the system has no more threads
+            pass
+
+    def _help(self) -> None:
         """Work on a thread of the pool."""
         import numpy as np
 
