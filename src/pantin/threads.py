@@ -18,11 +18,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from itertools import pairwise
-from threading import Condition
-
-TYPE_CHECKING = False  # see pantin/__init__.py
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from threading import Lock, Thread
 
 VARIABLE = "PANTIN_THREADS"
 
@@ -34,7 +31,7 @@ MOST_ROUNDS = 16
 waits longer than a part for the last."""
 
 MOST_HELPERS = 256
-"""Threads of the pool, which starts one only when all others are busy."""
+"""Threads of the pool, which starts as many as a call has asked for."""
 
 WORTHWHILE = 5e-4
 """Seconds of work from which threads share it. Handing it over costs 0.05 ms, and more where other programs
@@ -124,7 +121,9 @@ class _Work:
         import numpy as np
 
         self.run, self.parts = run, pairwise(cuts)
-        self.helpers, self.changed = 0, Condition()
+        self.stopped, self.begun = False, 0
+        self.lock = Lock()
+        self.ended: SimpleQueue[None] = SimpleQueue()
         self.error: BaseException | None = None
         self.numpy_errors = np.geterr()
 
@@ -132,28 +131,23 @@ class _Work:
         """Work on the calling thread and on others, and return when none is working any more: not even Ctrl-C
         leaves one behind that writes to arrays of the caller."""
         try:
-            self._call(helpers)
+            _pool().call(self._help, helpers)
             self._run_parts()
         finally:
             self._stop()
-            with self.changed:
-                self.changed.wait_for(lambda: not self.helpers)
+            for _ in range(self.begun):
+                self.ended.get()
         if self.error is not None:
             raise self.error
-
-    def _call(self, helpers: int) -> None:
-        try:
-            for _ in range(helpers):
-                _pool().submit(copy_context().run, self._help)
-        except RuntimeError:  # the interpreter is shutting down, or the system has no more threads
-            pass
 
     def _help(self) -> None:
         """Work on a thread of the pool."""
         import numpy as np
 
-        with self.changed:
-            self.helpers += 1
+        with self.lock:
+            if self.stopped:
+                return
+            self.begun += 1
         try:
             with np.errstate(**self.numpy_errors):  # before NumPy 2 not a part of the context
                 self._run_parts()
@@ -161,29 +155,50 @@ class _Work:
             self.error = error
             self._stop()
         finally:
-            with self.changed:
-                self.helpers -= 1
-                self.changed.notify_all()
+            self.ended.put(None)
 
     def _run_parts(self) -> None:
         while True:
-            with self.changed:
-                part = next(self.parts, None)
+            with self.lock:
+                part = None if self.stopped else next(self.parts, None)
             if part is None:
                 return
             self.run(*part)
 
     def _stop(self) -> None:
-        with self.changed:
-            self.parts = pairwise(())
+        with self.lock:
+            self.stopped = True
 
 
-@functools.cache
-def _pool() -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor
+class _Pool:
+    """Threads that wait for calls. They end with the process, at work or not: `ThreadPoolExecutor`, which
+    joins its threads at the end, waits for ever where Ctrl-C came while it started one.
+    """
 
-    return ThreadPoolExecutor(MOST_HELPERS, thread_name_prefix="pantin")
+    def __init__(self) -> None:
+        self.calls: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self.started, self.lock = 0, Lock()
 
+    def call(self, function: Callable[[], object], times: int) -> None:
+        """Let threads call a function, in the context of this call, as soon as they are free."""
+        with self.lock:
+            while self.started < min(times, MOST_HELPERS):
+                try:
+                    Thread(target=self._serve, name="pantin", daemon=True).start()
+                except RuntimeError:  # the interpreter is shutting down, or the system has no more threads
+                    break
+                self.started += 1
+        for _ in range(min(times, self.started)):
+            self.calls.put(functools.partial(copy_context().run, function))
+
+    def _serve(self) -> None:
+        while True:
+            call = self.calls.get()
+            call()
+            del call  # or its arrays would live until the next one
+
+
+_pool = functools.cache(_Pool)
 
 if hasattr(os, "register_at_fork"):
     # A forked process has none of the threads: it makes a pool of its own.
