@@ -1,7 +1,7 @@
 """Kernels on one thread and on two, in turn: work bound by computing is wanted 1.8 times as fast on two, work
 bound by memory no slower.
 
-The least of many short calls, of 2 to 4 ms on one thread: where other programs keep the cores busy, only few
+The least of many short calls, of 2 to 20 ms on one thread: where other programs keep the cores busy, only few
 get both cores for that long. The load of the machine is printed, and ratios mean little where it is above 1.
 """
 
@@ -25,6 +25,7 @@ from pantin.kernels.dual_quaternion import dual_quaternion_blend
 from pantin.kernels.influences import bind_padded
 from pantin.kernels.skinning import Skinned, linear_blend
 from pantin.motion import sample, world_transforms
+from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Rig, Skin, Surface, build
 from pantin.springs import SpringBatch
 from pantin.threads import core_count, use_threads
 
@@ -32,7 +33,7 @@ ROUNDS = 40
 COMPUTING, MEMORY = 1.8, 1.0
 """How many times the time of two threads one is wanted to take."""
 
-POSES, FEWER = 100, 200_000
+FEWER, BODY, BONES, POSES, TIMES = 200_000, 20_000, 60, 100, 5000
 
 Case = tuple[str, float, Callable[[], object]]
 
@@ -59,23 +60,36 @@ def skinning(solve: Callable[..., object], data: Mapping[str, Array], count: int
 
 
 def batches() -> Iterator[Case]:
-    """A small model in many poses, and springs of many copies."""
-    model = fox()
-    times = np.linspace(0, 0.7, POSES)
-    poses = sample(model, 1, times)
+    """Models in many poses, and springs of many copies."""
+    model = character()
+    poses = sample(model, 0, np.linspace(0, 1, POSES))
     for solver in ("linear", "dqs"):
         out = deform(model, poses, solver=solver)
 
         def run(solver: str = solver, out: object = out) -> object:
             return deform(model, poses, solver=solver, out=out)
 
-        yield f"deform Fox in {POSES:,} poses, {solver}", COMPUTING, run
-    many = np.linspace(0, 0.7, 50 * POSES)
-    long = sample(model, 1, many)
-    yield f"sample Fox at {len(many):,} times", MEMORY, lambda: sample(model, 1, many)
-    yield f"world transforms of Fox in {len(many):,} poses", MEMORY, lambda: world_transforms(model, long)
+        yield f"deform {BODY:,} vertices in {POSES} poses, {solver}", COMPUTING, run
+    animal, times = fox(), np.linspace(0, 0.7, TIMES)
+    many = sample(animal, 1, times)
+    yield f"sample Fox at {TIMES:,} times", MEMORY, lambda: sample(animal, 1, times)
+    yield f"world transforms of Fox in {TIMES:,} poses", MEMORY, lambda: world_transforms(animal, many)
     batch = SpringBatch(spring_rig(scene(100, 4)), 1000)
     yield "springs, a step of 1,000 avatars of 100 joints", COMPUTING, lambda: batch.step(1 / 60)
+
+
+def character() -> Rig:
+    """A body with normals, 4 influences a vertex and a chain of bones that turn."""
+    r = np.random.default_rng(2)
+    nodes = [Node(parent=index - 1, translation=(0, 0.03, 0)) for index in range(BONES)]
+    turns = r.standard_normal((BONES, 3, 4)) * 0.1 + [0, 0, 0, 1]
+    clip = Clip(tuple(Channel(bone, "rotation", np.linspace(0, 1, 3), turns[bone]) for bone in range(BONES)))
+    points, normals = r.standard_normal((2, BODY, 3)).astype(np.float32)
+    near = np.repeat(np.arange(BODY) * (BONES - 6) // BODY, 4) + r.integers(0, 6, 4 * BODY)
+    influences = Influences(np.arange(BODY + 1) * 4, near, np.full(4 * BODY, 0.25, np.float32))
+    body = Mesh((Surface(points, normals=normals, influences=influences),))
+    skin = Skin(np.arange(BONES))
+    return build(nodes=nodes, meshes=[body], skins=[skin], instances=[Instance(0, 0, 0)], clips=[clip])
 
 
 def on_threads(number: int, run: Callable[[], object]) -> Callable[[], object]:

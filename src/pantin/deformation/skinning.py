@@ -11,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation.blending import BlendedSurface
+from pantin.deformation.finite import SQUARE_SECONDS
 from pantin.deformation.posed import DegenerateCounts
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
 from pantin.kernels.influences import Influences
 from pantin.kernels.skinning import Skinned, linear_blend
 from pantin.maths import affine
 from pantin.rig import Doubles, Reals, Solver
+from pantin.threads import share
 
 BLOCK = 512
 """Vectors whose squares are summed at once: even in float32 the sum is off by less than 0.05 (512 · 3
@@ -133,6 +135,12 @@ def _all_unit(vectors: Reals) -> bool:
     """Whether (V, N) vectors, each unit or zero, are all unit: ten times faster than a test of each."""
     width = vectors.shape[1]
     whole = len(vectors) // BLOCK * BLOCK
-    blocks = vectors[:whole].reshape(-1, BLOCK * width)
-    squares = np.einsum("bi,bi->b", blocks, blocks)
-    return bool((squares > BLOCK - 0.5).all() and vectors[whole:].any(axis=1).all())
+    blocks, unit = vectors[:whole].reshape(-1, BLOCK * width), [bool(vectors[whole:].any(axis=1).all())]
+
+    def run(begin: int, end: int) -> None:
+        part = blocks[begin:end]
+        # the product of a row and a column: a third of the time of `einsum`
+        unit.append(bool((np.matmul(part[:, None, :], part[:, :, None]) > BLOCK - 0.5).all()))
+
+    share(run, len(blocks), SQUARE_SECONDS * blocks.size)
+    return all(unit)
