@@ -65,7 +65,7 @@ def _cut(name: str, rotate: str, normal: tuple[float, ...], offset: float) -> di
         "rotate": rotate,
         "normal": list(normal),
         "offset": offset,
-        "triangles": cut.positions[cut.triangles].reshape(-1, 9).tolist(),
+        "triangles": cut.positions[cut.simplexes].reshape(-1, 9).tolist(),
         "volume": cut.volume(),
         "projected": project_points(points, plane, 20.0).reshape(-1).tolist(),
     }

@@ -313,7 +313,7 @@ def test_surfaces_made_elsewhere_become_a_mesh():
     rig = builder.build()
     assert [len(surface.topology.simplexes) for surface in rig.meshes[0].surfaces] == [5, 5]
     assert all(surface.influences is not None for surface in rig.meshes[0].surfaces)
+    wrong = RigBuilder(dimension=3)
+    wrong.add_mesh("wrong", surfaces=[simplex(4).surface()])
     with pytest.raises(InvalidRig):
-        wrong = RigBuilder(dimension=3)
-        wrong.add_mesh("wrong", surfaces=[simplex(4).surface()])
         wrong.build()

@@ -134,10 +134,10 @@ def test_a_sweep_goes_there_and_back(tesseract, tmp_path):
 
 
 def test_the_model_is_posed_once_for_all_slices(creature, tmp_path, monkeypatch):
-    from pantin.edit import rig_slices
+    from pantin.edit import slice_bodies
 
     calls = []
-    monkeypatch.setattr(rig_slices, "deform", lambda *a, **k: calls.append(1) or pantin.deform(*a, **k))
+    monkeypatch.setattr(slice_bodies, "deform", lambda *a, **k: calls.append(1) or pantin.deform(*a, **k))
     pantin.render(creature, tmp_path / "a.gif", sweep=True, frames=5, **PLAIN)
     assert len(calls) == 1
 
@@ -171,6 +171,21 @@ def test_skeleton_and_edges_are_drawn_over_a_slice(creature):
 def test_what_cannot_be_drawn_is_refused(creature, options, sentence):
     with pytest.raises(ValueError, match=sentence):
         pantin.render(creature, **PLAIN, **options)
+
+
+def test_a_5d_model_is_cut_twice_or_projected_twice():
+    """The slice of a 5-cube is a cube, drawn as that of the 3D model that `slice` makes."""
+    cube = pantin.assets.Asset.of_rig(pantin.shapes.by_name("cube-5").rig("cube"))
+    for options in ({}, {"w": 0.1, "v": 0.2}, {"rotate": "xv:30,yw:20"}):
+        assert (pixels(cube, **options) == pixels(pantin.slice(cube, **options))).all(), options
+    assert pixels(cube, project="perspective", rotate="xv:20")[..., :3].any()
+    with pytest.raises(ValueError, match="5 dimensions have no axis u"):
+        pantin.render(cube, u=0.1, **PLAIN)
+
+
+def test_no_dimension_brings_a_vertex_behind_the_eye(tmp_path):
+    cube = pantin.assets.Asset.of_rig(pantin.shapes.by_name("cube-8").rig("cube"))
+    pantin.render(cube, tmp_path / "a.gif", project="perspective", turntable="xw,yv,zu", frames=3, **PLAIN)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,12 @@ def test_the_page_starts_in_a_pose_and_a_rotation(creature):
     assert model.data["posed"] == [creature.node("LowerArm")]
 
 
+def test_the_first_slice_meets_the_model(creature):
+    assert build_four(creature).data["start"]["w"] == 0
+    away = creature.rest_pose().with_local("Skeleton", translation=(0, 0, 0, 5))
+    assert build_four(creature, away).data["start"]["w"] == pytest.approx(5)
+
+
 def test_no_rotation_brings_a_vertex_behind_the_eye(creature):
     """The farthest corner of the creature is (4, 2, 1, 1) or nearer."""
     distance = build_four(creature).data["distance"]

@@ -21,8 +21,6 @@ import { FourControls } from "./four_dimensions/controls";
 import { JointSliders } from "./four_dimensions/joint_sliders";
 import { parseTurns } from "./four_dimensions/planes";
 import { fourPoseTexts } from "./four_dimensions/pose_texts";
-import type { FourData } from "./four_dimensions/rig";
-import { type FourState, MODES, normalOf } from "./four_dimensions/state";
 import { Stage } from "./stage";
 import { Store } from "./state";
 import { hasGpu } from "./studio";
@@ -83,21 +81,14 @@ function initialState(data: PageData, store: Store, model: Model, gpu: boolean):
   state.shown.wireframe = data.four !== null;
   state.shown.studio = gpu;
   state.shown.distances = Boolean(data.distances ?? data.other?.distances);
-  if (data.four) startFour(data.four.start, state.four);
+  state.four.turns = parseTurns(data.four?.start.rotate ?? "") ?? [];
+  state.four.offset = data.four?.start.w ?? 0;
   for (const [node, edit] of data.pose?.edits ?? []) state.edits.set(node, edit);
   for (const [shape, weight] of data.pose?.weights ?? []) state.weights.set(shape, weight);
   for (const [index, weight] of data.pose?.expressions ?? []) state.expressions.set(index, weight);
   const { names, clips, poses, expressions } = data;
   const counts = { nodes: names.length, clips: clips.length, poses: poses.length, expressions: expressions.length };
   return link.read(location.hash, state, counts);
-}
-
-/** How `pantin view` was told to show a 4D model. */
-function startFour({ rotate, mode, normal, offset }: FourData["start"], state: FourState): void {
-  state.turns = parseTurns(rotate) ?? [];
-  state.mode = MODES.find((known) => known === mode) ?? "slice";
-  state.normal = normalOf(normal.join(",")) ?? state.normal;
-  state.offset = offset;
 }
 
 /** What a link says about the page itself. */

@@ -37,6 +37,12 @@ ROTATE = Option(
     "axis towards the second; planes from left to right.",
 )
 
+FURTHER_AXES = tuple(
+    Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+    for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+)
+"""The values of v, u, t and s where a model is cut."""
+
 MOTION = Option(
     "motion",
     Path,

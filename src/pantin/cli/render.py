@@ -13,6 +13,7 @@ from pantin.cli.io import load_motion, load_rig, print_report, refused
 from pantin.cli.pose_options import (
     CONSTRAINTS,
     EXPRESSION,
+    FURTHER_AXES,
     LOOK_AT,
     MOTION,
     ROTATE,
@@ -32,7 +33,7 @@ SHEET_CELL = "320x240"
 MOVING = ("clip", "motion", "time", "frames", "fps", "turntable", "sweep")
 """The options that show a model in motion."""
 
-FLAT = ("rotate", "w", "plane", "project", "distance")
+FLAT = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance")
 """The options of models of more than three dimensions."""
 
 PLANES = r"[x-zs-w]{2}(:[^,]+)?(,[x-zs-w]{2}(:[^,]+)?)*"
@@ -189,6 +190,7 @@ COMMAND = Command(
         ),
         ROTATE,
         Option("w", float, "Cut a 4D model where w has this value; 0 if not given."),
+        *FURTHER_AXES,
         Option(
             "plane", str, "Cut it by the 3-space a,b,c,d,e: the normal, and its distance from the origin."
         ),

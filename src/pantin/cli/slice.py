@@ -9,7 +9,7 @@ from typing import Any
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import BLEND, ROTATE, numbers, weights
+from pantin.cli.pose_options import BLEND, FURTHER_AXES, ROTATE, numbers, weights
 
 DISTANCE = 4.0
 """Of the eye: most models in four dimensions are within 2 of the origin."""
@@ -71,10 +71,7 @@ COMMAND = Command(
     ),
     options=(
         Option("w", float, "Cut where w has this value; 0 without --plane."),
-        *(
-            Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
-            for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
-        ),
+        *FURTHER_AXES,
         Option("plane", str, "Cut by the 3-space a,b,c,d,e: the normal, and its distance from the origin."),
         Option("sweep", int, "Cut this many times from one end to the other, as an animation."),
         Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -69,12 +68,6 @@ def slice_rig(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
     """A 3D rig with the slice of every mesh of a 4D rig that meets the 3-space and has tetrahedra or
     cells."""
     return PosedBodies.of(rig, pose).slice(plane)
-
-
-def slice_rig_at_each(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[Rig]:
-    """One rig for the slice of each 3-space, of a rig of 4 dimensions; it is posed once."""
-    posed = PosedBodies.of(rig, pose)
-    return (posed.slice(plane) for plane in planes)
 
 
 def _surfaces(cut: PosedBodies) -> list[tuple[str | None, Surface]]:

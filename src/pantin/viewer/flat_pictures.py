@@ -11,16 +11,17 @@ from numpy.typing import NDArray
 
 from pantin.assets import slicing
 from pantin.deformation import deform
+from pantin.edit.mesh_slice import Hyperplane
 from pantin.edit.projection import project_points, surface_edges
-from pantin.edit.rig_slices import slice_rig_at_each
+from pantin.edit.rig_slices import PosedBodies
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Pose, Rig
 from pantin.viewer.animation import framing_frames
 from pantin.viewer.camera import ViewAngles
 from pantin.viewer.colour import Pixels, blend_over, encode_srgb, parse_colour
-from pantin.viewer.depth_scale import DEPTH_TEXTURE, eye_distance, tube_radius
+from pantin.viewer.depth_scale import DEPTH_TEXTURE, EYE, eye_distance, tube_radius
 from pantin.viewer.draw import draw
-from pantin.viewer.flattening import FlatFrame, Flattening, plan_flat, to_four
+from pantin.viewer.flattening import Flattening, sweep_share
 from pantin.viewer.geometry import Geometry, join
 from pantin.viewer.lights import studio_lights
 from pantin.viewer.material_reader import read_materials
@@ -64,20 +65,23 @@ def draw_flat(
     """
     _check_show(look.show)
     model = _Model(pose, flattening, look.show)
-    frames = plan_flat(flattening, model.points, phases)
-    first = [frames[index] for index in framing_frames(len(frames))]
-    # One iterator for both passes, because it poses the model when it is made.
-    solids = model.solids([*first, *frames])
-    seen = [next(solids) for _ in first]
-    if all(solid.is_empty for solid in seen):
-        notes = (f"{_explain_empty(asset, pose, flattening)}: its edges are drawn in perspective",)
+    frames = list(zip(flattening.spaces(phases, pose.rig.dimension), phases, strict=True))
+    seen = {index: model.solid(*frames[index]) for index in framing_frames(len(frames))}
+    if all(solid.is_empty for solid in seen.values()):
+        note = f"{_explain_empty(asset, pose, flattening)}: its edges are drawn in perspective"
         projected = replace(flattening, project="perspective")
-        pictures, more = draw_flat(asset, pose, projected, look, views, phases)
-        return pictures, notes + more
-    clouds = [np.concatenate([solid.body.positions, solid.bones.positions]) for solid in seen]
+        pictures, notes = draw_flat(asset, pose, projected, look, views, phases)
+        return pictures, (note, *notes)
+    clouds = [np.concatenate([solid.body.positions, solid.bones.positions]) for solid in seen.values()]
     shots = frame_points([cloud[np.isfinite(cloud).all(axis=1)] for cloud in clouds], list(views), look.size)
-    rest = iter(seen) if len(frames) == 1 else solids
-    return (model.draw(solid, shot, look) for solid, shot in zip(rest, shots, strict=False)), model.notes
+    if len(frames) > 1:
+        seen.clear()  # an animation may be long, and solids are large
+
+    def pictures_of_frames() -> Iterator[Pixels]:
+        for index, (frame, shot) in enumerate(zip(frames, shots, strict=True)):
+            yield model.draw(seen.get(index) or model.solid(*frame), shot, look)
+
+    return pictures_of_frames(), model.notes
 
 
 def _check_show(show: Show) -> None:
@@ -91,19 +95,30 @@ def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
     if flattening.project is not None:
         raise ValueError("the model has no edges to project, or too many")
     try:
-        slicing.slice(asset, w=flattening.w, plane=flattening.plane, rotate=flattening.rotate, pose=pose)
+        slicing.slice(
+            asset,
+            w=flattening.w,
+            v=flattening.v,
+            u=flattening.u,
+            t=flattening.t,
+            s=flattening.s,
+            plane=flattening.plane,
+            rotate=flattening.rotate,
+            pose=pose,
+        )
     except ValueError as error:
-        if flattening.w is None and flattening.plane is None and not flattening.sweep:
+        if not {*flattening.given} - {"rotate", "turntable"}:
             return str(error)
         raise
     raise ValueError("nothing to cut in any frame")
 
 
 class _Model:
-    """A posed model and how it is flattened; `solids` gives what each frame shows, `draw` a picture of it."""
+    """A posed model and how it is flattened; `solid` gives what a frame shows, `draw` a picture of it."""
 
     def __init__(self, pose: Pose, flattening: Flattening, show: Show) -> None:
         self.pose, self.flattening, self.show = pose, flattening, show
+        self.bodies = PosedBodies.of(pose.rig, pose)
         self.points, self.edges = _wireframe(pose)
         self.nodes = world_transforms(pose.rig, pose)[:, :, -1]
         self.notes: tuple[str, ...] = ()
@@ -117,51 +132,60 @@ class _Model:
         self.mip_maps = MipMaps([*self.materials.textures, DEPTH_TEXTURE])
         self.notes += self.materials.notes
 
-    def solids(self, frames: Sequence[FlatFrame]) -> Iterator[_Solid]:
+    def solid(self, spaces: Sequence[Hyperplane], phase: float) -> _Solid:
+        """What a frame shows."""
         if self.flattening.project is not None:
-            empty = not len(self.edges)
-            return (self._solid([self._tubes(frame, 1.0)], frame, empty) for frame in frames)
-        spaces = [frame.space.before_rotation(frame.rotation) for frame in frames]
-        cuts = slice_rig_at_each(self.pose.rig, self.pose, spaces) if self.show.mesh else ()
-        return self._sliced(iter(cuts), frames)
+            return self._with_bones([self._tubes(spaces, 1.0)], spaces, not len(self.edges))
+        pieces: list[Geometry] = []
+        if self.show.mesh:
+            cut, spaces = self._slice(spaces, phase)
+            pieces = mesh_geometry(cut, deform(cut, cut.rest_pose()), self.materials)
+        is_empty = self.show.mesh and not pieces
+        if self.show.wireframe:
+            pieces.append(self._tubes(spaces, THIN))
+        return self._with_bones(pieces, spaces, is_empty)
 
-    def _sliced(self, cuts: Iterator[Rig], frames: Sequence[FlatFrame]) -> Iterator[_Solid]:
-        for frame in frames:
-            pieces = []
-            if self.show.mesh:
-                cut = next(cuts)
-                pieces = mesh_geometry(cut, deform(cut, cut.rest_pose()), self.materials)
-            is_empty = self.show.mesh and not pieces
-            if self.show.wireframe:
-                pieces.append(self._tubes(frame, THIN))
-            yield self._solid(pieces, frame, is_empty)
+    def _slice(self, spaces: Sequence[Hyperplane], phase: float) -> tuple[Rig, Sequence[Hyperplane]]:
+        """The slice as a 3D rig, and the spaces that cut it: a sweep moves the last one."""
+        *first, last = spaces
+        bodies = self.bodies
+        for space in first:
+            bodies = bodies.cut(space)
+        heights = bodies.heights(last)
+        if self.flattening.sweep and heights is not None:
+            low, high = heights
+            last = replace(last, offset=low + (high - low) * sweep_share(phase))
+        return bodies.slice(last), [*first, last]
 
-    def _solid(self, pieces: list[Geometry], frame: FlatFrame, is_empty: bool) -> _Solid:
+    def _with_bones(self, pieces: list[Geometry], spaces: Sequence[Hyperplane], is_empty: bool) -> _Solid:
         body, bones = join(pieces), join([])
         if self.show.skeleton:
-            nodes, distance = self._in_four(self.nodes, frame)
-            positions = project_points(nodes, frame.space, distance)
             size = float(np.ptp(self.points, axis=0).max()) if len(self.points) else 1.0
-            bones = join(bone_geometry(self.pose.rig, positions, size))
+            bones = join(bone_geometry(self.pose.rig, self._project(self.nodes, spaces)[0], size))
         return _Solid(body, bones, is_empty)
 
-    def _in_four(self, points: Doubles, frame: FlatFrame) -> tuple[Doubles, float | None]:
-        """(n, 4) points of the rotated model, with further dimensions projected first, and how far the
-        eye is away. Edges around a slice are in perspective too, or near and far ones would coincide."""
-        parallel = self.flattening.project == "orthographic"
-        aside = abs(frame.space.offset) if self.flattening.distance is None else 0.0
-        return to_four(points @ frame.rotation.T, None if parallel else self.distance + aside)
+    def _project(self, points: Doubles, spaces: Sequence[Hyperplane]) -> tuple[Doubles, Doubles, Doubles]:
+        """(n, 3) points projected to one space after another; and how far each is above the last one, and how
+        much larger it is drawn. Edges around a slice are in perspective too, or near and far ones would
+        coincide. The eye is farther for each further projection, by as much as near things have grown."""
+        distance = None if self.flattening.project == "orthographic" else self.distance
+        heights, nearer = np.zeros(len(points)), np.ones(len(points))
+        for space in spaces:
+            aside = abs(space.offset) if self.flattening.distance is None else 0.0
+            away = None if distance is None else distance + aside
+            heights = points @ space.normal - space.offset
+            points = project_points(points, space, away)
+            nearer = nearer if away is None else away / (away - heights)
+            distance = None if distance is None else distance * EYE / (EYE - 1)
+        return points, heights, nearer
 
-    def _tubes(self, frame: FlatFrame, thickness: float) -> Geometry:
+    def _tubes(self, spaces: Sequence[Hyperplane], thickness: float) -> Geometry:
         if not len(self.edges):
             return join([])
-        points, distance = self._in_four(self.points, frame)
-        heights = points @ frame.space.normal - frame.space.offset
+        points, heights, nearer = self._project(self.points, spaces)
         low, high = float(heights.min()), float(heights.max())
-        flat = project_points(points, frame.space, distance)
-        nearer = np.ones(len(flat)) if distance is None else distance / (distance - heights)
-        shares = (heights - low) / (high - low) if high > low else np.full(len(flat), 0.5)
-        wires = Wires(flat, self.radius * thickness * nearer, shares, self.edges)
+        shares = (heights - low) / (high - low) if high > low else np.full(len(points), 0.5)
+        wires = Wires(points, self.radius * thickness * nearer, shares, self.edges)
         return tube_geometry(wires, len(self.materials.textures))
 
     @np.errstate(over="ignore", invalid="ignore")

@@ -79,6 +79,7 @@ def build_four(rig: Rig, pose: Pose | None = None, rotate: Planes | None = None)
     notes = tuple(_drop_too_many(bodies))
     text = describe_rotation(rotate)
     points = _posed_points(posed)
+    turned = points @ rotation_matrix(text, 4).T if text else points
     data = {
         "locals": [matrix.reshape(-1).tolist() for matrix in posed.local],
         "order": rig.nodes.order.tolist(),
@@ -87,9 +88,8 @@ def build_four(rig: Rig, pose: Pose | None = None, rotate: Planes | None = None)
         "scale": [list(stop) for stop in DEPTH_STOPS],
         "distance": eye_distance(points),
         "radius": tube_radius(points, sum(body["edgeCount"] for body in bodies)),
-        "start": {"rotate": text, "mode": "slice", "normal": [0, 0, 0, 1], "offset": 0.0},
+        "start": {"rotate": text, "w": _first_w(turned)},
     }
-    turned = points @ rotation_matrix(text, 4).T if text else points
     return FourModel(data, b"".join(arrays.parts), _bounds(turned, data["distance"]), notes)
 
 
@@ -232,6 +232,12 @@ def _posed_points(pose: Pose) -> Doubles:
     parts = [np.asarray(mesh.positions, np.float64) for mesh in meshes if len(mesh.positions)]
     points = np.concatenate(parts) if parts else world_transforms(pose.rig, pose)[:, :, -1]
     return points[np.isfinite(points).all(axis=1)]
+
+
+def _first_w(points: Doubles) -> float:
+    """Where the first slice is: at 0, or in the middle of a model that is elsewhere."""
+    low, high = (float(points[:, 3].min()), float(points[:, 3].max())) if len(points) else (0.0, 0.0)
+    return 0.0 if low <= 0 <= high else (low + high) / 2
 
 
 def _bounds(points: Doubles, distance: float) -> dict[str, list[float]] | None:

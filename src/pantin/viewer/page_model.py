@@ -55,7 +55,10 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
     """
     rig = asset.rig
     if rig.dimension != 3:
-        raise Unsupported(f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions")
+        hint = "`pantin render` draws it" if rig.dimension > 4 else "`pantin inspect` describes it"
+        raise Unsupported(
+            f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions ({hint})"
+        )
     if asset.format is not GLTF:
         return replace(rewrite(rig), posed=rig)
     if reason := obstacle(asset):

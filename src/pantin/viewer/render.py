@@ -13,6 +13,7 @@ from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
 from pantin.assets.retargeting import Motion
 from pantin.deformation.limits import check_vertex_limit
+from pantin.errors import Unsupported
 from pantin.maths.rotor import Rotation
 from pantin.motion import sample
 from pantin.report import Finding, Report
@@ -58,6 +59,10 @@ def render(
     turntable: bool | str | None = None,
     rotate: Rotation | None = None,
     w: float | None = None,
+    v: float | None = None,
+    u: float | None = None,
+    t: float | None = None,
+    s: float | None = None,
     plane: Sequence[float] | None = None,
     project: str | None = None,
     distance: float | None = None,
@@ -85,6 +90,7 @@ def render(
     shadow       whether the model casts a soft shadow on the ground
     rotate       rotate a 4D model about the origin first: "xw:30,yz:10", {"xw": 30}, or a matrix
     w, plane     cut a 4D model at this w, or with the 3-space (a, b, c, d, e); by default at w = 0
+    v, u, t, s   cut a model of more dimensions at these values of its axes; by default at 0
     project      show the edges of a 4D model instead: "orthographic" or "perspective", from an eye at
                  `distance`
     sweep        move the slice through a 4D model and back
@@ -100,7 +106,7 @@ def render(
     look = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
     target = None if path is None else Path(path)
     planes = turntable if isinstance(turntable, str) else ""
-    flattening = Flattening(rotate, w, plane, project, distance, sweep, planes)
+    flattening = Flattening(rotate, w, v, u, t, s, plane, project, distance, sweep, planes)
     moving = is_animation(target, frames=frames, fps=fps, turntable=bool(turntable), sweep=sweep)
     alone = bool(turntable) or sweep
     motions = _choose_motion(asset, clip, motion, (moving and not alone) or time is not None)
@@ -119,6 +125,8 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
     """How a model of more than three dimensions is flattened; None for one of three."""
     if asset.rig.dimension > 3:
         return flattening
+    if asset.rig.dimension < 3:
+        raise Unsupported(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
     if flattening.given:
         raise ValueError(
             f"{flattening.given[0]} is for models of more than three dimensions; {asset.path} has "

@@ -39,22 +39,37 @@ const FLATTEST = 1e-7;
  * tetrahedron, as pairs of its corners. With those above first, in an even order, the loops are wound outwards; an
  * odd order turns them round. src/pantin/edit/mesh_slice.py derives it.
  */
-const LOOPS: Uint8Array[] = Array.from({ length: 16 }, (_, above) => new Uint8Array(loopsOf(above).flat(2)));
+const LOOPS: Uint8Array[] = Array.from({ length: 32 }, (_, index) => new Uint8Array(loopsOf(index & 15, index > 15).flat(2)));
 
-function loopsOf(above: number): [number, number][][] {
+/** The corners above, then those below. */
+function sidesOf(above: number): [number[], number[]] {
   const isAbove = (corner: number): boolean => ((above >> corner) & 1) === 1;
-  const [up, down] = [[0, 1, 2, 3].filter(isAbove), [0, 1, 2, 3].filter((corner) => !isAbove(corner))];
+  return [[0, 1, 2, 3].filter(isAbove), [0, 1, 2, 3].filter((corner) => !isAbove(corner))];
+}
+
+/** `crossed`: divide a quadrilateral along its other diagonal. */
+function loopsOf(above: number, crossed: boolean): [number, number][][] {
+  const [up, down] = sidesOf(above);
   const order = [...up, ...down];
   const inversions = order.flatMap((a, index) => order.slice(index + 1).filter((b) => a > b)).length;
   const [a = 0, b = 0] = up;
   const [c = 0, d = 0] = down;
   const found: Record<number, [number, number][][]> = {
     1: [down.map((corner): [number, number] => [a, corner])],
-    2: [[[a, c], [a, d], [b, d]], [[a, c], [b, d], [b, c]]],
+    2: crossed ? [[[a, d], [b, d], [b, c]], [[a, d], [b, c], [a, c]]] : [[[a, c], [a, d], [b, d]], [[a, c], [b, d], [b, c]]],
     3: [up.map((corner): [number, number] => [corner, c])],
   };
   const loops = found[up.length] ?? [];
   return inversions % 2 ? loops.map((loop) => [...loop].reverse()) : loops;
+}
+
+/** The corners of a tetrahedron with two vertices above: those, then the others; null for other tetrahedra. */
+const HALVES: (number[] | null)[] = LOOPS.map((loops, above) => (loops.length > 6 ? sidesOf(above & 15).flat() : null));
+
+/** A quadrilateral is divided at the lowest vertices above and below, so that it does not depend on the order of corners. */
+function isCrossed([a = 0, b = 0, c = 0, d = 0]: number[], vertices: Uint32Array, start: number): boolean {
+  const isReversed = (first: number, second: number): boolean => (vertices[start + first] as number) > (vertices[start + second] as number);
+  return isReversed(a, b) !== isReversed(c, d);
 }
 
 /** A point between two vertices, by the corners of a tetrahedron that they are. */
@@ -79,10 +94,7 @@ export function cut(tetrahedra: Tetrahedra, seen: Seen, basis: number[][], out: 
   const threshold = sides.some((side) => side < 0) ? 0 : Number.MIN_VALUE;
   for (const tetrahedron of solid) {
     const start = 4 * tetrahedron;
-    let above = 0;
-    for (let corner = 0; corner < 4; corner++)
-      if ((sides[vertices[start + corner] as number] as number) >= threshold) above |= 1 << corner;
-    const loops = LOOPS[above] as Uint8Array;
+    const loops = loopsAt(vertices, start, sides, threshold);
     for (let place = 0; place < loops.length; place += 6) {
       for (let index = 0; index < 3; index++)
         setBetween(ENDS[index] as Between, start + (loops[place + 2 * index] as number), start + (loops[place + 2 * index + 1] as number), vertices, sides);
@@ -91,6 +103,14 @@ export function cut(tetrahedra: Tetrahedra, seen: Seen, basis: number[][], out: 
       for (const end of ENDS) addCorner(end, seen.flat, normals, basis, weights, out);
     }
   }
+}
+
+function loopsAt(vertices: Uint32Array, start: number, sides: Float64Array, threshold: number): Uint8Array {
+  let above = 0;
+  for (let corner = 0; corner < 4; corner++)
+    if ((sides[vertices[start + corner] as number] as number) >= threshold) above |= 1 << corner;
+  const half = HALVES[above];
+  return LOOPS[half && isCrossed(half, vertices, start) ? above + 16 : above] as Uint8Array;
 }
 
 /** The lower vertex first, or the one on the 3-space twice: so neighbours have equal corners. */

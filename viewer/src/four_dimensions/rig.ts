@@ -50,8 +50,8 @@ export interface FourData {
   distance: number;
   /** Radius of the tubes that edges are drawn as. */
   radius: number;
-  /** What the page starts with: a list of turns, the kind of picture, and the 3-space. */
-  start: { rotate: string; mode: string; normal: number[]; offset: number };
+  /** What the page starts with: a list of turns, and the w of the slice. */
+  start: { rotate: string; w: number };
 }
 
 /** Surfaces on common vertices, posed. */
