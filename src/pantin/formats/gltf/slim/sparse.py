@@ -44,9 +44,8 @@ def _store(draft: Draft, index: int, noise: float, *, min_max: bool) -> int:
     array = np.asarray(view(draft.document, index))
     least = noise if array.dtype.kind == "f" else 0.0
     moved = np.flatnonzero((np.abs(array) > least).any(axis=1))
-    numbers: NDArray[Any] = moved.astype(
-        "u1" if len(array) <= 256 else "<u2" if len(array) <= 65536 else "<u4"
-    )
+    kind = "u1" if len(array) <= 256 else "<u2" if len(array) <= 65536 else "<u4"
+    numbers: NDArray[Any] = moved.astype(kind)
     size = array.dtype.itemsize * array.shape[1]
     if not len(moved) or len(moved) * (size + numbers.dtype.itemsize) + MEMBERS >= len(array) * size:
         return index
