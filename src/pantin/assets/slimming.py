@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pantin.formats.gltf.document import Document
-    from pantin.rig import Clip, Indices, Rig
+    from pantin.rig import Clip, Rig
     from pantin.slimming.measure import Worst
 
 DEFAULT_ERROR = 6e-5
@@ -143,7 +143,7 @@ def slim(
     run = _Run(asset, _bound(rig, skin_error), keep)
     run.lossless(drop_unused_shapes)
     if run.bound > 0:
-        run.geometry(influences, quantize)
+        run.geometry(influences, quantize, meshopt)
     run.keys(quantize and run.bound > 0)
     run.pack(meshopt)
     return run.result()
@@ -178,8 +178,6 @@ class _Run:
         self.asset, self.bound, self.keep = asset, bound, keep
         self.document: Document = asset.document
         self.frozen = Frozen.of(self.document)
-        self.order: Indices | None = None
-        """Which vertex of the slimmed rig each vertex of the original is; None: the same."""
         self.worst = Worst()
         """The largest error of the document as it is."""
         self.steps: list[SlimStep] = []
@@ -207,18 +205,23 @@ class _Run:
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
         from pantin.formats.gltf.slim.idle import drop_idle_joints, drop_idle_nodes
+        from pantin.formats.gltf.slim.merging import merge_meshes, merge_skins
         from pantin.formats.gltf.slim.shapes import drop_shapes
 
         self.step("unused objects and gaps", lambda document: document)
         self.step("duplicate data", merge_duplicates)
         self.step("joints that move nothing", partial(drop_idle_joints, keep=self.keep))
         self.step("nodes that move nothing", partial(drop_idle_nodes, keep=self.keep))
+        self.step("skins of one skeleton", merge_skins)
+        self.step("meshes of one skin and material", partial(merge_meshes, keep=self.keep))
         if drop_unused_shapes:
             self.step("unused morph targets", drop_shapes)
 
-    def geometry(self, influences: int | None, quantize: bool) -> None:
+    def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
         from pantin.formats.gltf.slim import geometry
+        from pantin.formats.gltf.slim.shapes import has_targets
+        from pantin.formats.gltf.slim.sparse import store_sparse
 
         if influences is not None:
             limit = partial(geometry.limit_influences, most=influences)
@@ -227,6 +230,9 @@ class _Run:
             self._try("quantised normals", geometry.quantize_normals, 0.5)
             self._try("quantised weights", geometry.quantize_weights, 0.6)
             self._try("quantised positions", geometry.quantize_positions, 0.7)
+        if not meshopt and not self.packed and has_targets(self.document):
+            # Compression does the same for zeros.
+            self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
 
     def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
         """A step, if the error stays below this part of the bound."""
@@ -270,7 +276,7 @@ class _Run:
 
         original = self.asset.rig
         clips = [clip for clip in original.clips if clip.channels]
-        return measure(replace(original, clips=tuple(clips)), lift(self.document).rig, self.order)
+        return measure(replace(original, clips=tuple(clips)), lift(self.document).rig)
 
     def pack(self, meshopt: bool) -> None:
         """Compress the data."""

@@ -30,14 +30,10 @@ class Worst:
 NOTHING = Worst()
 
 
-def measure(rig: Rig, other: Rig, order: Indices | None = None) -> Worst:
-    """The largest distance of any vertex at rest and over all clips; clip i of both is the same.
-
-    Vertex `order[i]` of the other rig is vertex i, without it the same number.
-    """
-    a, b = Skin.of(rig), Skin.of(other, order)
-    a, b = a.pick(np.arange(a.real)), b.pick(np.arange(b.real))
-    worst = _worst(a, b, None, np.zeros(1), (_rest(rig), _rest(other)), Worst())
+def measure(rig: Rig, other: Rig) -> Worst:
+    """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
+    a, b = Skin.of(rig), Skin.of(other)
+    worst = _worst(_pairs(a, b), None, np.zeros(1), (_rest(rig), _rest(other)), Worst())
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
         if clip.channels:
             worst = measure_clip(a, b, clip, there, worst, index)
@@ -47,10 +43,10 @@ def measure(rig: Rig, other: Rig, order: Indices | None = None) -> Worst:
 def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip, worst: Worst = NOTHING, index: int = 0) -> Worst:
     """The largest distance of a vertex over one clip, if it is larger than `worst`; without points that are
     not vertices."""
-    times = dense_times(clip, there)
+    times, pairs = dense_times(clip, there), _pairs(a, b)
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
-        worst = _worst(a, b, index, some, (move(a.rig, clip, some), move(b.rig, there, some)), worst)
+        worst = _worst(pairs, index, some, (move(a.rig, clip, some), move(b.rig, there, some)), worst)
     return worst
 
 
@@ -58,17 +54,29 @@ def _rest(rig: Rig) -> Motion:
     return move(rig, Clip(()), np.zeros(1))
 
 
+def _pairs(a: Skin, b: Skin) -> list[tuple[Skin, Skin]]:
+    """The vertices of both skins that no blend shape moves, which a kernel computes, and the others."""
+    shaped = np.union1d(a.shaped(), b.shaped())
+    others = np.setdiff1d(np.arange(a.real), shaped)
+    return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
+
+
 def _worst(
-    a: Skin, b: Skin, clip: int | None, times: Doubles, motions: tuple[Motion, Motion], worst: Worst
+    pairs: list[tuple[Skin, Skin]],
+    clip: int | None,
+    times: Doubles,
+    motions: tuple[Motion, Motion],
+    worst: Worst,
 ) -> Worst:
     """The larger of `worst` and the largest distance in some frames."""
-    compiled = engine.choose(len(times) * len(a.vertices)) is not engine.Backend.NUMPY
-    plain = not a.shapes and not b.shapes
-    distances, frames = (_find_compiled if compiled and plain else _find)(a, b, motions)
-    vertex = int(distances.argmax()) if len(distances) else 0
-    if not len(distances) or distances[vertex] <= worst.error:
-        return worst
-    return Worst(float(distances[vertex]), clip, float(times[frames[vertex]]), vertex)
+    for a, b in pairs:
+        compiled = engine.choose(len(times) * len(a.vertices)) is not engine.Backend.NUMPY
+        plain = not len(a.shaped()) and not len(b.shaped())
+        distances, frames = (_find_compiled if compiled and plain else _find)(a, b, motions)
+        vertex = int(distances.argmax())
+        if distances[vertex] > worst.error:
+            worst = Worst(float(distances[vertex]), clip, float(times[frames[vertex]]), vertex)
+    return worst
 
 
 def _find_compiled(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
@@ -80,13 +88,14 @@ def _find_compiled(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Do
 def _find(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
     """(V,) the largest distance of each vertex, and the frame."""
     distances, frames = np.zeros(a.real), np.zeros(a.real, np.int64)
-    every = np.arange(a.real)
+    chosen = np.unique(np.concatenate([a.vertices, b.vertices]))
     step = max(1, AT_ONCE // max(len(a.vertices), 1))
     for first in range(0, len(motions[0].world), step):
         some = slice(first, first + step)
-        found = np.nan_to_num(errors(a, b, (motions[0].pick(some), motions[1].pick(some)), every), nan=np.inf)
+        found = errors(a, b, (motions[0].pick(some), motions[1].pick(some)), chosen)
+        found = np.nan_to_num(found, nan=np.inf)
         where = found.argmax(axis=0)
-        largest = found[where, every]
-        frames = np.where(largest > distances, where + first, frames)
-        distances = np.maximum(distances, largest)
+        largest = found[where, np.arange(len(chosen))]
+        frames[chosen] = np.where(largest > distances[chosen], where + first, frames[chosen])
+        distances[chosen] = np.maximum(distances[chosen], largest)
     return distances, frames

@@ -74,15 +74,14 @@ class ClipReduction:
     ) -> None:
         self.rig, self.clip, self.bound = rig, clip, bound
         self.rounded, self.spline_cost = rounded, cost
-        self.skin, self.probes = skin.pick(probes), probes
+        self.skin = skin.pick(probes)
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
         levers = Levers.of(self.skin, self.motion, probes)
         self.fixed = [channel for channel in clip.channels if channel.interpolation == "STEP"]
         moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
         self.curves = [self._curve(channel, levers) for channel in moving]
-        columns = np.full(skin.count, -1, np.int64)
-        columns[probes] = np.arange(len(probes))
-        self.columns = columns
+        shaped = self.skin.shaped()
+        self.parts = self.skin.pick(np.setdiff1d(probes, shaped)), self.skin.pick(shaped)
 
     def _look_at(self, times: Doubles) -> None:
         self.times = times
@@ -172,29 +171,32 @@ class ClipReduction:
         """(F, n) the largest error of the vertices that follow each node or a descendant."""
         other = move(self.rig, clip, self.times)
         compiled = engine.choose(len(self.times) * len(self.skin.vertices)) is not engine.Backend.NUMPY
-        if compiled and not self.skin.shapes:
+        if compiled:
             gaps = Motion(self.motion.world - other.world, ())
-            result = find_by_node(self.skin.points(gaps, self.skin.count), FOLLOWED).T
+            plain, shaped = self.parts
+            result = find_by_node(plain.points(gaps, self.skin.count), FOLLOWED).T
+            np.maximum(result, self._by_node(shaped, other), out=result)
         else:
-            result = self._by_node(other)
+            result = self._by_node(self.skin, other)
         for node in self.rig.order[::-1].tolist():
             parent = int(self.rig.nodes.parents[node])
             if parent >= 0:
                 np.maximum(result[:, parent], result[:, node], out=result[:, parent])
         return np.nan_to_num(result, nan=np.inf)
 
-    def _by_node(self, other: Motion) -> Doubles:
-        """(F, n) the largest error of the vertices that follow each node."""
+    def _by_node(self, skin: Skin, other: Motion) -> Doubles:
+        """(F, n) the largest error of the vertices of a part of the skin that follow each node."""
         result = np.zeros((len(self.times), len(self.rig.nodes)))
-        step = max(1, AT_ONCE // max(len(self.skin.vertices), 1))
-        for first in range(0, len(self.times), step):
+        chosen = np.unique(skin.vertices)
+        columns = np.full(skin.count, -1, np.int64)
+        columns[chosen] = np.arange(len(chosen))
+        step = max(1, AT_ONCE // max(len(skin.vertices), 1))
+        for first in range(0, len(self.times) if len(chosen) else 0, step):
             frames = slice(first, first + step)
-            motions = self.motion.pick(frames), other.pick(frames)
-            distances = errors(self.skin, self.skin, motions, self.probes)
-            for node, rows in self.skin.by_node():
-                followed = self.skin.weights[rows] > FOLLOWED
-                columns = self.columns[self.skin.vertices[rows][followed]]
-                result[frames, node] = distances[:, columns].max(axis=1, initial=0.0)
+            distances = errors(skin, skin, (self.motion.pick(frames), other.pick(frames)), chosen)
+            for node, rows in skin.by_node():
+                followed = columns[skin.vertices[rows][skin.weights[rows] > FOLLOWED]]
+                result[frames, node] = distances[:, followed].max(axis=1, initial=0.0)
         return result
 
     def _correct(self, by_node: Doubles, *, grow: bool) -> None:

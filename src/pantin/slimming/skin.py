@@ -69,18 +69,14 @@ class Skin:
     size: float
 
     @classmethod
-    def of(cls, rig: Rig, order: Indices | None = None) -> Skin:
-        """The vertices of a rig in the order of its instances, or vertex `order[i]` as number i."""
+    def of(cls, rig: Rig) -> Skin:
+        """The vertices of a rig in the order of its instances."""
         table = VertexTable.of(rig)
         size = longest_side(table.rest if len(table.rest) else world_transforms(rig)[..., 3])
         rows = influences_of(table)
         free = rows.nodes >= 0
         vertices, nodes = rows.vertices[free], rows.nodes[free]
         weights, local = rows.weights[free], rows.local[free]
-        if order is not None:
-            number = np.empty(len(order), np.int64)
-            number[order] = np.arange(len(order))
-            vertices = number[vertices]
         alone, points = _lonely_points(rig, nodes, size)
         real = len(table.rest)
         count = real + len(alone)
@@ -89,7 +85,7 @@ class Skin:
         local = np.concatenate([local, points])
         by_node = np.argsort(nodes, kind="stable")
         vertices, nodes, weights = vertices[by_node], nodes[by_node], weights[by_node]
-        shapes = tuple(_shapes(table, order, vertices, nodes))
+        shapes = tuple(_shapes(table, vertices, nodes))
         return cls(rig, vertices, nodes, weights, local[by_node], shapes, count, real, size)
 
     def pick(self, chosen: Indices) -> Skin:
@@ -105,6 +101,10 @@ class Skin:
             shapes.append(Shapes(shape.instance, slot[shape.rows[kept]], shape.deltas[:, kept]))
         parts = (self.vertices[rows], self.nodes[rows], self.weights[rows], self.local[rows])
         return Skin(self.rig, *parts, tuple(shapes), self.count, self.real, self.size)
+
+    def shaped(self) -> Indices:
+        """The vertices that blend shapes move."""
+        return np.unique(np.concatenate([self.vertices[:0], *(self.vertices[s.rows] for s in self.shapes)]))
 
     def pose(self, motion: Motion, columns: Indices, width: int) -> Doubles:
         """(F, 3, width) positions; vertex v is in column `columns[v]`."""
@@ -168,10 +168,7 @@ def _lonely_points(rig: Rig, nodes: Indices, size: float) -> tuple[Indices, Doub
     return np.repeat(alone, 6), (lever[:, None, None] * star[None]).reshape(-1, 3)
 
 
-def _shapes(table: VertexTable, order: Indices | None, vertices: Indices, nodes: Indices) -> Iterator[Shapes]:
-    number = np.arange(len(table.rest))
-    if order is not None:
-        number[order] = np.arange(len(order))
+def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[Shapes]:
     for part in table.parts:
         surface, instance = part.surface, table.instance(part)
         deltas = np.zeros((len(surface.blend_shapes), len(surface.positions), 3))
@@ -183,7 +180,7 @@ def _shapes(table: VertexTable, order: Indices | None, vertices: Indices, nodes:
         if not deltas.any():
             continue
         where = np.full(len(table.rest), -1, np.int64)
-        where[number[part.vertices]] = np.arange(len(surface.positions))
+        where[part.vertices] = np.arange(len(surface.positions))
         real = vertices < len(table.rest)
         rows = np.flatnonzero(real & (where[np.where(real, vertices, 0)] >= 0))
         local = deltas[:, where[vertices[rows]]]
