@@ -13,6 +13,11 @@ MOST_KNOWN = 512
 Grid = tuple[int, int, int]
 
 
+def ceil_div(total: int, size: int) -> int:
+    """How many blocks of a size cover a total. Triton's own takes as long as half a launch."""
+    return -(-total // size)
+
+
 class Launch:
     """A kernel whose parameters are tensors, then whole numbers, then constants.
 
