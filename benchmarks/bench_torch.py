@@ -2,7 +2,8 @@
 
 Bytes are those that must be moved: each input read once, each result written once. Copy and fill are plain
 PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python does not count; "eager" is
-with it, and "graphed callable" with that of calling `torch.cuda.make_graphed_callables`. Without a CUDA device the benchmark says so and ends.
+with it, and "graphed callable" the module after `torch.cuda.make_graphed_callables`, called from Python.
+Without a CUDA device the benchmark says so and ends.
 
 pymomentum (`pymomentum-cpu`, `pymomentum-gpu`) needs an environment of its own; it is not compared here.
 """
