@@ -2,7 +2,8 @@
 
 Bytes are those that must be moved: each input read once, each result written once. Copy and fill are plain
 PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python does not count; "eager" is
-with it. Without a CUDA device the benchmark says so and ends.
+with it, and "graphed callable" the module after `torch.cuda.make_graphed_callables`, called from Python.
+Without a CUDA device the benchmark says so and ends.
 
 pymomentum (`pymomentum-cpu`, `pymomentum-gpu`) needs an environment of its own; it is not compared here.
 """
@@ -116,13 +117,16 @@ def skin(vertices: int, batch: int, limit: float, name: str) -> None:
     """Palettes to positions and normals; several copies of the input, so that none stays in the cache."""
     copies = 4 if batch == 1 and vertices < 5_000_000 else 1
     modules = [RigModule(body(vertices), device="cuda") for _ in range(copies)]
-    random = torch.randn(batch, JOINTS, 3, 4, device="cuda")
+    world = torch.randn(batch, JOINTS + 1, 3, 4, device="cuda")
+    skins = []
+    for module in modules:
+        fused = module._fused_operations()
+        assert fused is not None
+        skins.append((fused, module.meshes[0][0], fused.pose(module.skins[0], world)))
 
     def run() -> None:
-        for module in modules:
-            fused = module._fused_operations()
-            assert fused is not None
-            fused.skin(module.meshes[0][0], random, None, True)
+        for fused, surface, posed in skins:
+            fused.skin(surface, posed, None, True)
 
     with torch.no_grad():
         taken = graph_time(run) / copies
@@ -186,6 +190,16 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
     note(case, "dense, as smplx, eager", slow, 1.0, "")
     for name, taken in (("fused, eager", eager_time(fused)), ("fused, graph", graph_time(fused))):
         note(case, name, taken, slow / taken, "x faster than dense")
+    torch.cuda.make_graphed_callables(module, (rotations,))  # changes the module
+
+    def graphed() -> Tensor:
+        rotations.grad = None
+        module(rotations).positions[0].backward(given)
+        return rotations.grad
+
+    assert torch.equal(first, graphed())
+    taken = eager_time(graphed)
+    note(case, "fused, graphed callable", taken, slow / taken, "x faster than dense")
 
 
 def kinematics(limit: float, batch: int = 10_000) -> None:
@@ -198,7 +212,12 @@ def kinematics(limit: float, batch: int = 10_000) -> None:
     with torch.no_grad():
         taken = graph_time(lambda: WorldMaps.apply(rotations, translations, scales, batch, layout))
     moved = batch * JOINTS * (16 + 12 + 12 + 48)
-    note(f"kinematics {batch:,} x {JOINTS} joints", "fused", taken, moved / taken / limit, "of copy")
+    case = f"kinematics {batch:,} x {JOINTS} joints"
+    note(case, "fused", taken, moved / taken / limit, "of copy")
+    source = torch.randn(moved // 8, device="cuda")
+    target = torch.empty_like(source)
+    taken = graph_time(lambda: target.copy_(source))
+    note(case, "copy of as many bytes", taken, moved / taken / limit, "of copy")
 
 
 def springs(copies: int = 100_000, chains: int = 10, joints: int = 10) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from torch.utils._pytree import tree_flatten, tree_unflatten
 from torch_rigs import in_double, random_rig
 
 import pantin
@@ -294,3 +295,16 @@ def test_the_rest_of_pantin_never_imports_torch():
         "assert 'torch' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
+
+
+def test_a_result_is_a_tree_of_its_tensors():
+    """`torch.cuda.make_graphed_callables` flattens results; surfaces without normals have none to give."""
+    rig = random_rig()
+    for normals in (False, True):
+        out = RigModule(rig)(normals=normals)
+        tensors, form = tree_flatten(out)
+        again = tree_unflatten(tensors, form)
+        assert all(isinstance(tensor, torch.Tensor) for tensor in tensors)
+        assert again.joints is out.joints
+        assert [*map(id, again.positions)] == [*map(id, out.positions)]
+        assert [*map(id, again.normals or ())] == [*map(id, out.normals or ())]

@@ -27,31 +27,27 @@ class Inputs(NamedTuple):
 
 def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
     """Raise `TypeError` or `ValueError` for anything but tensors of the right shapes."""
-    for name, tensor in inputs._asdict().items():
-        if tensor is not None and not isinstance(tensor, Tensor):
+    shapes = (None, (nodes, dimension), (nodes, dimension), (dimension, dimension + 1))
+    for name, tensor, shape in zip(inputs._fields, inputs, shapes, strict=True):
+        if tensor is None:
+            continue
+        if not isinstance(tensor, Tensor):
             raise TypeError(f"{name} must be a tensor, not {type(tensor).__name__}")
-    if inputs.rotations is not None:
-        check_rotations(inputs.rotations, nodes, dimension)
-    shapes = {
-        "translations": (nodes, dimension),
-        "scales": (nodes, dimension),
-        "root": (dimension, dimension + 1),
-    }
-    for name, shape in shapes.items():
-        tensor = getattr(inputs, name)
-        if tensor is not None and (tensor.ndim != len(shape) + 1 or tuple(tensor.shape[1:]) != shape):
+        if shape is None:
+            check_rotations(tensor, nodes, dimension)
+        elif tensor.ndim != len(shape) + 1 or tuple(tensor.shape[1:]) != shape:
             expected = ", ".join(map(str, shape))
             raise ValueError(f"{name} must have shape (B, {expected}), not {tuple(tensor.shape)}")
 
 
 def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:
     """How many poses the inputs have; each has this number, or 1."""
-    given = {name: tensor for name, tensor in inputs._asdict().items() if tensor is not None}
-    given |= {f"blend_weights[{index}]": row for index, row in enumerate(weights) if row is not None}
-    batch = max([1, *(len(tensor) for tensor in given.values())])
-    for name, tensor in given.items():
-        if len(tensor) != 1 and len(tensor) != batch:  # torch.compile finds no traced size in a tuple
-            raise ValueError(f"{name} has {len(tensor)} poses, but another input has {batch}")
+    sizes = [1 if tensor is None else tensor.size(0) for tensor in (*inputs, *weights)]
+    batch = max(sizes)
+    for index, size in enumerate(sizes):
+        if size != 1 and size != batch:  # torch.compile finds no traced size in a tuple
+            names = [*inputs._fields, *(f"blend_weights[{instance}]" for instance in range(len(weights)))]
+            raise ValueError(f"{names[index]} has {size} poses, but another input has {batch}")
     return batch
 
 

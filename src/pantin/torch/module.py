@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike
 from torch import Tensor, nn
+from torch.utils._pytree import register_pytree_node
 
 from pantin.kernels.spring_program import JointState
 from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
@@ -50,6 +52,24 @@ class Posed:
     positions: list[Tensor]
     normals: list[Tensor | None] | None
     joints: Tensor
+
+
+def _flatten(posed: Posed) -> tuple[list[Tensor], Any]:
+    """Its tensors, and which normals there are: `torch.cuda.make_graphed_callables` takes tensors alone."""
+    normals = posed.normals or []
+    known = None if posed.normals is None else [normal is not None for normal in normals]
+    return [posed.joints, *posed.positions, *(part for part in normals if part is not None)], known
+
+
+def _unflatten(tensors: Iterable[Tensor], known: list[bool] | None) -> Posed:
+    joints, *rest = tensors
+    count = len(rest) - sum(known or ())
+    given = iter(rest[count:])
+    normals = None if known is None else [next(given) if there else None for there in known]
+    return Posed(rest[:count], normals, joints)
+
+
+register_pytree_node(Posed, _flatten, _unflatten)
 
 
 class RigModule(nn.Module):
@@ -167,7 +187,7 @@ class RigModule(nn.Module):
         inputs = Inputs(rotations, translations, scales, root)
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
         weights = self.blend_weights(blend_weights, self.dtype)
-        with torch.autocast(self.device.type, enabled=False):
+        with _without_autocast(self.device.type):
             fused, batch = self._fused_operations(), batch_of(inputs, weights)
             if fused is not None:
                 return self._pose(fused.world(*inputs, batch), weights, normals, fused)
@@ -318,6 +338,10 @@ class RigModule(nn.Module):
                 for mesh, surfaces in zip(self.rig.meshes, self.meshes, strict=True)
             ]
         return self.rig.replace(**changes) if changes else self.rig
+
+
+def _without_autocast(device: str) -> AbstractContextManager[object]:
+    return torch.autocast(device, enabled=False) if torch.is_autocast_enabled(device) else nullcontext()
 
 
 def _checked_learn(learn: Sequence[str]) -> frozenset[str]:

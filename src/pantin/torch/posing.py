@@ -14,6 +14,7 @@ from pantin.torch.surfaces import SkinModule, SurfaceModule
 
 if TYPE_CHECKING:
     from pantin.torch.cuda.backend import FusedOperations
+    from pantin.torch.cuda.kinematics import PosedSkin
 
 
 class SkinTransforms:
@@ -25,7 +26,7 @@ class SkinTransforms:
     def __init__(self, world: Tensor, solver: Solver | None, fused: FusedOperations | None) -> None:
         self.world, self.solver, self.fused = world, solver, fused
         self._palettes: dict[SkinModule, Tensor] = {}
-        self._fused_palettes: dict[SkinModule, Tensor] = {}
+        self._posed: dict[SkinModule, PosedSkin] = {}
 
     def palettes(self, skin: SkinModule) -> Tensor:
         """(B, J, N, N + 1) in float64."""
@@ -39,9 +40,9 @@ class SkinTransforms:
         """Positions and normals by fused kernels; None where they do not serve the surface."""
         if self.fused is None or (self.solver or skin.solver) != "linear":
             return None
-        if skin not in self._fused_palettes:
-            self._fused_palettes[skin] = self.fused.palettes(skin, self.world)
-        return self.fused.skin(surface, self._fused_palettes[skin], weights, wants_normals)
+        if skin not in self._posed:
+            self._posed[skin] = self.fused.pose(skin, self.world)
+        return self.fused.skin(surface, self._posed[skin], weights, wants_normals)
 
 
 def pose_surface(

@@ -15,7 +15,7 @@ def hold(
 ) -> None:
     """Give the module a copy of an array: a parameter where it is learned, else a buffer. Buffers that are
     not `persistent` (topology) are not in the state dictionary."""
-    tensor = torch.from_numpy(np.array(array))
+    tensor = torch.from_numpy(np.array(array, order="C"))  # kernels would copy any other order in each call
     if learn:
         module.register_parameter(name, nn.Parameter(tensor))
     else:

@@ -8,14 +8,19 @@ in float32, gradients of normals that nearly vanish lose three digits.
 from __future__ import annotations
 
 import importlib.util
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
-from torch_rigs import random_rig
+from torch_rigs import in_double, random_rig
 
+import pantin
+from pantin.rig import Influences, Instance, Mesh, Node, Poses, Skin, Surface
 from pantin.torch import RigModule, module
-from pantin.torch.cuda.layouts import CHUNK, WIDTH, SurfaceLayout, TreeLayout
+from pantin.torch.cuda.layouts import CHUNK, SHARED, WIDTH, SurfaceLayout, TreeLayout
+
+ARM = pantin.load(Path(__file__).parents[3] / "examples" / "arm.glb").rig
 
 LEARN = ("positions", "weights", "inverse_binds", "rest", "blend_shapes")
 TOLERANCE = {torch.float64: 1e-12, torch.float32: 1e-4}
@@ -90,10 +95,85 @@ def test_kernels_equal_plain_operations(device, monkeypatch, seed, batch, shape,
     assert_near(gradients, expected[1], 10 * TOLERANCE[dtype] * loose)
 
 
-def test_gradients_have_the_same_bits_in_every_run(device, monkeypatch):
-    rig = random_rig(vertices=300, seed=5)
+@pytest.mark.parametrize("rig", [ARM, random_rig(3, seed=3), random_rig(4, seed=4)], ids=["arm", "3D", "4D"])
+@pytest.mark.parametrize(("dtype", "tolerance"), [(torch.float32, 1e-6), (torch.float64, 1e-12)])
+def test_kernels_equal_deform(device, rig, dtype, tolerance):
+    """Of the rest bounding box, as promised in docs/torch.md; six poses, of which five are the same."""
+    rig, random = in_double(rig), np.random.default_rng(0)
+    bent = rig.rest_pose()
+    for node in range(len(rig.nodes)):
+        if rig.dimension == 3 and not bent.general[node]:
+            bent = bent.with_local(node, rotation=random.normal(size=4))
+    poses = Poses.of([rig.rest_pose(), *[bent] * 5])
+    rigged = RigModule(rig, dtype, device)
+    out = rigged(**rigged.inputs_from(poses), normals=True)
+    expected = pantin.deform(rig, poses)
+    size = max(float(np.ptp(posed.positions[0], axis=0).max()) for posed in expected)
+    for posed, positions, normals in zip(expected, out.positions, out.normals, strict=True):
+        assert np.abs(positions.cpu().numpy() - posed.positions).max() <= tolerance * size
+        if posed.normals is not None:
+            assert np.abs(normals.cpu().numpy() - posed.normals).max() <= 1000 * tolerance
+
+
+def test_whole_tiles_and_vertices_with_many_joints(device):
+    """Of more than 4096 vertices planes are whole tiles; those of the first tile share no joints."""
+    random = np.random.default_rng(0)
+    vertices, joints = 4200, 40
+    counts = np.where(np.arange(vertices) < 100, 12, 2)
+    offsets = np.concatenate([[0], np.cumsum(counts)])
+    influences = Influences(offsets, random.integers(0, joints, offsets[-1]), random.random(offsets[-1]))
+    first = np.repeat(np.arange(vertices) // 200, counts)
+    influences.joints[1200:] = np.minimum(first[1200:] + influences.joints[1200:] % 3, joints - 1)
+    surface = Surface(random.normal(size=(vertices, 3)), influences=influences)
+    rig = pantin.build(
+        nodes=[*(Node(None, node - 1, translation=(0, 0.1, 0)) for node in range(joints)), Node("mesh")],
+        meshes=[Mesh((surface,))],
+        skins=[Skin(np.arange(joints))],
+        instances=[Instance(joints, 0, skin=0)],
+    )
+    rigged = RigModule(rig, torch.float64, device)
+    rotations = torch.randn(4, joints + 1, 4, dtype=torch.float64)
+    fused = rigged(rotations=rotations.to(device))
+    plain = RigModule(rig, torch.float64, "cpu").nodes
+    world = plain.world(*plain.local(rotations, None, None), None)[:, :joints]
+    owners = torch.arange(vertices).repeat_interleave(torch.tensor(counts))
+    weights = torch.zeros(vertices, joints, dtype=torch.float64).index_put(
+        (owners, torch.tensor(influences.joints)), torch.tensor(influences.weights), accumulate=True
+    )
+    blended = torch.einsum("vj,bjrc->bvrc", weights, world)
+    points = torch.tensor(surface.positions)
+    expected = (blended[..., :3] @ points[..., None])[..., 0] + blended[..., 3]
+    assert_near(fused.positions, [expected], 1e-12)
+
+
+def test_a_tree_with_too_many_nodes_uses_plain_operations(device, monkeypatch):
+    rig, rotations = random_rig(), torch.randn(2, 5, 4, dtype=torch.float64, device=device)
+    expected = RigModule(rig, torch.float64, device)(rotations=rotations)
+    monkeypatch.setattr("pantin.torch.cuda.backend.MOST_NODES", 4)
+    limited = RigModule(rig, torch.float64, device)(rotations=rotations)
+    assert_near([*limited.positions, limited.joints], [*expected.positions, expected.joints], 1e-12)
+
+
+def test_a_graphed_module_has_the_same_results(device):
+    if device == "cpu":
+        pytest.skip("CUDA graphs need a CUDA device")
+    rigged = RigModule(random_rig(vertices=300), device=device)
+    rotations = torch.randn(5, 5, 4, device=device, requires_grad=True)
+    plain = rigged(rotations).positions[0]
+    (wanted,) = torch.autograd.grad(plain.square().sum(), rotations)
+    graphed = torch.cuda.make_graphed_callables(rigged, (rotations,))
+    made = graphed(rotations).positions[0]
+    (gradient,) = torch.autograd.grad(made.square().sum(), rotations)
+    assert torch.equal(made, plain)
+    assert torch.equal(gradient, wanted)
+
+
+@pytest.mark.parametrize("dimension", [3, 4])
+def test_gradients_have_the_same_bits_in_every_run(device, monkeypatch, dimension):
+    rig = random_rig(dimension, vertices=300, seed=5)
     rigged = RigModule(rig, device=device, learn=LEARN)
-    inputs = {"rotations": torch.randn(5, 5, 4), "blend_weights": torch.rand(5, 3)}
+    shape = (4,) if dimension == 3 else (4, 4)
+    inputs = {"rotations": torch.randn(5, 5, *shape), "blend_weights": torch.rand(5, 3)}
     runs = [
         differentiate(rigged, inputs, normals=False, fused=True, monkeypatch=monkeypatch)[1]
         for _ in range(2 if device == "cpu" else 10)
@@ -122,6 +202,41 @@ def test_a_schedule_places_every_node_once_after_its_parent():
     assert sorted(step_of) == list(range(200))
     assert all(len(nodes) == WIDTH for nodes in steps)
     assert all(step_of[parent] < step_of[node] for node, parent in enumerate(parents.tolist()) if parent >= 0)
+
+
+def test_ancestors_are_1_2_4_levels_up():
+    random = np.random.default_rng(0)
+    parents = np.array([-1, *(int(random.integers(max(-1, node - 3), node)) for node in range(1, 200))])
+    ancestors = TreeLayout.of(parents, torch.device("cpu")).ancestors.tolist()
+    for node in range(200):
+        path = [node]
+        while path[-1] >= 0:
+            path.append(int(parents[path[-1]]))
+        listed = [row[node] for row in ancestors]
+        assert listed == [path[1 << r] if 1 << r < len(path) else -1 for r in range(len(ancestors))]
+        assert len(path) - 2 < 1 << len(ancestors)
+
+
+def test_slots_hold_every_influence_once_and_every_vertex_is_in_one_tile():
+    random = np.random.default_rng(0)
+    counts = np.concatenate([random.integers(0, 3, 400), random.integers(8, 16, 100), np.ones(5000, int)])
+    offsets = np.concatenate([[0], np.cumsum(counts)])
+    joints = random.integers(0, 9, offsets[-1])  # some vertices list a joint twice
+    layout = SurfaceLayout(offsets, joints, 9, torch.device("cpu"))
+    owners, covered, held = np.repeat(np.arange(len(counts)), counts), [], []
+    for slots in layout.shared_slots:
+        table = slots.entries.view(-1, layout.plane)
+        for tile in slots.tiles.tolist():
+            first, width = tile * 32 * slots.shared, 32 * slots.shared
+            covered += range(first, min(first + width, layout.plane))
+            for slot, column in (table[:, first : first + width] < len(joints)).nonzero().tolist():
+                entry, vertex = int(table[slot, first + column]), first + column
+                held.append(entry)
+                assert owners[entry] == vertex
+                assert slots.joints[slot, vertex // slots.shared] == joints[entry]
+    assert [slots.shared for slots in layout.shared_slots] == [SHARED, 1]
+    assert sorted(covered) == list(range(layout.plane))
+    assert sorted(held) == list(range(len(joints)))
 
 
 def test_chunks_hold_every_influence_of_a_joint_in_order():

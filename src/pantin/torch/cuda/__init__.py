@@ -16,8 +16,7 @@ DIMENSIONS = (3, 4)
 
 def is_available(device: torch.device) -> bool:
     """Whether the kernels can run there. Triton's interpreter (TRITON_INTERPRET=1) runs them on the CPU."""
-    interpreted = os.environ.get("TRITON_INTERPRET") == "1"
-    return (device.type == "cuda" or interpreted) and _has_triton()
+    return (device.type == "cuda" or os.environ.get("TRITON_INTERPRET") == "1") and _has_triton()
 
 
 @cache

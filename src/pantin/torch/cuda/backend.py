@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pantin.torch.cuda.kinematics import Palettes, WorldMaps
+from pantin.torch.cuda.kinematics import PosedSkin, WorldMaps, pose_skin
 from pantin.torch.cuda.layouts import (
     MOST_NODES,
     MOST_SLOTS,
@@ -15,8 +15,9 @@ from pantin.torch.cuda.layouts import (
     SurfaceLayout,
     TreeLayout,
 )
-from pantin.torch.cuda.skin import Shapes, SkinLinearly, as_planes
+from pantin.torch.cuda.skin import Shapes, SkinLinearly, as_planes, unit_planes
 from pantin.torch.kinematics import Nodes, multiply
+from pantin.torch.normals import normalize
 from pantin.torch.rotations import to_matrices
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 from pantin.torch.tensors import to_numpy
@@ -54,23 +55,23 @@ class FusedOperations:
         world: Tensor = WorldMaps.apply(turned.to(kind), moved.to(kind), stretched.to(kind), batch, self.tree)
         return world if root is None else multiply(root.to(kind)[:, None], world)
 
-    def palettes(self, skin: SkinModule, world: Tensor) -> Tensor:
-        """(B, J, N, N + 1) palettes."""
+    def pose(self, skin: SkinModule, world: Tensor) -> PosedSkin:
+        """A skin under world transforms (B, n, N, N + 1)."""
         if skin not in self._skins:
             joints = np.where(to_numpy(skin.fixed), -1, to_numpy(skin.joints))
             self._skins[skin] = SkinLayout.of(joints, world.shape[1], self.device)
-        made: Tensor = Palettes.apply(world, skin.inverse_binds, self._skins[skin])
-        return made
+        return pose_skin(world, skin.inverse_binds, self._skins[skin])
 
     def skin(
         self,
         surface: SurfaceModule,
-        palettes: Tensor,
+        skin: PosedSkin,
         weights: Tensor | None,
         wants_normals: bool,
     ) -> tuple[Tensor, Tensor | None] | None:
         """Positions and transformed normals; None for a surface that the kernels do not serve."""
-        layout = self._layout(surface, palettes.shape[1])
+        batch, joints = skin.palettes.shape[:2]
+        layout = self._layout(surface, joints)
         if layout is None:
             return None
         points = layout.remember("positions", surface.positions, as_planes)
@@ -79,14 +80,16 @@ class FusedOperations:
             points = surface.blend_shapes.add_dense(surface.positions, weights)
             if len(surface.blend_shapes.sparse):
                 shapes = self._sparse_shapes(surface)
-                blend = weights.expand(len(palettes), -1)
+                blend = weights.expand(batch, -1)
                 sparse = surface.blend_shapes.sparse
         before = surface.blended_normals(weights) if wants_normals else None
-        if before is not None and surface.blend_normals is None:
-            before = layout.remember("normals", surface.normals, as_planes)
+        if before is not None and (weights is None or surface.blend_normals is None):
+            before = layout.remember("normals", surface.normals, unit_planes)
+        elif before is not None:
+            before = normalize(before, torch.zeros_like(before))
         positions, normals = SkinLinearly.apply(
-            palettes, points, surface.weights, blend, sparse, before, layout, shapes,
-            surface.joints, surface.offsets,
+            skin.world, skin.binds, points, surface.weights, blend, sparse, before, skin, layout, shapes,
+            (surface.joints, surface.offsets),
         )  # fmt: skip
         return positions, None if before is None else normals
 

@@ -1,15 +1,14 @@
-"""World transforms and palettes of a batch by fused kernels, with gradients."""
+"""World transforms and palettes of a batch by fused kernels, and their gradients."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
-import triton
 from torch import Tensor
 
 from pantin.torch.cuda import kinematics_kernels as kernels
-from pantin.torch.cuda.launch import Launch
+from pantin.torch.cuda.launch import Launch, ceil_div
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
 
 LEAST_BLOCK = 256
@@ -23,7 +22,7 @@ _palette_gradients = Launch(kernels.palette_gradients)
 
 def batch_stride(tensor: Tensor) -> int:
     """Numbers from one pose to the next; 0 where all poses share one."""
-    return tensor.stride(0) if len(tensor) > 1 else 0
+    return tensor.stride(0) if tensor.size(0) > 1 else 0
 
 
 class WorldMaps(torch.autograd.Function):
@@ -36,13 +35,13 @@ class WorldMaps(torch.autograd.Function):
         parts = tuple(part.contiguous() for part in (rotations, translations, scales))
         _, nodes, size = parts[1].shape
         world = parts[1].new_empty(batch, nodes, size, size + 1)
-        block = max(LEAST_BLOCK, triton.next_power_of_2(nodes))
+        block = max(LEAST_BLOCK, 1 << (nodes - 1).bit_length())
         skeletons = block // max(nodes, 1)
         _world_maps(
-            (triton.cdiv(batch, skeletons), 1, 1),
+            (ceil_div(batch, skeletons), 1, 1),
             (*parts, tree.ancestors, world),
-            (nodes, batch, skeletons, len(tree.ancestors), *map(batch_stride, parts)),
-            rotations.ndim == 3, size, block, warps=min(block // 32, 32),
+            (nodes, batch, skeletons, *map(batch_stride, parts)),
+            rotations.ndim == 3, tree.ancestors.size(0), size, block, warps=min(block // 32, 32),
         )  # fmt: skip
         ctx.save_for_backward(*parts, world)
         ctx.tree = tree
@@ -51,56 +50,63 @@ class WorldMaps(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> Any:
         *parts, world = ctx.saved_tensors
-        batch, nodes = world.shape[:2]
-        tree = ctx.tree
-        made = [part.new_empty(batch, *part.shape[1:]) for part in parts]
+        (batch, nodes, size), tree, needs = world.shape[:3], ctx.tree, ctx.needs_input_grad[:3]
+        made = [
+            part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
+            for part, needed in zip(parts, needs, strict=True)
+        ]
         _world_gradients(
             (batch, 1, 1),
             (
                 gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
                 tree.child_first, tree.children, *made,
             ),
-            (nodes, len(tree.schedule), *map(batch_stride, parts)),
-            parts[0].ndim == 3, tree.schedule.shape[1], world.shape[2],
+            (nodes, tree.schedule.size(0), *map(batch_stride, parts)),
+            parts[0].ndim == 3, *needs, tree.schedule.shape[1], size,
         )  # fmt: skip
         sums = [
-            (grad.sum(0, keepdim=True) if len(part) < batch else grad) if needed else None
-            for part, grad, needed in zip(parts, made, ctx.needs_input_grad[:3], strict=True)
+            (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
+            for part, grad, needed in zip(parts, made, needs, strict=True)
         ]
         return (*sums, None, None)
 
 
-class Palettes(torch.autograd.Function):
-    """Palettes (B, J, N, N + 1) from world transforms (B, n, N, N + 1) and inverse binds (J, N, N + 1)."""
+class PosedSkin(NamedTuple):
+    """A skin in B poses.
 
-    @staticmethod
-    def forward(ctx: Any, world: Tensor, binds: Tensor, skin: SkinLayout) -> Tensor:
-        world, binds = world.contiguous(), binds.contiguous()
-        batch, nodes = world.shape[:2]
-        palettes = world.new_empty(batch, *binds.shape)
-        grid = (triton.cdiv(batch * len(binds), 128), 1, 1)
-        tensors, numbers = (world, skin.joints, binds, palettes), (batch, nodes, len(binds))
-        _palette_maps(grid, tensors, numbers, binds.shape[1], 128)
-        ctx.save_for_backward(world, binds)
-        ctx.skin = skin
-        return palettes
+    world     (B, n, N, N + 1) of all nodes
+    binds     (J, N, N + 1) inverse binds
+    palettes  (B, J, N, N + 1) without gradients: those of a surface go on to `world` and `binds`
+    """
 
-    @staticmethod
-    def backward(ctx: Any, gradient: Tensor) -> Any:
-        world, binds = ctx.saved_tensors
-        skin, gradient = ctx.skin, gradient.contiguous()
-        batch, nodes = world.shape[:2]
-        d_world = torch.empty_like(world)
-        _palette_gradients(
-            (triton.cdiv(batch * nodes, 128), 1, 1),
-            (gradient, binds, skin.node_first, skin.node_joints, d_world),
-            (batch, nodes, len(binds)),
-            binds.shape[1], 128,
-        )  # fmt: skip
-        d_binds = None
-        if ctx.needs_input_grad[1]:
-            moved = (skin.joints >= 0)[:, None, None]
-            eye = torch.eye(world.shape[2], dtype=world.dtype, device=world.device)
-            linear = torch.where(moved, world[:, skin.joints.clamp_min(0).long(), :, :-1], eye)
-            d_binds = (linear.mT @ gradient).sum(0)
-        return d_world, d_binds, None
+    world: Tensor
+    binds: Tensor
+    palettes: Tensor
+    layout: SkinLayout
+
+
+def pose_skin(world: Tensor, binds: Tensor, skin: SkinLayout) -> PosedSkin:
+    world, binds = world.contiguous(), binds.contiguous()
+    batch, nodes = world.shape[:2]
+    joints, size, width = binds.shape
+    palettes = world.new_empty(batch, joints, size, width)
+    tensors = (world, skin.joints, binds, palettes)
+    _palette_maps((ceil_div(batch * joints, 128), 1, 1), tensors, (batch, nodes, joints), size, 128)
+    return PosedSkin(world, binds, palettes, skin)
+
+
+def world_gradient(d_palettes: Tensor, binds: Tensor, nodes: int, skin: SkinLayout) -> Tensor:
+    """(B, n, N, N + 1) from the gradient of palettes."""
+    batch, joints, size, width = d_palettes.shape
+    d_world = d_palettes.new_empty(batch, nodes, size, width)
+    tensors = (d_palettes.contiguous(), binds, skin.node_first, skin.node_joints, d_world)
+    _palette_gradients((ceil_div(batch * nodes, 128), 1, 1), tensors, (batch, nodes, joints), size, 128)
+    return d_world
+
+
+def bind_gradient(d_palettes: Tensor, world: Tensor, skin: SkinLayout) -> Tensor:
+    """(J, N, N + 1) from the gradient of palettes."""
+    moved = (skin.joints >= 0)[:, None, None]
+    eye = torch.eye(world.shape[2], dtype=world.dtype, device=world.device)
+    linear = torch.where(moved, world[:, skin.joints.clamp_min(0).long(), :, :-1], eye)
+    return (linear.mT @ d_palettes).sum(0)

@@ -74,32 +74,32 @@ def local_matrix(r, moved, N: tl.constexpr):
 
 @triton.jit
 def world_maps(
-    rot, trs, scl, ancestors, out, n, B, skeletons, rounds, rot_b, trs_b, scl_b,
-    QUATERNIONS: tl.constexpr, N: tl.constexpr, BLOCK: tl.constexpr,
+    rot, trs, scl, ancestors, out, n, B, skeletons, rot_b, trs_b, scl_b,
+    QUATERNIONS: tl.constexpr, ROUNDS: tl.constexpr, N: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
     """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once.
 
     Every node begins with its local transform. In round r it puts that of its ancestor 2^r levels up in
-    front, which covers as many levels by then. Four rounds serve 16 levels; one level at a time would leave most
-    threads idle.
+    front, which covers as many levels by then. Four rounds serve 16 levels; one level at a time would leave
+    most threads idle.
 
-    ancestors  (rounds, n) nodes, −1 for none
+    ancestors  (ROUNDS, n) nodes, −1 for none
     skeletons  those of a block: BLOCK // n
     """
     size: tl.constexpr = N * (N + 1)
     lane = tl.arange(0, BLOCK)
     skeleton = lane // n
     node = lane - skeleton * n
-    s = (tl.program_id(0) * skeletons + skeleton).to(tl.int64)
-    ok = (skeleton < skeletons) & (s < B)
+    first = tl.program_id(0).to(tl.int64) * skeletons
+    ok = (skeleton < skeletons) & (first + skeleton < B)
     if QUATERNIONS:
-        turned = load_vectors(rot + s * rot_b + node * 4, ok, 4)
+        turned = load_vectors(rot + first * rot_b + (skeleton * rot_b + node * 4), ok, 4)
     else:
-        turned = load_numbers(rot + s * rot_b + node * N * N, 1, ok, N * N)
-    moved = load_vectors(trs + s * trs_b + node * N, ok, N)
-    moved = moved + load_vectors(scl + s * scl_b + node * N, ok, N)
+        turned = load_numbers(rot + first * rot_b + (skeleton * rot_b + node * N * N), 1, ok, N * N)
+    moved = load_vectors(trs + first * trs_b + (skeleton * trs_b + node * N), ok, N)
+    moved = moved + load_vectors(scl + first * scl_b + (skeleton * scl_b + node * N), ok, N)
     world = local_matrix(entries_of(turned, QUATERNIONS), moved, N)
-    for r in range(rounds):
+    for r in tl.static_range(ROUNDS):
         ancestor = tl.load(ancestors + r * n + node, ok, -1)
         inside = ancestor >= 0
         above = gather_matrices(world, tl.where(inside, skeleton * n + ancestor, lane), N)
@@ -107,20 +107,22 @@ def world_maps(
         for index in tl.static_range(size):
             joined = joined + (tl.where(inside, below[index], world[index]),)
         world = joined
-    store_matrices(out + (s * n + node) * size, world, ok, N)
+    store_matrices(out + first * n * size + lane * size, world, ok, N)
 
 
 @triton.jit
 def world_gradients(
     grad, passed, world, rot, trs, scl, schedule, parents, child_first, children, d_rot, d_trs, d_scl,
-    n, steps, rot_b, trs_b, scl_b, QUATERNIONS: tl.constexpr, WIDTH: tl.constexpr, N: tl.constexpr,
+    n, steps, rot_b, trs_b, scl_b, QUATERNIONS: tl.constexpr,
+    ROTATIONS: tl.constexpr, TRANSLATIONS: tl.constexpr, SCALES: tl.constexpr,
+    WIDTH: tl.constexpr, N: tl.constexpr,
 ):  # fmt: skip
     """Gradients of local rotations, translations and scales of one skeleton, in steps of WIDTH nodes:
     children before parents.
 
     schedule  (steps, WIDTH) nodes in the order of the forward way, −1 for none
     passed    (B, n, N (N + 1)) what each node passes on to its parent, which adds it up in the order of its
-            children
+              children
     """
     s = tl.program_id(0).to(tl.int64)
     lane = tl.arange(0, WIDTH)
@@ -161,13 +163,15 @@ def world_gradients(
         for index in tl.static_range(N * N):
             d_turned = d_turned + (d_linear[index] * sc[index % N],)
         o = (s * n + node) * N
-        store_numbers(d_trs + o, 1, d_moved, ok, N)
-        store_numbers(d_scl + o, 1, d_scales, ok, N)
+        if TRANSLATIONS:
+            store_numbers(d_trs + o, 1, d_moved, ok, N)
+        if SCALES:
+            store_numbers(d_scl + o, 1, d_scales, ok, N)
         store_numbers(passed + (s * n + node) * size, 1, times_transposed(g, local, N), ok, size)
         q = d_rot + (s * n + node) * width
-        if QUATERNIONS:
+        if ROTATIONS and QUATERNIONS:
             store_numbers(q, 1, quaternion_gradient(turned, r, d_turned), ok, 4)
-        else:
+        elif ROTATIONS:
             store_numbers(q, 1, d_turned, ok, N * N)
         tl.debug_barrier()  # the next step reads what this one passes on
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import torch
 from torch import Tensor
 
 MOST_KNOWN = 512
 """Sets of arguments that a launch remembers before it starts again: a training loop needs a few."""
 
 Grid = tuple[int, int, int]
+
+
+def ceil_div(total: int, size: int) -> int:
+    """How many blocks of a size cover a total. Triton's own takes as long as half a launch."""
+    return -(-total // size)
 
 
 class Launch:
@@ -33,18 +39,23 @@ class Launch:
         warps: int = 0,
     ) -> None:
         first = tensors[0]
+        device = first.get_device()
+        if device >= 0 and device != torch.cuda.current_device():  # Triton launches on the current device
+            with torch.cuda.device(device):
+                return self(grid, tensors, numbers, *constants, warps=warps)
         pointers, bits = [], 0
         for tensor in tensors:
             pointer = tensor.data_ptr()
             pointers.append(pointer)
             bits |= pointer
-        key = (first.dtype, first.get_device(), numbers, constants)
+        key = (first.dtype, device, numbers, constants)
         compiled = self._known.get(key) if bits % 16 == 0 else None
         if compiled is not None:
             compiled[grid](*pointers, *numbers, *constants)
-            return
+            return None
         compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps)
         if compiled is not None and bits % 16 == 0:  # Triton's interpreter compiles nothing
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[key] = compiled
+        return None

@@ -10,11 +10,14 @@ import triton.language as tl
 
 
 @triton.jit
-def load_numbers(at, step, ok, COUNT: tl.constexpr):
-    """COUNT numbers, `step` apart; 0 where not `ok`."""
+def load_numbers(at, step, ok, COUNT: tl.constexpr, ALL: tl.constexpr = False):
+    """COUNT numbers, `step` apart; 0 where not `ok`. ALL whether everything is known to be."""
     numbers = ()
     for index in tl.static_range(COUNT):
-        numbers = numbers + (tl.load(at + index * step, ok, 0.0),)
+        if ALL:
+            numbers = numbers + (tl.load(at + index * step),)
+        else:
+            numbers = numbers + (tl.load(at + index * step, ok, 0.0),)
     return numbers
 
 
@@ -78,11 +81,10 @@ def join_numbers(m, COUNT: tl.constexpr):
     """(X, COUNT) from COUNT numbers, a power of 2 of at most 16."""
     joined = m
     for half in tl.static_range(4):
-        count: tl.constexpr = COUNT >> half
-        if count > 1:
+        if COUNT >> half > 1:
             pairs = ()
-            for index in tl.static_range(count // 2):
-                pairs = pairs + (tl.join(joined[index], joined[index + count // 2]),)
+            for index in tl.static_range(COUNT >> half + 1):
+                pairs = pairs + (tl.join(joined[index], joined[index + (COUNT >> half + 1)]),)
             joined = pairs
     return tl.reshape(joined[0], (m[0].shape[0], COUNT))
 
@@ -244,20 +246,9 @@ def turn_by_cofactors(m, n, N: tl.constexpr):
 
 
 @triton.jit
-def unit_or_zero(vector, N: tl.constexpr):
-    """A vector at length 1; zero stays zero."""
-    square = dot(vector, vector, N)
-    over = tl.where(square > 0, tl.rsqrt(tl.where(square > 0, square, 1.0)), 0.0)
-    numbers = ()
-    for axis in tl.static_range(N):
-        numbers = numbers + (vector[axis] * over,)
-    return numbers
-
-
-@triton.jit
 def unit_normal(matrix, normal, N: tl.constexpr):
-    """The unit normal by cofactors, from one of `unit_or_zero`; where it vanishes, the normal before or, if
-    there is none, the last axis."""
+    """The unit normal by cofactors, from one of length 1 or 0; where it vanishes, the normal before or, if
+    that is 0, the last axis."""
     determinant, turned = turn_by_cofactors(matrix, normal, N)
     square = dot(turned, turned, N)
     usable = (square > 0) & (square < float("inf"))

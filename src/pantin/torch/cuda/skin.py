@@ -7,17 +7,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import torch
-import triton
 from torch import Tensor
 
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
-from pantin.torch.cuda.launch import Launch
-from pantin.torch.cuda.layouts import ShapesLayout, Slots, SurfaceLayout, plane_size
-from pantin.torch.normals import transform_normals
+from pantin.torch.cuda.kinematics import PosedSkin, bind_gradient, world_gradient
+from pantin.torch.cuda.launch import Launch, ceil_div
+from pantin.torch.cuda.layouts import TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
+from pantin.torch.normals import normalize, transform_normals
 from pantin.torch.skinning import blend_matrices
 
-MOST_FRAMES = 20
+MOST_FRAMES = 10
 """Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
 that are too far apart."""
 
@@ -31,7 +31,7 @@ NORMAL_FRAMES = 16
 """Poses of which gradients of normals are computed at once."""
 
 
-_skin_once = Launch(kernels.skin_once, warps=2)
+_skin_once = Launch(kernels.skin_once)
 _skin_vertices = Launch(kernels.skin_vertices, warps=1)
 _palette_parts = Launch(kernels.palette_parts)
 _add_parts = Launch(kernels.add_parts)
@@ -41,7 +41,14 @@ _weight_gradients = Launch(kernels.weight_gradients)
 
 def strides(points: Tensor) -> tuple[int, int, int]:
     """Numbers from pose to pose (0 where all share one), from vertex to vertex, and between axes."""
-    return (points.stride(0) if len(points) > 1 else 0, points.stride(1), points.stride(2))
+    frame, vertex, axis = points.stride()
+    return frame if points.size(0) > 1 else 0, vertex, axis
+
+
+def readable(points: Tensor) -> int:
+    """Vertices that can be read: in planes, those behind the last too."""
+    vertices = points.size(1)
+    return plane_size(vertices) if points.stride(2) == plane_size(vertices) else vertices
 
 
 def new_planes(like: Tensor, batch: int, size: int, vertices: int) -> Tensor:
@@ -56,6 +63,11 @@ def as_planes(points: Tensor) -> Tensor:
     return planes.copy_(points)
 
 
+def unit_planes(normals: Tensor) -> Tensor:
+    """The same for normals, at length 1 where they are not 0."""
+    return as_planes(normalize(normals, torch.zeros_like(normals)))
+
+
 class Shapes(NamedTuple):
     """Sparse blend shapes in plain operations, and their layout for the kernel."""
 
@@ -64,29 +76,31 @@ class Shapes(NamedTuple):
 
 
 class SkinLinearly(torch.autograd.Function):
-    """Positions (B, V, N) of points (B or 1, V, N) under palettes (B, J, N, N + 1).
+    """Positions (B, V, N) of points (B or 1, V, N) under a skin, whose `world` and `binds` are given too, for
+    their gradients.
 
-    blend, sparse    weights (B, S) and differences of blend shapes that are added to the points first, or
-                     None; `shapes` are those
-    normals          (B or 1, V, N) or None; transformed ones are the second result
-    joints, offsets  the influences in compressed rows
+    blend, sparse  weights (B, S) and differences of blend shapes that are added to the points first, or None;
+                   `shapes` are those
+    normals        (B or 1, V, N) of length 1 or 0, or None; transformed ones are the second result
+    influences     joints and offsets in compressed rows
     """
 
     @staticmethod
     def forward(
         ctx: Any,
-        palettes: Tensor,
+        world: Tensor,
+        binds: Tensor,
         points: Tensor,
         weights: Tensor,
         blend: Tensor | None,
         sparse: Tensor | None,
         normals: Tensor | None,
+        skin: PosedSkin,
         layout: SurfaceLayout,
         shapes: Shapes | None,
-        joints: Tensor,
-        offsets: Tensor,
+        influences: tuple[Tensor, Tensor],
     ) -> tuple[Tensor, Tensor]:
-        batch, (_, vertices, size) = len(palettes), points.shape
+        batch, (_, vertices, size) = skin.palettes.size(0), points.shape
         positions = new_planes(points, batch, size, vertices)
         turned = points.new_empty(0) if normals is None else new_planes(points, batch, size, vertices)
         before = points if normals is None else normals
@@ -94,45 +108,47 @@ class SkinLinearly(torch.autograd.Function):
         if shapes is not None and blend is not None and sparse is not None:
             rows = shapes.layout
             moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        skin_poses(palettes, points, before, weights, moves, positions, turned, layout)
-        ctx.save_for_backward(palettes, points, weights, blend, sparse, normals)
+        skin_poses(skin.palettes, points, before, weights, moves, positions, turned, layout)
+        ctx.save_for_backward(world, binds, skin.palettes, points, weights, blend, sparse, normals)
         ctx.set_materialize_grads(False)
-        ctx.layout, ctx.shapes, ctx.joints, ctx.offsets = layout, shapes, joints, offsets
+        ctx.skin, ctx.layout, ctx.shapes, ctx.influences = skin.layout, layout, shapes, influences
         if normals is None:
             ctx.mark_non_differentiable(turned)
         return positions, turned
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor | None, turned: Tensor | None) -> Any:
-        palettes, base, weights, blend, sparse, normals = ctx.saved_tensors
+        world, binds, palettes, base, weights, blend, sparse, normals = ctx.saved_tensors
         if gradient is None:
             gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
         layout, shapes, needs = ctx.layout, ctx.shapes, ctx.needs_input_grad
         inputs = [base, blend, sparse]
-        if shapes is None:
-            points = base
-        else:
+        points = base
+        if shapes is not None:
             inputs = [tensor.detach().requires_grad_() for tensor in inputs]
             with torch.enable_grad():
                 points = shapes.module.add_sparse(*inputs)
-        d_palettes = d_weights = None
+        d_palettes = d_weights = d_normals = d_world = d_binds = None
         d_inputs: list[Tensor | None] = [None, None, None]
         still = points.detach()
-        if needs[0]:
+        if needs[0] or needs[1]:
             d_palettes = palette_gradients(gradient, palettes, still, weights, layout)
-        if needs[2]:
+        if needs[3]:
             d_weights = weight_gradients(gradient, palettes, still, layout)
-        if needs[1] or needs[3] or needs[4]:
+        if needs[2] or needs[4] or needs[5]:
             d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
             if shapes is not None:
                 d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
-        d_normals = None
         if turned is not None:
-            made = normal_gradients(turned, palettes, weights, normals, ctx.joints, ctx.offsets)
+            made = normal_gradients(turned, palettes, weights, normals, *ctx.influences)
             d_palettes = made[0] if d_palettes is None else d_palettes + made[0]
             d_weights = made[1] if d_weights is None else d_weights + made[1]
             d_normals = made[2]
-        return d_palettes, d_inputs[0], d_weights, d_inputs[1], d_inputs[2], d_normals, *(None,) * 4
+        if needs[0]:
+            d_world = world_gradient(d_palettes, binds, world.size(1), ctx.skin)
+        if needs[1]:
+            d_binds = bind_gradient(d_palettes, world, ctx.skin)
+        return d_world, d_binds, d_inputs[0], d_weights, *d_inputs[1:], d_normals, *(None,) * 4
 
 
 def skin_poses(
@@ -147,31 +163,33 @@ def skin_poses(
 ) -> None:
     """Fill positions, and normals where `turned` is not empty. `moves` are the arguments of blend shapes:
     weights, offsets, shapes, differences, and how many shapes there are."""
-    (batch, joints), vertices, size = palettes.shape[:2], layout.vertices, points.shape[2]
+    (batch, joints), plane, size = palettes.shape[:2], layout.plane, points.shape[2]
     has_normals, has_shapes = turned.numel() > 0, moves[4] > 0
-    where = (*strides(points), *strides(normals))
+    ends = (readable(points), readable(normals))
+    where = (*strides(points), ends[0], *strides(normals), ends[1])
     if batch < FEW_POSES:
         slots = layout.slots
-        slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, slots))
+        slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
         _skin_once(
-            (triton.cdiv(vertices, 64), batch, 1),
+            (ceil_div(plane, 256), batch, 1),
             (palettes, points, normals, slot_weights, slots.joints, *moves[:4], positions, turned),
-            (vertices, layout.plane, joints, moves[4], *where),
-            size, len(slots.joints), has_normals, has_shapes, 64,
+            (layout.vertices, plane, joints, moves[4], *where),
+            size, slots.joints.size(0), has_normals, has_shapes, 256,
         )  # fmt: skip
         return
-    blocks = triton.cdiv(batch, MOST_FRAMES)
-    numbers = (vertices, layout.plane, batch, joints, moves[4], triton.cdiv(batch, blocks), *where)
+    blocks, whole = ceil_div(batch, MOST_FRAMES), plane % TILE == 0
+    numbers = (layout.vertices, plane, batch, joints, moves[4], ceil_div(batch, blocks), *where)
     for slots in layout.shared_slots:
         slot_weights = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
         _skin_vertices(
-            (len(slots.tiles), blocks, 1),
+            (slots.tiles.size(0), blocks, 1),
             (
                 palettes, points, normals, slot_weights, slots.joints, slots.tiles, *moves[:4],
                 positions, turned,
             ),
             numbers,
-            size, len(slots.joints), slots.shared, has_normals, len(points) > 1, len(normals) > 1, has_shapes,
+            size, slots.joints.size(0), slots.shared, has_normals, has_shapes,
+            whole, whole and ends[0] == plane, whole and ends[1] == plane,
         )  # fmt: skip
 
 
@@ -187,18 +205,18 @@ def palette_gradients(
     """(B, J, N, N + 1) Σ w · g ⊗ (p, 1) over the vertices of each joint: in chunks, added in order."""
     batch, joints, axes, width = palettes.shape
     entries, size = layout.by_joint, axes * width
-    chunks = len(entries.first)
+    chunks = entries.first.size(0)
     parts = palettes.new_empty(chunks, batch, size)
     ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
     if chunks:
         _palette_parts(
-            (chunks, triton.cdiv(batch, PART_FRAMES), 1),
+            (chunks, ceil_div(batch, PART_FRAMES), 1),
             (gradient, points, entries.vertices, ordered, entries.first, entries.end, parts),
             (batch, *strides(gradient), *strides(points)),
-            axes, len(points) == 1, PART_FRAMES, PART_ENTRIES,
+            axes, points.size(0) == 1, PART_FRAMES, PART_ENTRIES,
         )  # fmt: skip
     total = torch.empty_like(palettes)
-    grid = (joints, triton.cdiv(batch * size, 256), 1)
+    grid = (joints, ceil_div(batch * size, 256), 1)
     _add_parts(grid, (parts, entries.chunks, total), (batch, joints), size, 256)
     return total
 
@@ -208,14 +226,14 @@ def point_gradients(
 ) -> Tensor:
     """Gradients in the shape of the points."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
-    shared = len(points) < batch or batch == 1
+    shared = points.size(0) < batch or batch == 1
     made, slots = new_planes(points, 1 if shared else batch, axes, vertices), layout.slots
-    slot_weights = layout.remember("slots", weights, lambda given: in_slots(given, slots))
+    slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
     _point_gradients(
-        (triton.cdiv(vertices, 128), len(made), 1),
+        (ceil_div(vertices, 128), made.size(0), 1),
         (gradient, palettes, slot_weights, slots.joints, made),
         (vertices, layout.plane, batch, joints, *strides(gradient)),
-        axes, len(slots.joints), shared, 128,
+        axes, slots.joints.size(0), shared, 128,
     )  # fmt: skip
     return made
 
@@ -225,7 +243,7 @@ def weight_gradients(gradient: Tensor, palettes: Tensor, points: Tensor, layout:
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     made = palettes.new_empty(layout.slots.joints.shape)
     _weight_gradients(
-        (triton.cdiv(vertices, 128), len(made), 1),
+        (ceil_div(vertices, 128), made.size(0), 1),
         (gradient, palettes, points, layout.slots.joints, made),
         (vertices, layout.plane, batch, joints, *strides(gradient), *strides(points)),
         axes, 128,

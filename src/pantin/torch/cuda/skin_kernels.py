@@ -18,7 +18,6 @@ from pantin.torch.cuda.matrix_kernels import (
     store_numbers,
     transform,
     unit_normal,
-    unit_or_zero,
     zeros,
 )
 
@@ -53,10 +52,13 @@ def add_shapes(
 
 
 @triton.jit
-def store_streaming(at, step, numbers, ok, COUNT: tl.constexpr):
+def store_streaming(at, step, numbers, ok, COUNT: tl.constexpr, ALL: tl.constexpr):
     """As `store_numbers`; what is written leaves the cache first."""
     for index in tl.static_range(COUNT):
-        tl.store(at + index * step, numbers[index], ok, cache_modifier=".cs")
+        if ALL:
+            tl.store(at + index * step, numbers[index], cache_modifier=".cs")
+        else:
+            tl.store(at + index * step, numbers[index], ok, cache_modifier=".cs")
 
 
 @triton.jit
@@ -77,55 +79,47 @@ def blend_rows(at, joints, weights, K: tl.constexpr):
 @triton.jit
 def skin_vertices(
     pal, pos, nrm, wts, jnt, tiles, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
-    V, P, B, J, S, frames, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
-    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr, NORMALS: tl.constexpr,
-    POINTS_MOVE: tl.constexpr, NORMALS_MOVE: tl.constexpr, SHAPES: tl.constexpr,
+    V, P, B, J, S, frames, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
+    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr, NORMALS: tl.constexpr, SHAPES: tl.constexpr,
+    WHOLE: tl.constexpr, WHOLE_POINTS: tl.constexpr, WHOLE_NORMALS: tl.constexpr,
 ):  # fmt: skip
-    """Blend shapes, then linear skinning: SHARED vertices a thread, which keeps them for some frames. They
-    have the same K joints, whose matrices it reads once for all of them.
+    """Blend shapes, then linear skinning: SHARED vertices a thread, which keeps their weights for some
+    frames. They have the same K joints, whose matrices it reads once for all of them.
 
-    pal        (B, J, N (N + 1))
-    wts        (K, P) weights, and `jnt` (K, P / SHARED) joints
-    tiles      the groups of 32 · SHARED vertices that are skinned
-    out        (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
-    pos, nrm   that do not move are planes too, with P numbers
+    pal       (B, J, N (N + 1))
+    wts       (K, P) weights, and `jnt` (K, P / SHARED) joints
+    tiles     the groups of 32 · SHARED vertices that are skinned
+    out       (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
+    pos, nrm  points and normals with strides, and how many can be read. They are read again for each frame:
+              the cache has them, and registers are what limits how many threads run
+    WHOLE     whether planes end with a tile; WHOLE_POINTS and WHOLE_NORMALS those that are read
     """
     size: tl.constexpr = N * (N + 1)
     g = tl.load(tiles + tl.program_id(0)) * 32 + tl.arange(0, 32)
     v = g[:, None] * SHARED + tl.arange(0, SHARED)[None, :]
-    ok, exists = v < P, v < V
+    ok, plane = v < P, P.to(tl.int64)
     weights, joints = (), ()
     for k in tl.static_range(K):
-        weights = weights + (tl.load(wts + k * P + v, ok, 0.0),)
-        joint = tl.load(jnt + k * (P // SHARED) + g, g * SHARED < P, 0).to(tl.int32)
+        weights = weights + (tl.load(wts + k * plane + v, ok, 0.0),)
+        joint = tl.load(jnt + k * (plane // SHARED) + g, g * SHARED < P, 0).to(tl.int32)
         joints = joints + (joint[:, None] * size + tl.arange(0, 4)[None, :],)
     first = tl.program_id(1) * frames
     wide = first.to(tl.int64)
     base, o, o_n = pal + wide * J * size, out + wide * N * P + v, out_n + wide * N * P + v
     p, n = pos + wide * pos_f + v.to(tl.int64) * pos_v, nrm + wide * nrm_f + v.to(tl.int64) * nrm_v
-    if not POINTS_MOVE:
-        still = load_numbers(p, pos_c, ok, N)
-    if NORMALS and not NORMALS_MOVE:
-        still_normal = unit_or_zero(load_numbers(n, nrm_c, ok, N), N)
     for frame in range(first, tl.minimum(first + frames, B)):
-        if POINTS_MOVE:
-            point = load_numbers(p, pos_c, exists, N)
-        else:
-            point = still
-        if SHAPES:
-            point = add_shapes(
-                point, v, exists, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
-            )
         matrix = ()
         for part in tl.static_range(size // 4):
             matrix = matrix + blend_rows(base + 4 * part, joints, weights, K)
-        store_streaming(o, P, transform(matrix, point, N), ok, N)
+        point = load_numbers(p, pos_c, v < pos_end, N, WHOLE_POINTS)
+        if SHAPES:
+            point = add_shapes(
+                point, v, v < V, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
+            )
+        store_streaming(o, P, transform(matrix, point, N), ok, N, WHOLE)
         if NORMALS:
-            if NORMALS_MOVE:
-                normal = unit_or_zero(load_numbers(n, nrm_c, exists, N), N)
-            else:
-                normal = still_normal
-            store_streaming(o_n, P, unit_normal(matrix, normal, N), ok, N)
+            normal = load_numbers(n, nrm_c, v < nrm_end, N, WHOLE_NORMALS)
+            store_streaming(o_n, P, unit_normal(matrix, normal, N), ok, N, WHOLE)
         base += J * size
         o += N * P
         o_n += N * P
@@ -136,7 +130,7 @@ def skin_vertices(
 @triton.jit
 def skin_once(
     pal, pos, nrm, wts, jnt, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
-    V, P, J, S, pos_f, pos_v, pos_c, nrm_f, nrm_v, nrm_c,
+    V, P, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
     N: tl.constexpr, K: tl.constexpr, NORMALS: tl.constexpr, SHAPES: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
     """As `skin_vertices`, for one pose or few: nothing is kept, and numbers of matrices are read one by one.
@@ -145,21 +139,22 @@ def skin_once(
     """
     size: tl.constexpr = N * (N + 1)
     v = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
-    ok = v < V
-    v64 = v.to(tl.int64)
-    frame = tl.program_id(1).to(tl.int64)
-    point = load_numbers(pos + frame * pos_f + v64 * pos_v, pos_c, ok, N)
+    ok = v < P
+    frame, plane = tl.program_id(1).to(tl.int64), P.to(tl.int64)
+    point = load_numbers(pos + frame * pos_f + v * pos_v, pos_c, v < pos_end, N)
     if SHAPES:
-        point = add_shapes(point, v, ok, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N)
+        point = add_shapes(
+            point, v, v < V, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
+        )
     matrix = zeros(tl.zeros((BLOCK,), pal.dtype.element_ty), size)
     for k in tl.static_range(K):
-        w = tl.load(wts + k * P + v64, ok, 0.0)
-        joint = tl.load(jnt + k * P + v64, ok, 0).to(tl.int32)
+        w = tl.load(wts + k * plane + v, ok, 0.0)
+        joint = tl.load(jnt + k * plane + v, ok, 0).to(tl.int32)
         matrix = add_scaled(matrix, w, pal + frame * J * size + joint * size, 1, size)
-    store_numbers(out + frame * N * P + v64, P, transform(matrix, point, N), ok, N)
+    store_numbers(out + frame * N * plane + v, plane, transform(matrix, point, N), ok, N)
     if NORMALS:
-        normal = unit_or_zero(load_numbers(nrm + frame * nrm_f + v64 * nrm_v, nrm_c, ok, N), N)
-        store_numbers(out_n + frame * N * P + v64, P, unit_normal(matrix, normal, N), ok, N)
+        normal = load_numbers(nrm + frame * nrm_f + v * nrm_v, nrm_c, v < nrm_end, N)
+        store_numbers(out_n + frame * N * plane + v, plane, unit_normal(matrix, normal, N), ok, N)
 
 
 @triton.jit
