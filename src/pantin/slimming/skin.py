@@ -222,7 +222,7 @@ def find_probes(skin: Skin) -> Indices:
     node, those that blend shapes move most, and points of nodes alone."""
     steps = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], np.float64)
     directions = np.delete(steps, 13, axis=0)
-    found = [np.arange(skin.real, skin.count)]
+    found: list[Indices] = [np.arange(skin.real, skin.count)]
     for _, rows in skin.by_node():
         heavy = np.arange(rows.start, rows.stop)
         heavy = heavy[skin.weights[rows] >= 0.3 * skin.weights[rows].max()]
