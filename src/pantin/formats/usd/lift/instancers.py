@@ -76,6 +76,8 @@ class _Instancer:
         }
 
     def expand(self) -> None:
+        from pxr import Sdf
+
         indices = list(first_value(self._schema.GetProtoIndicesAttr()) or ())
         targets = self._schema.GetPrototypesRel().GetForwardedTargets()
         why = self._fault(indices, targets)
@@ -86,8 +88,6 @@ class _Instancer:
         mask = self._mask()
         siblings = Siblings(child.GetName() for child in self._prim.GetChildren())
         columns = {part: self._columns(part, len(indices)) for part in PARTS}
-        from pxr import Sdf
-
         with Sdf.ChangeBlock():
             for number, index in enumerate(indices):
                 if not mask or mask[number]:
