@@ -53,7 +53,7 @@ def test_the_options_as_they_are_typed(pantin, words):
         ("-o a.png --rotate xw:30,yz:10 --w 0.2", 1),
         ("-o a.png --plane -1,1,1,1,0.5 --show mesh,wireframe,skeleton", 1),
         ("-o a.webp --frames 2 --project perspective --distance 9 --turntable xw,yz:720", 2),
-        ("-o a.gif --frames 3 --sweep --rotate xw:20", 3),
+        ("-o a.gif --frames 4 --sweep --rotate xw:20", 4),
         ("-o a.gif --frames 2 --turntable", 2),
     ],
 )
