@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import chdir
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+from cookbook_code import BLOCK
 
 import pantin
 from pantin.assets.posing import from_degrees
@@ -195,6 +199,36 @@ def moving(
     return draw
 
 
+@cache
+def crab() -> pantin.Asset:
+    """The crab of the tutorial, made by the code on its page, in its pose."""
+    page = (ROOT / "docs" / "tutorials" / "hermit-crab.md").read_text(encoding="utf-8")
+    bends = {"Right": "yx:50", "Left": "yx:-50", "Front": "yz:50", "Back": "yz:-50"}
+    bends |= {"Ana": "yw:50", "Kata": "yw:-50"}
+    with TemporaryDirectory() as folder, chdir(folder):
+        Path("out").mkdir()
+        exec(compile(BLOCK.findall(page)[0], "hermit-crab.md", "exec"), {})
+        asset = pantin.load(Path("out/crab.g4b").read_bytes(), name="crab.g4b")
+    return pantin.pose(asset, rotate={f"{name}Lower": planes for name, planes in bends.items()})
+
+
+def crab_rotated(target: Path) -> None:
+    """Slices of the crab, rotated from x towards w."""
+    pictures = [
+        pantin.render(crab(), rotate=f"xw:{degrees}", size=(300, 260), camera="25,15").pixels
+        for degrees in (0, 20, 45, 70, 90)
+    ]
+    save_picture(np.concatenate([picture for picture in pictures if picture is not None], axis=1), target)
+
+
+def crab_turning(target: Path) -> None:
+    pantin.render(crab(), target, turntable="xw:180", frames=36, size=(400, 350), camera="25,15")
+
+
+def crab_edges(target: Path) -> None:
+    pantin.render(crab(), target, project="perspective", rotate="xw:20,yz:10", size=(600, 525))
+
+
 def in_a_row(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
     """A rig of things in a row, at this distance."""
     nodes = [Node(None, -1, (index * apart, 0.0, 0.0)) for index in range(len(things))]
@@ -298,6 +332,9 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "slices.png": slices,
     "projection.png": projection,
     "cells.png": cells,
+    "crab.png": crab_rotated,
+    "crab.webp": crab_turning,
+    "crab-edges.png": crab_edges,
     "tesseract.webp": moving("tesseract", project="perspective", rotate="yz:15", turntable="xw:90"),
     "cell-sweep.webp": moving("600-cell", (0.03, 0.32, 0.36), rotate="xw:20,yz:10", sweep=True),
     "duocylinder.webp": moving("duocylinder", (0.8, 0.24, 0.05), rotate="yz:35", turntable="xw:180"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from pantin.edit.mesh_collector import MeshCollector
+from pantin.edit.mesh_collector import MeshCollector, drop_unused_materials
 from pantin.rig import Image, Material, Mesh, Surface, Texture, TextureUse, build
 
 PLAIN = Surface(np.zeros((3, 3)), indices=np.arange(3), material=0)
@@ -37,6 +39,24 @@ def test_textures_come_along_for_surfaces_that_can_have_them():
     assert rig.materials[first].roughness == 0.25
     assert (third, rig.materials[second]) == (first, source.materials[0])
     assert (rig.textures, rig.images) == (source.textures, source.images)
+
+
+def test_materials_that_no_surface_has_are_dropped():
+    source = build(
+        materials=[
+            Material("Painted", base_colour_texture=TextureUse(0)),
+            Material("Plain"),
+            Material("Red"),
+        ],
+        textures=[Texture((0,))],
+        images=[Image(b"\x89PNG", "image/png")],
+    )
+    collector = MeshCollector(source)
+    collector.add(None, Mesh((replace(PLAIN, material=2), replace(PLAIN, material=None))))
+    rig = drop_unused_materials(collector.rig())
+    assert [material.name for material in rig.materials] == ["Red"]
+    assert [surface.material for surface in rig.meshes[0].surfaces] == [0, None]
+    assert (rig.textures, rig.images) == ((), ())
 
 
 def test_nothing_gathered_is_a_root_alone():

@@ -177,6 +177,8 @@ def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, P
 
 
 def _shape(given: Asset, rig: Rig) -> Asset:
-    made = Asset.of_rig(rig, given.path)
+    from pantin.edit.mesh_collector import drop_unused_materials
+
+    made = Asset.of_rig(drop_unused_materials(rig), given.path)
     made.shape_only = True
     return made

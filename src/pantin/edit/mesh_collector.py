@@ -54,3 +54,23 @@ class MeshCollector:
             scenes=[Scene((0,))],
             default_scene=0,
         )
+
+
+def drop_unused_materials(rig: Rig) -> Rig:
+    """The rig without materials that no surface has; without textures if no other material has one."""
+    surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
+    used = sorted({surface.material for surface in surfaces if surface.material is not None})
+    index_of: dict[int | None, int | None] = {material: index for index, material in enumerate(used)}
+    meshes = [
+        replace(
+            mesh,
+            surfaces=tuple(
+                replace(surface, material=index_of.get(surface.material)) for surface in mesh.surfaces
+            ),
+        )
+        for mesh in rig.meshes
+    ]
+    kept = rig.replace(meshes=meshes, materials=[rig.materials[material] for material in used])
+    if any(material.texture_uses() for material in kept.materials):
+        return kept
+    return kept.replace(textures=(), samplers=(), images=())

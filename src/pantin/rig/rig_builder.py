@@ -9,6 +9,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.maths import quaternion
+from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import InvalidRig, Reals, doubles, reals
 from pantin.rig.builder import build, check_dimension, check_skin, check_type
 from pantin.rig.builder_clip import check_channels
@@ -86,6 +88,7 @@ class RigBuilder:
         parent: Which | None = None,
         translation: ArrayLike | None = None,
         rotation: ArrayLike | None = None,
+        planes: Rotation | None = None,
         scale: ArrayLike | None = None,
         matrix: ArrayLike | None = None,
         visible: bool = True,
@@ -94,9 +97,19 @@ class RigBuilder:
         extras: Json | None = None,
     ) -> int:
         """Add a node below `parent` (None: at the root), with translation, rotation (xyzw) and scale, or a
-        matrix (N, N + 1) or (N + 1, N + 1), with or without shear. A rotation off unit length by rounding is
-        normalised, with a warning."""
+        matrix (N, N + 1) or (N + 1, N + 1), with or without shear. `planes` is a rotation in any dimension:
+        degrees in planes, such as `"yw:90"`. A rotation off unit length by rounding is normalised, with a
+        warning."""
         number = len(self._nodes)
+        if planes is not None:
+            if rotation is not None or matrix is not None:
+                raise InvalidRig(f"node {number}: give rotation, planes or matrix, not several")
+            turned = rotation_matrix(planes, self.dimension)
+            if self.dimension == 3:
+                rotation = quaternion.from_matrix(turned)
+            else:
+                matrix = self._matrix(turned, translation, scale)
+                translation = scale = None
         if rotation is not None and self.dimension == 3:
             rotation = unit_quaternion(rotation, f"node {number} rotation")
         node = Node(
@@ -114,6 +127,14 @@ class RigBuilder:
         check_type(node, Node, f"node {number}")
         return _append(self._nodes, check_transform(node, number, self.dimension))
 
+    def _matrix(
+        self, rotation: NDArray[np.float64], translation: ArrayLike | None, scale: ArrayLike | None
+    ) -> NDArray[np.float64]:
+        shape = (self.dimension,)
+        factors = np.ones(shape) if scale is None else doubles(scale, "scale", shape)
+        moved = np.zeros(shape) if translation is None else doubles(translation, "translation", shape)
+        return np.column_stack([rotation * factors, moved])
+
     def add_mesh(
         self,
         name: str | None = None,
@@ -126,20 +147,22 @@ class RigBuilder:
         material: Which | None = None,
         mode: Mode = "triangles",
         triangulate: bool = False,
+        surfaces: Iterable[Surface] = (),
         node: Which | None = None,
     ) -> int:
-        """Add a mesh; with positions (V, N), one with a surface. `add_surface` adds more surfaces.
+        """Add a mesh; with positions (V, N), one with a surface. `add_surface` adds more surfaces, and
+        `surfaces` are those that are made elsewhere, such as by `pantin.shapes`.
 
         `faces` are vertex indices (F, 3); with `triangulate=True` polygons of any size. `normals="smooth"`
         computes them. With `node`, the mesh is put on that node.
         """
-        mesh = Mesh((), name)
+        mesh = Mesh(tuple(surfaces), name)
         check_type(mesh, Mesh, f"mesh {len(self._meshes)}")
         if positions is not None:
             surface = self._surface(
                 positions, faces, normals, texcoords, colours, material, mode, triangulate
             )
-            mesh = replace(mesh, surfaces=(surface,))
+            mesh = replace(mesh, surfaces=(surface, *mesh.surfaces))
         place = None if node is None else self._free_node(node)
         index = _append(self._meshes, mesh)
         if place is not None:
