@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 ANIMATIONS = (".webp", ".gif", ".mp4")
 
+H264 = {"crf": "18", "preset": "medium", "x264-params": "mbtree=0"}
+"""Without macroblock trees: x264 (of PyAV 18.1) reads memory for them that it has not set, and the same
+frames give other bytes."""
+
 MAX_FRAMES = 10_000
 """Frames of an animation: over five minutes at 30 fps."""
 
@@ -234,7 +238,7 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
         for pixels in frames:
             even = _pad_to_even(pixels)
             if stream is None:
-                stream = container.add_stream("libx264", rate=rate, options={"crf": "18", "preset": "medium"})
+                stream = container.add_stream("libx264", rate=rate, options=H264)
                 stream.height, stream.width = even.shape[:2]
                 stream.pix_fmt = "yuv420p"
             container.mux(stream.encode(av.VideoFrame.from_ndarray(even, format="rgb24")))
