@@ -101,6 +101,9 @@ def render(
     >>> picture = pantin.render(pantin.load("examples/arm.glb"), size=(64, 48))
     >>> picture.pixels.shape
     (48, 64, 4)
+    >>> creature = pantin.load("examples/g4mf/creature.g4b")  # in four dimensions
+    >>> pantin.render(creature, rotate="xw:30", project="perspective", size=(64, 48)).notes
+    ()
     """
     view = parse_view(camera).rotated(front_yaw(asset))
     look = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
