@@ -99,7 +99,7 @@ def test_the_same_animation_gives_the_same_bytes(tmp_path, arm, name):
 
 
 def test_an_mp4_does_not_depend_on_what_was_in_memory(tmp_path):
-    """x264's macroblock trees read memory that is not set: it gave other bytes for other contents of freed memory."""
+    """x264 reads memory that is not set for macroblock trees: with them, other contents give other bytes."""
     pytest.importorskip("av", reason="the extra pantin[video] is not installed")
 
     def frames(junk):
