@@ -195,10 +195,14 @@ def test_a_slice_that_only_touches_says_so():
         slice(orthoplex, w=1.0000001)
 
 
-def test_a_slice_reports_what_the_file_has_beside_the_rig(tmp_path):
+def test_a_slice_reports_what_could_not_be_read(tmp_path):
     face = json.loads((EXAMPLES / "g4mf" / "face.g4tf").read_text())
-    face["asset"]["extras"] = {"mood": "merry"}
+    face["meshes"][0]["surfaces"][0]["textureMap"]["simplexes"] = 999
     (tmp_path / "face.g4tf").write_text(json.dumps(face))
-    cut = slice(pantin.load(tmp_path / "face.g4tf"))
-    messages = [finding.message for finding in pantin.save(cut, tmp_path / "cut.glb").findings]
-    assert 'dropped "mood" of asset extras (1)' in messages
+    asset = pantin.load(tmp_path / "face.g4tf")
+    for made in (slice(asset), project(asset)):
+        (finding,) = pantin.save(made, tmp_path / "cut.glb").findings
+        assert (finding.rule, finding.pointer) == (
+            "G4MF-LIFT-001",
+            "/meshes/0/surfaces/0/textureMap",
+        )

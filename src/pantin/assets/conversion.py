@@ -83,11 +83,10 @@ def require_options(format: Format, path: Path, options: WriteOptions) -> None:
             raise ValueError(f"{path}: {option} applies to {', '.join(able)} only")
 
 
-def not_lifted(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
-    """Findings for everything in the file of an asset that its rig does not hold; with `shape_only`, without
-    what a pose is made of."""
+def not_lifted(asset: Asset) -> Iterator[Finding]:
+    """Findings for everything in the file of an asset that its rig does not hold."""
     yield from asset.lifted.findings
-    yield from _not_carried(asset, shape_only=shape_only)
+    yield from _not_carried(asset)
 
 
 def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:

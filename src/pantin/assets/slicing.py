@@ -182,10 +182,9 @@ def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, P
 
 
 def _shape(given: Asset, rig: Rig) -> Asset:
-    from pantin.assets.conversion import not_lifted
     from pantin.edit.mesh_collector import drop_unused_materials
 
-    losses = () if given.from_rig else not_lifted(given, shape_only=True)
-    made = Asset.of_rig(drop_unused_materials(rig), given.path, findings=(*given.findings, *losses))
+    skipped = () if given.from_rig else given.lifted.findings
+    made = Asset.of_rig(drop_unused_materials(rig), given.path, findings=(*given.findings, *skipped))
     made.shape_only = True
     return made
