@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+os.environ.setdefault("PANTIN_THREADS", "1")
 
 import json
 import subprocess

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numba
+import numba  # noqa: F401  (small work is compiled too where it is imported)
 import numpy as np
 from numpy.typing import NDArray
 from timing import Times, interleave, report
@@ -189,7 +189,7 @@ def kinematics() -> dict[str, Times]:
 
 
 def main() -> int:
-    numba.set_num_threads(1)
+    os.environ["PANTIN_THREADS"] = "1"
     if UsdSkel is None:
         print("usd-core is not installed: skipped")
     solid = skinning(3, 4)

@@ -2,78 +2,107 @@
 
     GLTF_TRANSFORM=folder-with-node_modules python benchmarks/bench_slim.py model.glb...
 
-`resample` takes a tolerance per channel, so it runs with several; its keys at the error of `slim` are
-interpolated between the two tolerances around it. Clips in which `slim` leaves two keys or fewer per node say
-nothing and are not counted: poses of one frame. SKIN_ERROR is the bound as a part of the size of the model.
+`resample` takes a tolerance per channel, so it runs with several; its keys at the bound of `slim` are
+interpolated between the two tolerances around it. Clips with fewer than three keys per channel are poses and
+not counted. The second ratio counts a key of a spline as three, because it has three values.
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 
 import pantin
 from pantin.assets.slimming import DEFAULT_ERROR
-from pantin.rig import Clip, Rig
+from pantin.rig import Channel, Clip, Rig
 from pantin.slimming.measure import measure
-from pantin.slimming.reduction import count_keys, reduce_clips
 from pantin.slimming.skin import Skin
 
-TOLERANCES = ("3e-2", "1e-2", "3e-3", "1e-3", "3e-4", "1e-4", "3e-5", "1e-5", "3e-6")
+BOUNDS = (DEFAULT_ERROR, 3e-4, 3e-3)
+"""Parts of the size of the model: 0.1, 0.5 and 5 mm for a person."""
+
+TOLERANCES = ("1e-2", "3e-3", "1e-3", "3e-4", "1e-4", "3e-5", "1e-5", "3e-6")
 SCRIPT = Path(__file__).with_name("gltf_transform_resample.mjs")
+
+
+class Row(NamedTuple):
+    """A clip at a bound: keys before, of `slim`, with splines counted three times, and of `resample`."""
+
+    model: str
+    clip: str
+    bound: float
+    keys: int
+    slim: int
+    values: int
+    resample: float
+
+
+def count(channels: Iterable[Channel], spline: int = 1) -> int:
+    return sum(len(each.times) * (spline if each.interpolation == "CUBICSPLINE" else 1) for each in channels)
 
 
 def error_of(rig: Rig, clip: Clip, other: Rig, there: Clip) -> float:
     return measure(replace(rig, clips=(clip,)), replace(other, clips=(there,))).error
 
 
-def peer_keys(rig: Rig, clip: Clip, peers: list[Rig], index: int, error: float) -> float:
-    """The keys of `resample` at this error."""
-    points = []
-    for peer in peers:
-        there = peer.clips[index]
-        points.append((error_of(rig, clip, peer, there), count_keys(there.channels)))
-        if points[-1][0] <= error:
-            break
-    if points[-1][0] > error or len(points) == 1:
-        return float(points[-1][1])
-    (large, few), (small, many) = points[-2:]
-    part = np.log(large / error) / np.log(large / max(small, 1e-12))
-    return float(np.exp(np.log(few) + part * (np.log(many) - np.log(few))))
+def peer_keys(points: list[tuple[float, int]], bound: float) -> float:
+    """The keys of `resample` at this error, of the errors and keys at all tolerances."""
+    for index, (error, keys) in enumerate(points):
+        if error <= bound:
+            if index == 0 or points[index - 1][0] <= error:
+                return float(keys)
+            large, few = points[index - 1]
+            part = np.log(large / bound) / np.log(large / max(error, 1e-12))
+            return float(np.exp(np.log(few) + part * (np.log(keys) - np.log(few))))
+    return float(points[-1][1])
 
 
-def compare(path: Path) -> list[float]:
-    rig = pantin.load(path).rig
-    bound = float(os.environ.get("SKIN_ERROR", DEFAULT_ERROR)) * Skin.of(rig).size
-    start = time.perf_counter()
-    clips = reduce_clips(rig, bound)
-    seconds = time.perf_counter() - start
+def compare(path: Path) -> Iterator[Row]:
+    asset = pantin.load(path)
+    rig = asset.rig
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["node", SCRIPT, path, folder, *TOLERANCES], check=True)
         peers = [pantin.load(Path(folder) / f"{tolerance}.glb").rig for tolerance in TOLERANCES]
-        ratios = []
-        for index, (clip, slim) in enumerate(zip(rig.clips, clips, strict=True)):
-            if max(len(channel.times) for channel in clip.channels) < 3:
-                continue
-            keys = count_keys(slim.channels)
-            theirs = peer_keys(rig, clip, peers, index, bound)
-            ratios.append(theirs / keys)
-            print(
-                f"{path.stem},{clip.name},{count_keys(clip.channels)},{keys},{theirs:.0f},{theirs / keys:.2f}"
-            )
-    print(f"# {path.stem}: {seconds:.1f} s", file=sys.stderr)
-    return ratios
+    long = [index for index, clip in enumerate(rig.clips) if max(len(c.times) for c in clip.channels) > 2]
+    points = {
+        index: [
+            (error_of(rig, rig.clips[index], peer, peer.clips[index]), count(peer.clips[index].channels))
+            for peer in peers
+        ]
+        for index in long
+    }
+    size = Skin.of(rig).size
+    for bound in BOUNDS:
+        start = time.perf_counter()
+        clips = pantin.slim(asset, skin_error=bound * size).rig.clips
+        print(f"# {path.stem}, {bound:.0e}: {time.perf_counter() - start:.1f} s", file=sys.stderr)
+        for index in long:
+            before, after = rig.clips[index].channels, clips[index].channels
+            keys = peer_keys(points[index], bound * size)
+            name = rig.clips[index].name or str(index)
+            yield Row(path.stem, name, bound, count(before), count(after), count(after, 3), keys)
 
 
 if __name__ == "__main__":
-    print("model,clip,keys,slim,resample,ratio")
-    found = [ratio for path in sys.argv[1:] for ratio in compare(Path(path))]
-    print(f"# {len(found)} clips, median {median(found):.2f}, smallest {min(found):.2f}", file=sys.stderr)
+    print("model,clip,bound,keys,slim,slim values,resample,ratio,ratio of values")
+    rows = []
+    for row in (row for path in sys.argv[1:] for row in compare(Path(path))):
+        rows.append(row)
+        ratios = f"{row.resample / row.slim:.2f},{row.resample / row.values:.2f}"
+        numbers = f"{row.keys},{row.slim},{row.values},{row.resample:.0f}"
+        print(f"{row.model},{row.clip},{row.bound:.0e},{numbers},{ratios}")
+    for bound in BOUNDS:
+        some = [row for row in rows if row.bound == bound]
+        keys = median(row.resample / row.slim for row in some)
+        values = median(row.resample / row.values for row in some)
+        summary = f"# {bound:.0e}: {len(some)} clips, median {keys:.2f}, by values {values:.2f}"
+        print(summary, file=sys.stderr)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from pantin.deformation import deform
 from pantin.errors import LimitExceeded
-from pantin.formats.usd.dependencies import Unopened
-from pantin.formats.usd.document import CRATE, TEXT, kind_of
+from pantin.formats.usd.containers import CRATE, TEXT, kind_of
+from pantin.formats.usd.damage import Unopened
 from pantin.formats.usd.reading import read_stage
 from pantin.limits import Limits
 from pantin.motion import sample

@@ -1,6 +1,6 @@
-"""Draws the gallery: twenty models by `render`, each beside the viewer's page; `scripts/gallery` runs this.
+"""Draws the gallery: models by `render`, each beside the viewer's page; `scripts/gallery` runs this.
 
-Half of the models are examples, the others are balls of one material each, made here.
+Ten models are examples, ten are balls of one material each, made here, and the last are slices of 4D models.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ EXAMPLES = (
     "arm.glb",
 )
 
+SHAPES = {"120-cell": "xw:10,yw:20", "duocylinder": "xw:40,yz:30,yw:20"}
+"""Shapes in four dimensions, each cut at w = 0 after a rotation."""
+
 Texels = NDArray[np.uint8]
 
 
@@ -55,9 +58,9 @@ def main() -> int:
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
         browser = driver.chromium.launch(executable_path=browser_path, args=list(FLAGS))
         tab = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
-        for title, asset in models():
-            page = page_picture(tab, asset, Path(folder), SIZE)
-            rendered, mask = rendered_picture(asset, SIZE)
+        for title, asset, rotate in models():
+            page = page_picture(tab, asset, Path(folder), SIZE, rotate)
+            rendered, mask = rendered_picture(asset, SIZE, rotate)
             name = title.replace(" ", "-") + ".webp"
             Image.fromarray(np.concatenate([rendered, page], axis=1)).save(PICTURES / name, quality=90)
             rows.append((title, name, similarity(rendered, page, mask)))
@@ -86,12 +89,15 @@ def page_text(rows: list[tuple[str, str, float]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def models() -> Iterator[tuple[str, pantin.Asset]]:
-    """Every model of the gallery, with its title."""
+def models() -> Iterator[tuple[str, pantin.Asset, str | None]]:
+    """Every model of the gallery, with its title, and how it is rotated in four dimensions."""
     for path in EXAMPLES:
-        yield Path(path).name.partition(".")[0], pantin.load(ROOT / "examples" / path)
+        yield Path(path).name.partition(".")[0], pantin.load(ROOT / "examples" / path), None
     for title, (material, images) in materials().items():
-        yield title, ball(material, images)
+        yield title, ball(material, images), None
+    yield "creature in four dimensions", pantin.load(ROOT / "examples/g4mf/creature.g4b"), "xw:35,zw:20"
+    for name, rotate in SHAPES.items():
+        yield f"slice of a {name}", pantin.Asset.of_rig(pantin.shapes.by_name(name).rig(name), name), rotate
 
 
 def materials() -> dict[str, tuple[dict[str, Any], list[Texels]]]:

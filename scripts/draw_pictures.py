@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import chdir
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
+from cookbook_code import BLOCK
 
 import pantin
 from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
 from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.projection import project_rig
-from pantin.edit.rig_slices import slice_rig, spread_planes
+from pantin.edit.rig_slices import PosedBodies
 from pantin.motion import world_transforms
 from pantin.rig import (
     Instance,
@@ -148,18 +152,81 @@ def strand(target: Path) -> None:
 def slices(target: Path) -> None:
     """A 4D creature cut by parallel 3-spaces, across all four axes."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    pose = rig.rest_pose()
-    planes = spread_planes(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
-    cuts = [slice_rig(rig, pose, plane).meshes[0].surfaces for plane in planes]
+    bodies = PosedBodies.of(rig, rig.rest_pose())
+    planes = bodies.spread(Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
+    cuts = [bodies.slice(plane).meshes[0].surfaces for plane in planes]
     row = in_a_row(cuts, rig.materials, 5.2)
     save_picture(draw_picture(row, None, Look((1200, 240), ViewAngles(0, 14)))[0], target)
 
 
 def projection(target: Path) -> None:
     """All edges of a 4D creature at once, in perspective along its fourth axis."""
-    rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    wires = project_rig(rig, rig.rest_pose(), Hyperplane.of((0, 0, 0, 1), 0.0), 4.0)
-    save_picture(draw_picture(wires, None, Look((600, 400)))[0], target)
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    pantin.render(creature, target, project="perspective", size=(600, 400))
+
+
+CELLS = {"24-cell": "xw:20,yz:25", "120-cell": "", "duocylinder": "xw:10"}
+
+
+def cells(target: Path) -> None:
+    """The edges of 4D shapes beside each other, in perspective."""
+    pictures = [
+        pantin.render(shape(name), project="perspective", rotate=rotate or None, size=(440, 400)).pixels
+        for name, rotate in CELLS.items()
+    ]
+    save_picture(np.concatenate([picture for picture in pictures if picture is not None], axis=1), target)
+
+
+def shape(name: str, colour: tuple[float, float, float] = (0.6, 0.6, 0.6)) -> pantin.Asset:
+    """A shape, painted in a colour."""
+    rig = pantin.shapes.by_name(name).rig(name)
+    (mesh,) = rig.meshes
+    surfaces = tuple(replace(surface, material=0) for surface in mesh.surfaces)
+    paint = Material("paint", (*colour, 1.0), roughness=0.6)
+    return pantin.Asset.of_rig(
+        rig.replace(meshes=[replace(mesh, surfaces=surfaces)], materials=[paint]), name
+    )
+
+
+def moving(
+    name: str, colour: tuple[float, float, float] = (0.6, 0.6, 0.6), **options: Any
+) -> Callable[[Path], None]:
+    """A 4D shape on a turntable, or swept by a 3-space."""
+
+    def draw(target: Path) -> None:
+        pantin.render(shape(name, colour), target, size=(256, 224), frames=30, **options)
+
+    return draw
+
+
+@cache
+def crab() -> pantin.Asset:
+    """The crab of the tutorial, made by the code on its page, in its pose."""
+    page = (ROOT / "docs" / "tutorials" / "hermit-crab.md").read_text(encoding="utf-8")
+    bends = {"Right": "yx:50", "Left": "yx:-50", "Front": "yz:50", "Back": "yz:-50"}
+    bends |= {"Ana": "yw:50", "Kata": "yw:-50"}
+    with TemporaryDirectory() as folder, chdir(folder):
+        Path("out").mkdir()
+        exec(compile(BLOCK.findall(page)[0], "hermit-crab.md", "exec"), {})
+        asset = pantin.load(Path("out/crab.g4b").read_bytes(), name="crab.g4b")
+    return pantin.pose(asset, rotate={f"{name}Lower": planes for name, planes in bends.items()})
+
+
+def crab_rotated(target: Path) -> None:
+    """Slices of the crab, rotated from x towards w."""
+    pictures = [
+        pantin.render(crab(), rotate=f"xw:{degrees}", size=(300, 260), camera="25,15").pixels
+        for degrees in (0, 20, 45, 70, 90)
+    ]
+    save_picture(np.concatenate([picture for picture in pictures if picture is not None], axis=1), target)
+
+
+def crab_turning(target: Path) -> None:
+    pantin.render(crab(), target, turntable="xw:180", frames=36, size=(400, 350), camera="25,15")
+
+
+def crab_edges(target: Path) -> None:
+    pantin.render(crab(), target, project="perspective", rotate="xw:20,yz:10", size=(600, 525))
 
 
 def in_a_row(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
@@ -264,6 +331,13 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "walking.webp": walking,
     "slices.png": slices,
     "projection.png": projection,
+    "cells.png": cells,
+    "crab.png": crab_rotated,
+    "crab.webp": crab_turning,
+    "crab-edges.png": crab_edges,
+    "tesseract.webp": moving("tesseract", project="perspective", rotate="yz:15", turntable="xw:90"),
+    "cell-sweep.webp": moving("600-cell", (0.03, 0.32, 0.36), rotate="xw:20,yz:10", sweep=True),
+    "duocylinder.webp": moving("duocylinder", (0.8, 0.24, 0.05), rotate="yz:35", turntable="xw:180"),
     "weights.svg": weights,
     "weights.png": weights,
     "springs.svg": springs,

@@ -1,5 +1,5 @@
-"""Makes the virtual environment that the scripts run in, once, and installs again when pyproject.toml
-changes.
+"""Makes the virtual environment that the scripts run in, once, and installs again when pyproject.toml or
+constraints.txt changes.
 
 It is read by whatever Python starts a script, so it keeps to what Python 3.8 understands.
 """
@@ -15,6 +15,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
+CONSTRAINTS = ROOT / "constraints.txt"
+"""Versions for development. What users install is bound by pyproject.toml alone."""
+
 OLDEST = (3, 11)
 
 
@@ -26,12 +29,12 @@ def python_with(*extras: str) -> str:
     if named := os.environ.get("PANTIN_PYTHON"):
         return named
     python = python_in(VENV)
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes()).hexdigest()
     stamp = VENV / "-".join(["installed", *extras])
     if not stamp.exists() or stamp.read_text() != wanted:
         names = f"[{','.join(extras)}]" if extras else ""
         say(f"installing pantin{names} into .venv (once, about a minute)")
-        install(python, "-e", "." + names)
+        install(python, "-e", "." + names, "--constraint", str(CONSTRAINTS))
         stamp.write_text(wanted)
     return python
 
@@ -52,6 +55,15 @@ STEPS = ("Collecting ", "Downloading ", "Building ", "Installing ")
 def install(python: str, *requirements: str) -> None:
     """Install packages into the environment of this Python."""
     show_steps([python, "-m", "pip", "--disable-pip-version-check", "install", *requirements])
+
+
+def resolve(python: str, *options: str) -> str:
+    """The versions that uv finds for pyproject.toml, one a line, without hosts and hashes. With the option
+    --output-file they are in that file alone."""
+    install(python, "--quiet", "uv")
+    command = [python, "-m", "uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"]
+    command += ["--no-emit-index-url", "--no-emit-find-links", *options, "pyproject.toml"]
+    return subprocess.run(command, cwd=str(ROOT), check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def show_steps(pip: list[str]) -> None:

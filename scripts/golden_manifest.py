@@ -29,7 +29,7 @@ Job = tuple[str, Path, tuple[str, ...]]
 MODELS = (".gltf", ".glb", ".vrm", ".g4tf", ".g4b", ".g3tf", ".g3b", ".off", ".4off", ".noff")
 SOURCES = (".yaml", ".yml")
 N_DIMENSIONAL = (".g4tf", ".g4b", ".off", ".4off", ".noff")
-TARGETS = ("glb", "gltf", "vrm", "g4b", "g4tf", "off", "4off", "obj", "stl", "npz")
+TARGETS = ("glb", "gltf", "vrm", "g4b", "g4tf", "off", "4off", "obj", "stl", "npz", "bvh", "vrma")
 
 EVERY = (
     ("check", "IN", "--format", "json"),
@@ -65,8 +65,8 @@ COMPILES = (
 )
 
 
-def jobs(folders: dict[str, Path], only: str) -> Iterator[Job]:
-    """The name of an input, the input, and one command on it."""
+def jobs(folders: dict[str, Path], only: str, verbs: list[str]) -> Iterator[Job]:
+    """The name of an input, the input, and one command on it: any, or one with a verb of these."""
     for label, folder in folders.items():
         for file in sorted(folder.rglob("*")):
             name = f"{label}/{file.relative_to(folder).as_posix()}"
@@ -77,7 +77,8 @@ def jobs(folders: dict[str, Path], only: str) -> Iterator[Job]:
             commands += SLICES if suffix in N_DIMENSIONAL else ()
             commands += COMPILES if suffix in SOURCES else ()
             for command in commands:
-                yield name, file, command
+                if not verbs or command[0] in verbs:
+                    yield name, file, command
 
 
 def record(job: Job) -> tuple[str, Row]:
@@ -172,8 +173,10 @@ def recorded(options: argparse.Namespace) -> int:
     corpus = os.environ.get("PANTIN_CORPUS")
     if corpus:
         folders["corpus"] = Path(corpus).resolve()
-    work = list(jobs(folders, options.only))[:: options.every]
+    work = list(jobs(folders, options.only, options.commands))[:: options.every]
     preload(options.source.resolve())
+    if options.compiled:
+        importlib.import_module("numba")
     rows: dict[str, Row] = {}
     with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
         for count, (name, made) in enumerate(pool.imap_unordered(record, work, chunksize=8), 1):
@@ -213,6 +216,8 @@ def main() -> int:
     recording.add_argument("--source", type=Path, default=ROOT / "src", help="the source tree to run")
     recording.add_argument("--only", default="", help="inputs whose name contains this")
     recording.add_argument("--every", type=int, default=1, help="run each N-th command only")
+    recording.add_argument("--commands", nargs="+", default=[], help="these commands only, such as convert")
+    recording.add_argument("--compiled", action="store_true", help="compute with the compiled kernels")
     recording.set_defaults(run=recorded)
     comparing = verbs.add_parser("compare", help="list the commands whose results differ")
     comparing.add_argument("before", type=Path)

@@ -57,13 +57,17 @@ TAKE = """async ([[wide, high], field, position, target, colour]) => {
 """The page without panels, grid and shadow, at rest, as the camera of `render` sees it."""
 
 
-def page_picture(tab: Page, asset: pantin.Asset, folder: Path, size: tuple[int, int] = SIZE) -> Pixels:
-    """What the page shows of an asset, in its studio and from where `render` looks at it."""
+def page_picture(
+    tab: Page, asset: pantin.Asset, folder: Path, size: tuple[int, int] = SIZE, rotate: str | None = None
+) -> Pixels:
+    """What the page shows of an asset, in its studio and from where `render` looks at it; of a 4D model the
+    slice at w = 0, after a rotation."""
     path = folder / "page.html"
-    pantin.view(asset).save(path)
-    stage = Stage(asset)
-    pose = asset.rig.rest_pose()
-    (shot,) = stage.shots([pose], [VIEWS["auto"].rotated(front_yaw(asset))], size)
+    pantin.view(asset, rotate=rotate).save(path)
+    solid = in_three(asset, rotate)
+    stage = Stage(solid)
+    pose = solid.rig.rest_pose()
+    (shot,) = stage.shots([pose], [VIEWS["auto"].rotated(front_yaw(solid))], size)
     red, green, blue, _ = (round(channel * 255) for channel in NAMED_COLOURS["light"])
     # The controls of the page turn the camera about its target: any point straight ahead serves.
     ahead = shot.camera.eye - shot.camera.axes[2] * np.linalg.norm(shot.camera.eye - _middle(stage, pose))
@@ -81,8 +85,16 @@ def _middle(stage: Stage, pose: Any) -> NDArray[np.float64]:
     return np.asarray((points.min(axis=0) + points.max(axis=0)) / 2)
 
 
-def rendered_picture(asset: pantin.Asset, size: tuple[int, int] = SIZE) -> tuple[Pixels, NDArray[np.bool_]]:
+def in_three(asset: pantin.Asset, rotate: str | None) -> pantin.Asset:
+    """The asset, or the slice of a 4D one."""
+    return asset if asset.rig.dimension == 3 else pantin.slice(asset, rotate=rotate)
+
+
+def rendered_picture(
+    asset: pantin.Asset, size: tuple[int, int] = SIZE, rotate: str | None = None
+) -> tuple[Pixels, NDArray[np.bool_]]:
     """What `render` shows of an asset, and which pixels the model covers."""
+    asset = in_three(asset, rotate)
     view = VIEWS["auto"].rotated(front_yaw(asset))
     pixels, _ = draw_picture(asset, look=Look(size, view, shadow=False))
     clear, _ = draw_picture(asset, look=Look(size, view, background="transparent", shadow=False))

@@ -23,7 +23,13 @@ SHOTS = {
     "view.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,grid", False),
     "view-weights.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,heat,grid&node=16", True),
     "view-springs.png": ("springs/skirt.glb", (1000, 680), f"{SPRINGS}&clip=1&time=0.3", False),
-    "view-slice.png": ("g4mf/creature.g4b", (1000, 680), "show=mesh,skeleton,wireframe,grid&slice=18", False),
+    "view-slice.png": (
+        "g4mf/creature.g4b",
+        (1000, 680),
+        "show=mesh,skeleton,wireframe,grid&rotate=xw:20,yw:10&w=-0.1",
+        False,
+    ),
+    "view-cell.png": ("600-cell", (1000, 680), "show=mesh&mode=perspective&rotate=xw:15,yz:25", True),
     "view-compare.png": (
         "creature/fox.rigy.yaml",
         (1000, 680),
@@ -32,7 +38,7 @@ SHOTS = {
     ),
     "view-phone.png": ("rigy/humanoid.rigy.yaml", (390, 780), "show=mesh,skeleton,grid&node=5", True),
 }
-"""File, size, what of it is shown (as in a link), and whether in the dark."""
+"""File or shape, size, what of it is shown (as in a link), and whether in the dark."""
 
 GO_ROUND = """() => {
   const { stage } = window.pantin;
@@ -67,11 +73,18 @@ def two_foxes() -> tuple[pantin.Asset, pantin.Asset]:
     return fox, posed
 
 
+def model(source: str) -> pantin.Asset:
+    """An example, or a shape."""
+    if (EXAMPLES / source).is_file():
+        return pantin.load(EXAMPLES / source)
+    return pantin.Asset.of_rig(pantin.shapes.by_name(source).rig(source), source)
+
+
 def take(browser: Browser, name: str, path: Path) -> None:
     source, (wide, high), shown, dark = SHOTS[name]
     first, second = two_foxes()
     compared = {"other": second, "distances": True} if "distances" in shown else {}
-    pantin.view(first if compared else pantin.load(EXAMPLES / source), **compared).save(path)
+    pantin.view(first if compared else model(source), **compared).save(path)
     scheme = "dark" if dark else "light"
     context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=scheme)
     tab = context.new_page()

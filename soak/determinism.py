@@ -48,8 +48,8 @@ SAME_MACHINE: dict[str, dict[str, str]] = {
     "hash seed random": {"PYTHONHASHSEED": "random"},
     "locale C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     "locale Turkish": {"LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"},
-    "one thread": {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
-    "two threads": {"NUMBA_NUM_THREADS": "2"},
+    "one thread": {"PANTIN_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    "three threads": {"PANTIN_THREADS": "3"},
     "another time zone": {"TZ": "Asia/Kathmandu"},
 }
 

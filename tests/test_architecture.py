@@ -12,7 +12,7 @@ from pantin import assets, batch
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
-COMMON = {"errors", "limits", "files", "later"}
+COMMON = {"errors", "limits", "files", "later", "gc_pause", "threads"}
 """Modules at top level that every package may import."""
 
 NEUTRAL = {
@@ -29,6 +29,7 @@ NEUTRAL = {
     "comparison",
     "slimming",
     "humanoid",
+    "shapes",
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
@@ -43,6 +44,8 @@ ALLOWED: dict[str, set[str]] = {
     "limits": set(),
     "files": set(),
     "later": set(),
+    "gc_pause": set(),
+    "threads": set(),
     "maths": set(),
     "report": set(),
     "kernels": {"maths"},
@@ -54,8 +57,9 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
     "comparison": {"rig", "motion", "deformation", "maths"},
-    "slimming": {"rig", "motion", "comparison", "maths"},
+    "slimming": {"kernels", "rig", "motion", "comparison", "maths"},
     "humanoid": {"rig", "motion", "maths"},
+    "shapes": {"rig", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
@@ -69,7 +73,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.g4mf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},
-    "formats.off": {"rig", "report", "formats.exchange"},
+    "formats.off": {"rig", "report", "shapes", "formats.exchange"},
     "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.bvh": {"rig", "report", "kernels", "maths"},
     "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},

@@ -43,14 +43,14 @@ PUBLIC = {
         "pantin.torch",
         "pantin.batch",
     ),
-    *("pantin.shapes", "pantin.pytest"),
+    *("pantin.shapes", "pantin.pytest", "pantin.maths.rotor"),
 }
 """The modules that are public; every other one may change without notice."""
 
 
 DESCRIBED = (
     *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
-    *("pantin.batch", "pantin.torch"),
+    *("pantin.batch", "pantin.torch", "pantin.shapes", "pantin.maths.rotor"),
 )
 """The public modules that exist, each with a page in the API reference."""
 
@@ -99,9 +99,13 @@ def execute(code: str) -> None:
     assert [line for line in promised if line not in printed] == []
 
 
+def needs_torch(page: Path) -> bool:
+    return "pantin.torch" in modules_imported(python_of(page))
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "rules.md"], ids=name)
 def test_a_page_can_be_followed(page, tmp_path):
-    if "pantin.torch" in modules_imported(python_of(page)):
+    if needs_torch(page):
         pytest.importorskip("torch", reason="the page needs PyTorch")
     assert followed(page, tmp_path) == page.read_text(encoding="utf-8"), "see scripts/transcripts"
 
@@ -223,5 +227,5 @@ def test_the_docstring_of_an_asset_lists_its_edits():
     edits = [edit for edit in vars(pantin.Asset.__bases__[0]) if edit.startswith(("set_", "add_", "re"))]
     assert "set_local" in edits
     assert [
-        edit for edit in edits if not re.search(rf"^ +(\w+, )?{edit}\b", pantin.Asset.__doc__, re.M)
+        edit for edit in edits if not re.search(rf"^ *(\w+, )?{edit}\b", pantin.Asset.__doc__, re.M)
     ] == []

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import pantin
 
@@ -38,6 +40,21 @@ def test_the_conda_recipe_has_the_dependencies_of_the_package():
     packaged = {line.replace(" ", "").lower() for line in recipe["requirements"]["run"]}
     assert {line.lower() for line in PROJECT["dependencies"]} <= packaged
     assert f"python{PROJECT['requires-python']}" in packaged
+
+
+def test_constraints_have_a_version_for_everything_that_development_needs():
+    """And nothing else: no hosts, no hashes."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()[1:]
+    pinned = {(given := Requirement(line)).name: given.specifier for line in lines}
+    assert [line for line in lines if not re.fullmatch(r"[a-z0-9.-]+==[\w.]+( ; .+)?", line)] == []
+    extras = PROJECT["optional-dependencies"]
+    wanted = [Requirement(line) for extra in ("dev", "test", "docs", "bench") for line in extras[extra]]
+    wanted += [Requirement(line) for line in PROJECT["dependencies"]]
+    for needed in wanted:
+        name = canonicalize_name(needed.name)
+        if name != "pantin":
+            (version,) = (each.version for each in pinned[name])
+            assert version in needed.specifier, needed
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)

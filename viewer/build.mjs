@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -17,7 +17,8 @@ const BUNDLED = ["three", "@pixiv/three-vrm-materials-mtoon", "@pixiv/three-vrm-
 /** What the bundle was made of: tests/viewer/test_bundle.py computes the same. */
 function fingerprint() {
   const names = ["build.mjs", "package.json", "package-lock.json", "page.html", "style.css", "tsconfig.json"];
-  for (const name of readdirSync(join(here, "src"))) names.push(`src/${name}`);
+  for (const entry of readdirSync(join(here, "src"), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) names.push(relative(here, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   const hash = createHash("sha256");
   for (const name of names.sort()) hash.update(`${name}\0${text(name)}\0`);
   return hash.digest("hex");

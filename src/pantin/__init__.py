@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pantin import batch as batch
     from pantin import motion as motion
     from pantin import rig as rig
+    from pantin import shapes as shapes
     from pantin import springs as springs
     from pantin import torch as torch
     from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
@@ -123,7 +124,7 @@ _HOMES = {
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "batch", "motion", "rig", "springs", "torch")
+_MODULES = ("arrays", "batch", "motion", "rig", "shapes", "springs", "torch")
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

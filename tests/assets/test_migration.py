@@ -95,6 +95,15 @@ def test_the_model_is_the_same_turned_by_half():
     assert not new.report.errors
 
 
+def test_zeros_that_are_turned_have_no_sign():
+    """Gravity straight down stays so; −0.0 would be equal, but other bytes."""
+    springs = {"boneGroups": [{"bones": [index_of("leftHand")], "gravityDir": {"x": 0, "y": -1, "z": 0}}]}
+    tree = avatar0(secondaryAnimation=springs)
+    new = migrate_vrm(pantin.load(json.dumps(tree).encode(), name="old.gltf"))
+    (spring,) = new.document.tree["extensions"]["VRMC_springBone"]["springs"]
+    assert [str(number) for number in spring["joints"][0]["gravityDir"]] == ["0.0", "-1.0", "0.0"]
+
+
 def test_a_gaze_meets_the_same_point_turned():
     old = old_avatar()
     new = migrate_vrm(old).rig

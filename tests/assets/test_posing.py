@@ -134,6 +134,8 @@ def test_neither_clip_nor_time_is_the_rest_pose_and_one_alone_is_enough(arm):
         ({"time": float("inf")}, "time must be a finite number of seconds, not inf"),
         ({"rotate": {"knee": (0, 0, 1)}}, "no node is called 'knee'"),
         ({"rotate": {"elbow": (0, 0)}}, "elbow: expected three angles"),
+        ({"rotate": {"elbow": "xw:3"}}, "elbow: rotation in xw: 3 dimensions have no axis w"),
+        ({"rotate": {"elbow": {"xx": 3}}}, "elbow: rotation in xx"),
         ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),
     ],
 )
@@ -215,3 +217,26 @@ def test_what_a_file_gives_wrongly_is_reported_with_its_name(arm, tmp_path, text
     file.write_text(text)
     with pytest.raises(ValueError, match=rf"p\.json: {words}"):
         pose(arm, file)
+
+
+@pytest.mark.parametrize("planes", ['"yw:90"', '{"yw": 90}'])
+def test_a_joint_of_a_4d_rig_is_rotated_in_planes(planes, tmp_path):
+    """As in the tutorial: the lower arm reaches 1.5 along w."""
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    (tmp_path / "pose.json").write_text(f'{{"nodes": {{"LowerArm": {{"planes": {planes}}}}}}}')
+    poses = [describe_pose(creature.rig, tmp_path / "pose.json")]
+    poses += [describe_pose(creature.rig, rotate={"LowerArm": value}) for value in ("yw:90", {"yw": 90})]
+    for each in poses:
+        (mesh,) = pantin.deform(creature.rig, each)
+        assert mesh.positions[:, 3].max() == 1.5
+    baked = pantin.pose(creature, rotate={"LowerArm": "yw:90"}).rig
+    (same,) = pantin.deform(baked, baked.rest_pose())
+    assert np.allclose(same.positions, mesh.positions)
+
+
+def test_three_angles_are_for_three_dimensions():
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    with pytest.raises(
+        ValueError, match=r"LowerArm: three angles .* this rig has 4: give planes, such as xy:90"
+    ):
+        describe_pose(creature.rig, rotate={"LowerArm": (0, 0, 90)})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from math import factorial
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +14,9 @@ import pantin
 from pantin.assets import Asset
 from pantin.assets.registry import G4MF, GLTF
 from pantin.assets.slicing import project, slice
-from pantin.formats.off import Polytope, write
+from pantin.formats.off import write
+from pantin.maths.rotor import rotation_matrix
+from pantin.shapes import Polytope
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -57,6 +61,58 @@ def test_a_sweep_is_an_animation(tesseract):
     assert len(rig.clips[0].channels) == len(rig.meshes) == 4
 
 
+ROTATIONS = ["xw:30", "xw:30,yz:10", "zw:-75,xy:20,yw:13", "xz:45,xw:35.26,yw:60"]
+
+
+@pytest.mark.parametrize("w", [-0.9, -0.3, 0.0, 0.55, 1.1])
+@pytest.mark.parametrize("rotate", ROTATIONS)
+def test_the_volume_of_a_slice_of_a_rotated_tesseract(tesseract, rotate, w):
+    """By the formula of Pólya for the section a · x = t of the cube [−1, 1]ⁿ, |a| = 1."""
+    a = rotation_matrix(rotate, 4)[3]
+    signs = np.array(list(itertools.product((-1, 1), repeat=4)))
+    flat = np.abs(a) > 1e-9  # along the others a section is a prism of length 2
+    signs = signs[(signs[:, ~flat] == 1).all(1)]
+    n = int(flat.sum())
+    terms = signs[:, flat].prod(1) * np.maximum(w + signs[:, flat] @ a[flat], 0) ** (n - 1)
+    expected = terms.sum() / (factorial(n - 1) * a[flat].prod()) * 2 ** (4 - n)
+    if expected < 1e-9:
+        with pytest.raises(ValueError, match="misses the model"):
+            slice(tesseract, w=w, rotate=rotate)
+        return
+    assert volume(slice(tesseract, w=w, rotate=rotate)) == pytest.approx(expected, rel=1e-9)
+
+
+def volume(asset):
+    return sum(
+        np.linalg.det(surface.positions[surface.triangles]).sum() / 6
+        for mesh in asset.rig.meshes
+        for surface in mesh.surfaces
+    )
+
+
+def test_a_rotation_is_of_the_model_about_the_origin(tesseract):
+    """Rotated by xw:90, x of the model is w, and −w of the model is x."""
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    whole = np.concatenate([mesh.positions for mesh in pantin.deform(creature.rig, creature.rig.rest_pose())])
+    found = project(creature, rotate="xw:90").rig.meshes[0].surfaces[0].positions
+    assert np.array_equal(found, whole[:, [3, 1, 2]] * [-1, 1, 1])
+    cut = slice(creature, w=3.5, rotate={"xw": 90}).rig.meshes[0].surfaces[0].positions
+    assert len(cut)
+    again = slice(creature, plane=(1, 0, 0, 0, 3.5)).rig.meshes[0].surfaces[0].positions
+    assert {tuple(row) for row in np.abs(cut)} == {tuple(row) for row in np.abs(again)[:, [2, 0, 1]]}
+
+
+def test_a_plane_is_that_of_the_rotated_model(tesseract):
+    for options in ({"plane": (1, 2, 3, 4, 0.5)}, {"plane": (1, 2, 3, 4, 0), "sweep": 3}):
+        rotated = slice(tesseract, rotate=rotation_matrix("xw:30,yz:10", 4), **options).rig
+        points = rotation_matrix("xw:30,yz:10", 4) @ np.eye(4, 5)
+        pose = tesseract.rig.rest_pose().with_local("tesseract", matrix=points)
+        posed = slice(tesseract, pose=pose, **options).rig
+        assert len(rotated.meshes) == len(posed.meshes)
+        for one, other in zip(rotated.meshes, posed.meshes, strict=True):
+            assert np.allclose(one.surfaces[0].positions, other.surfaces[0].positions, atol=1e-12)
+
+
 @pytest.mark.parametrize("distance", [None, 4.0])
 def test_a_projection_is_lines(tesseract, distance):
     seen = project(tesseract, distance=distance)
@@ -70,6 +126,9 @@ def test_a_projection_is_lines(tesseract, distance):
         ({"w": 1.0, "plane": (1, 0, 0, 0, 0)}, "give w or plane, not both"),
         ({"sweep": 2, "w": 0.5}, "give sweep or w, not both"),
         ({"plane": (1, 2)}, "five numbers .* not 2"),
+        ({"rotate": "xx:3"}, "rotation in xx"),
+        ({"rotate": "xv:3"}, "4 dimensions have no axis v"),
+        ({"w": 1.9, "rotate": "xw:45"}, r"w = 1.9 misses the model \(w ranges from -1.414 to 1.414\)"),
         ({"w": 9.0}, r"w = 9 misses the model \(w ranges from -\d"),
         ({"plane": (0, 0, 0, 1, 9)}, "distance 9 is outside of"),
         ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),

@@ -150,8 +150,31 @@ def test_springs_are_baked_into_every_clip(tmp_path):
     baked = pantin.bake_springs(before, clip="look")
     assert "look" in [clip.name for clip in after.rig.clips]
     np.testing.assert_allclose(points(after.rig, "look", 0.4), points(baked.rig, baked.clip, 0.4), atol=1e-4)
-    with pytest.raises(ValueError, match="no springs and no constraints"):
+    with pytest.raises(ValueError, match="no springs, no constraints and no expressions"):
         pantin.convert(EXAMPLES / "arm.glb", tmp_path / "arm.usdz", bake_springs=True)
+
+
+def test_expressions_are_baked_into_clips_of_their_own(corpus, tmp_path):
+    """UsdSkel's own blending of a clip gives the face that `with_expression` gives."""
+    source = corpus / "vrm" / "Godette_vrm_v4.vrm"
+    pantin.convert(source, tmp_path / "face.usdc", bake_springs=True)
+    rig = pantin.load(source).rig
+    clips = [clip.name for clip in pantin.load(tmp_path / "face.usdc").rig.clips]
+    shown = [each.name for each in rig.character.expressions if each.morphs]
+    assert len(shown) > 5
+    assert clips == ["springs", *shown]
+    stage = Usd.Stage.Open(str(tmp_path / "face.usdc"))
+    for name in shown[:3]:
+        stage.GetDefaultPrim().GetVariantSet("animation").SetVariantSelection(name)
+        expected = points_of(rig, rig.rest_pose().with_expression(name, 1.0))
+        posed = posed_points(stage, stage.GetTimeCodesPerSecond())
+        theirs = np.concatenate(list(posed.values()))
+        chosen = expected[:: len(expected) // 300]
+        assert max(np.abs(theirs - point).max(1).min() for point in chosen) < CLOSE * np.ptp(expected)
+
+
+def points_of(rig, pose):
+    return np.concatenate([each.positions for each in pantin.deform(rig, pose, normals=False)])
 
 
 def test_commands_take_usd_files(tmp_path):
@@ -166,6 +189,24 @@ def test_commands_take_usd_files(tmp_path):
     assert command("view", "arm.usdz", "--out", "arm.html") == 0
     assert command("render", "arm.usdz", "--output", "arm.png") == 0
     assert (tmp_path / "arm.png").stat().st_size > 1000
+    assert command("diff", "arm.usdz", EXAMPLES / "arm.glb") == 0
+    assert command("pose", "arm.usdz", "bent.usdc", "--clip", "bend", "--time", "1") == 0
+    assert command("diff", "arm.usdz", "bent.usdc") == 1
+
+
+def test_motion_is_retargeted_from_and_to_usd_files(corpus, tmp_path):
+    """The same motion comes out as from the glTF files."""
+    walker = corpus / "gltf-sample-assets" / "RiggedFigure.glb"
+    pantin.convert(walker, tmp_path / "walker.usdz")
+    there, back = (pantin.load(path) for path in (walker, tmp_path / "walker.usdz"))
+    for motion, target in ((back, there), (there, back)):
+        expected = pantin.retarget(there, there).asset.rig
+        pantin.save(pantin.retarget(motion, target).asset, tmp_path / "out.usdc")
+        saved = pantin.load(tmp_path / "out.usdc").rig
+        mine = points(saved, len(saved.clips) - 1, 0.6)
+        theirs = points(expected, len(expected.clips) - 1, 0.6)
+        nearest = max(np.abs(theirs - point).max(1).min() for point in mine)
+        assert nearest < CLOSE * np.ptp(theirs)
 
 
 def test_nodes_with_one_mesh_are_instances_of_a_prototype(tmp_path):

@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 HOSTILE = """
 import os, signal, sys, time
 from pantin.batch import verbs
+from pantin.threads import thread_count
 
 def check(files, **options):
     word = files.path.read_bytes()[:7]
@@ -25,6 +26,8 @@ def check(files, **options):
         bytearray(3 << 30)
     elif word == b"raise!!":
         raise ZeroDivisionError("by nought")
+    elif word == b"threads":
+        raise RuntimeError(f"{thread_count()} thread(s), {os.environ['OMP_NUM_THREADS']} of OpenMP")
     return original(files, **options)
 
 original = verbs.check

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -198,3 +201,28 @@ def test_resuming_a_check_needs_a_manifest(models):
     again = list(batch.run("check", ["models"], manifest="m.jsonl", resume=True))
     assert [row.resumed for row in again] == [True, True, True]
     assert [row.findings for row in again] == [row.findings for row in first]
+
+
+KILLED = """
+import os, signal
+from pantin import batch
+from pantin.files import writing
+
+writing._NewFile.put_in_place = lambda self: os.kill(os.getpid(), signal.SIGKILL)
+list(batch.run("convert", ["models/arm.glb"], "out/arm.gltf"))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_companion_of_a_process_that_was_killed_is_used_by_the_next(models):
+    """Killed after the companion has its name and before the document has: the worst moment."""
+    for folder in ("out", "clean"):
+        Path(folder).mkdir()
+    ended = subprocess.run([sys.executable, "-c", KILLED], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert "arm.bin" in tree("out")
+    assert "arm.gltf" not in tree("out")
+    for folder in ("out", "clean"):
+        (row,) = batch.run("convert", ["models/arm.glb"], f"{folder}/arm.gltf")
+        assert row.outcome == "ok"
+    assert tree("out") == tree("clean")

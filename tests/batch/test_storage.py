@@ -6,10 +6,13 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import fsspec
 import pytest
 from batch_files import tree
+from fsspec import AbstractFileSystem
+from fsspec.registry import _registry
 
 from pantin import batch
 from pantin.batch.storage import is_url, join
@@ -62,6 +65,120 @@ def test_a_batch_from_bucket_to_bucket_gives_the_bytes_of_local_files(bucket, se
     assert [(row.outcome, row.sha256) for row in remote] == [(row.outcome, row.sha256) for row in local]
     assert remote[0].path == f"{BUCKET}/in/arm.glb"
     assert objects(bucket, "out") == tree("out")
+
+
+def test_a_companion_of_somebody_else_is_not_replaced(bucket):
+    """As in a local folder: a companion whose name is taken by another file gets a name with its digest."""
+    bucket.pipe_file("studio/out/arm.bin", b"somebody's")
+    Path("out").mkdir()
+    Path("out/arm.bin").write_bytes(b"somebody's")
+    for target in ("out/", f"{BUCKET}/out/"):
+        (row,) = batch.run("convert", [f"{BUCKET}/in/arm.glb"], target, to=".gltf")
+        assert row.outcome == "ok"
+    assert objects(bucket, "out") == tree("out")
+    assert objects(bucket, "out")["arm.bin"] == b"somebody's"
+    assert len(objects(bucket, "out")) == 3
+    (row,) = batch.run("check", [f"{BUCKET}/out/arm.gltf"])
+    assert (row.outcome, row.nodes) == ("ok", 4)
+
+
+def test_a_companion_with_the_same_content_is_used_again(bucket):
+    for _ in range(2):
+        (row,) = batch.run("convert", [f"{BUCKET}/in/arm.glb"], f"{BUCKET}/out/", to=".gltf")
+        assert row.outcome == "ok"
+    assert sorted(objects(bucket, "out")) == ["arm.bin", "arm.gltf"]
+
+
+class Google(AbstractFileSystem):
+    """A stand-in for gcsfs, which needs an account or an emulator: objects by name, without folders."""
+
+    protocol = ("gs", "gcs")
+    cachable = False
+    store: ClassVar[dict[str, bytes]] = {}
+
+    def ls(self, path, detail=True, **_):
+        path, found = path.strip("/"), {}
+        for name, content in self.store.items():
+            inner = name.removeprefix(f"{path}/").split("/") if name.startswith(f"{path}/") else []
+            if name == path or len(inner) == 1:
+                found[name] = {"name": name, "size": len(content), "type": "file"}
+            elif inner:
+                folder = f"{path}/{inner[0]}"
+                found[folder] = {"name": folder, "size": 0, "type": "directory"}
+        if not found:
+            raise FileNotFoundError(path)
+        return list(found.values()) if detail else list(found)
+
+    def get_file(self, rpath, lpath, **_):
+        Path(lpath).write_bytes(self.store[rpath])
+
+    def put_file(self, lpath, rpath, **_):
+        self.store[rpath] = Path(lpath).read_bytes()
+
+    def makedirs(self, path, exist_ok=False):
+        raise AssertionError(f"an object store has no folders to make: {path}")
+
+
+def test_gs_is_a_scheme_like_any_other(models, monkeypatch):
+    """In this process, which alone has the stand-in."""
+    monkeypatch.setitem(_registry, "gs", Google)
+    store = {f"studio/in/{name}": content for name, content in tree("models").items()}
+    monkeypatch.setattr(Google, "store", store)
+    rows = list(batch.run("check", ["gs://studio/in"]))
+    assert [(row.path, row.outcome) for row in rows] == [
+        (f"gs://studio/{row.path.replace('models', 'in', 1)}", row.outcome)
+        for row in batch.run("check", ["models"])
+    ]
+    (row,) = batch.run("convert", ["gs://studio/in/arm.glb"], "gs://studio/out/arm.gltf")
+    assert (row.outcome, row.reason) == ("ok", None)
+    Path("out").mkdir()
+    list(batch.run("convert", ["models/arm.glb"], "out/arm.gltf"))
+    written = {
+        name.removeprefix("studio/out/"): content for name, content in store.items() if "/out/" in name
+    }
+    assert written == tree("out")
+
+
+STAGE = """#usda 1.0
+(
+    defaultPrim = "root"
+    subLayers = [@./layers/first.usda@]
+    metersPerUnit = 1
+    upAxis = "Y"
+)
+def Xform "root" {}
+"""
+LAYER = """#usda 1.0
+(
+    subLayers = [@second.usda@]
+)
+"""
+DEEPEST = """#usda 1.0
+over "root"
+{
+    def Mesh "face"
+    {
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+    }
+}
+"""
+
+
+def test_the_layers_of_a_remote_stage_are_fetched(models):
+    """Layers refer to others, which are known only when they are read."""
+    files = fsspec.filesystem("memory")
+    parts = {"a.usda": STAGE, "layers/first.usda": LAYER, "layers/second.usda": DEEPEST}
+    for name, text in parts.items():
+        files.pipe_file(f"/stages/{name}", text.encode())
+        Path("stages", name).parent.mkdir(parents=True, exist_ok=True)
+        Path("stages", name).write_text(text)
+    (remote,), (local,) = (batch.run("check", [f"{place}stages/a.usda"]) for place in ("memory://", ""))
+    files.rm("/stages", recursive=True)
+    assert (remote.outcome, remote.meshes, len(remote.references)) == ("ok", 1, 2)
+    assert [finding.rule for finding in remote.findings] == [finding.rule for finding in local.findings]
+    assert [digest for _, digest in remote.references] == [digest for _, digest in local.references]
 
 
 def test_a_file_that_another_refers_to_is_read_too(bucket):

@@ -32,6 +32,17 @@ def test_files_that_end_their_worker_fail_and_the_others_do_not(hostile, jobs):
     assert [rows[name].code for name in ("arm.glb", "b.glb", "c.glb", "d.glb")] == [0, 4, 4, 4]
 
 
+@pytest.mark.parametrize(("chosen", "used"), [(None, 1), ("3", 3)])
+def test_a_worker_uses_one_thread_unless_the_user_chose_otherwise(hostile, monkeypatch, chosen, used):
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.delenv("PANTIN_THREADS", raising=False)
+    if chosen:
+        monkeypatch.setenv("PANTIN_THREADS", chosen)
+    hostile("b.glb", "threads")
+    reason = outcomes(jobs=2)["b.glb"].reason
+    assert reason == f"models/b.glb: RuntimeError: {used} thread(s), 1 of OpenMP"
+
+
 def test_a_file_that_takes_too_long_fails(hostile):
     hostile("b.glb", "hang!!!")
     rows = outcomes(jobs=2, timeout=8)

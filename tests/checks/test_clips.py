@@ -102,9 +102,25 @@ def test_clips_without_channels_are_not_called_the_same():
 def test_channels_over_the_same_array_are_checked_once(monkeypatch):
     """A file of a few megabytes may have thousands of channels over one accessor of a million keys."""
     seen = []
-    monkeypatch.setattr(rules, "_find_flips", lambda values: seen.append(values) or [2])
+    changes = np.array([False, False, True])
+    monkeypatch.setattr(rules, "_changes_sign", lambda keys: seen.append(keys) or changes)
     times, values = np.arange(3.0), np.tile([0.0, 0, 0, 1], (3, 1))
     channels = [Channel(node, "rotation", times, values) for node in range(50)]
     findings = list(rules.quaternion_flip(build(nodes=[Node()] * 50, clips=[Clip(tuple(channels))])))
     assert len(findings) == 50
-    assert len(seen) == 1
+    assert [len(keys) for keys in seen] == [3]
+
+
+def test_keys_of_different_channels_are_not_compared():
+    """Channels are looked at together, and in each the first key is not after the last of another."""
+    ends = [
+        Channel(node, "rotation", np.arange(2.0), np.tile([0.0, 0, 0, w], (2, 1)))
+        for node, w in enumerate((1.0, -1.0, 1.0))
+    ]
+    flip = Channel(3, "rotation", np.arange(3.0), np.array([[0.0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, -1]]))
+    single = Channel(4, "rotation", np.zeros(1), np.array([[0.0, 0, 0, 1]], np.float32))
+    rig = build(nodes=[Node()] * 5, clips=[Clip((*ends, flip, single))])
+    found = list(rules.quaternion_flip(rig))
+    assert [(finding.pointer, finding.message.split()[-1]) for finding in found] == [
+        ("/animations/0/channels/3", "2")
+    ]

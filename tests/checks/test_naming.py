@@ -36,7 +36,5 @@ def test_the_pointer_of_a_channel_is_that_of_the_file():
     keys = ([0.0], [[0.0, 0.0, 0.0]])
     first = Channel(0, "translation", *keys, number=2)
     rig = build(nodes=[Node()], clips=[Clip(()), Clip((first, Channel(0, "scale", *keys)))])
-    assert [found.pointer for found in clip_channels(rig)] == [
-        "/animations/1/channels/2",
-        "/animations/1/channels/1",
-    ]
+    assert [found.pointer for found in clip_channels(rig, "translation")] == ["/animations/1/channels/2"]
+    assert [found.pointer for found in clip_channels(rig, "scale")] == ["/animations/1/channels/1"]

@@ -37,7 +37,7 @@ def test_a_loop_is_described(pantin, file):
         ("--clip 3", "no clip is called '3', and the file has no clip"),
         ("", "strand.gltf: give --clip, --motion or --seconds; it has no clip"),
         ("--seconds -1", "seconds must be a finite number above 0, not -1"),
-        ("--seconds 1 --fps 0", "fps must be a finite number above 0, not 0"),
+        ("--seconds 1 --fps 0", "--fps must be a finite number above 0, not 0"),
         ("--seconds 1 --settle -1", "settle must be finite and not negative, not -1"),
         ("--seconds 1 --out-fps nan", "keys per second must be finite and above 0, not nan"),
         ("--seconds 1 --out-fps 1e12", "too many keys"),

@@ -71,6 +71,8 @@ def test_a_dry_run_writes_nothing(pantin, folder):
         ("render in out --size 16x16", ["arm.png", "inner/face.png"]),
         ("render in -o out --size 16x16 --to .webp", ["arm.webp", "inner/face.webp"]),
         ("fix in out", ["arm.glb", "inner/face.gltf"]),
+        ("slim in out -j 2", ["arm.glb", "inner/face.bin", "inner/face.gltf"]),
+        ("slim in out --skin-error 0 --to .glb", ["arm.glb", "inner/face.glb"]),
     ],
 )
 def test_every_verb_takes_a_folder(pantin, folder, line, names):
@@ -80,6 +82,52 @@ def test_every_verb_takes_a_folder(pantin, folder, line, names):
     assert {name for name in written() if not name.endswith(".mtl")} == {
         n for n in names if not n.endswith(".mtl")
     }
+
+
+def test_models_in_four_dimensions_are_sliced(pantin, tmp_path):
+    shutil.copytree(EXAMPLES / "g4mf", tmp_path / "4d")
+    ended = pantin("slice", str(tmp_path / "4d/*.off"), str(tmp_path / "4d/face.g4tf"), "out", "--to", ".glb")
+    assert (ended.code, written()) == (0, ["face.glb", "tesseract.glb"]), ended.err
+    lines = ["slice", str(tmp_path / "4d/*.off"), "wires", "--project", "perspective", "--to", ".glb"]
+    assert (pantin(*lines).code, written("wires")) == (0, ["tesseract.glb"])
+    assert library.load("wires/tesseract.glb").rig.meshes[0].surfaces[0].mode == "lines"
+    ended = pantin("slice", str(tmp_path / "4d/*.off"), "both", "--sweep", "3", "--w", "1", "--to", ".glb")
+    assert (ended.code, Path("both").exists()) == (2, False)
+
+
+def test_sources_of_a_folder_are_compiled(pantin, folder):
+    """Files that other sources import have no model, and are not compiled."""
+    shutil.copytree(EXAMPLES / "rigy", "rigy")
+    ended = pantin("compile", "rigy", "-o", "out", "-j", "2", "--manifest", "done.jsonl")
+    assert ended.code == 0, ended.err
+    names = {path.relative_to("rigy").as_posix() for path in Path("rigy").rglob("*.rig[ys].yaml")}
+    assert set(written()) == {name.rsplit(".", 2)[0] + ".glb" for name in names}
+    assert Path("done.jsonl").exists()
+    single = pantin("compile", "rigy/arm.rigy.yaml", "-o", "arm.glb")
+    assert (single.code, Path("arm.glb").read_bytes()) == (0, Path("out/arm.glb").read_bytes())
+
+
+def test_warnings_that_are_errors_keep_a_source_from_being_compiled(pantin, folder):
+    Path("rigs").mkdir()
+    shutil.copy(EXAMPLES / "rigy" / "arm.rigy.yaml", "rigs/arm.rigy.yaml")
+    cases = Path(__file__).parents[1] / "cases" / "RIGY-W01"
+    shutil.copy(next(cases.glob("bad*.rigy.yaml")), "rigs/warned.rigy.yaml")
+    ended = pantin("compile", "rigs", "-o", "out", "--warn-as-error", "W01")
+    assert (ended.code, written()) == (1, ["arm.glb"]), ended.err
+    assert pantin("compile", "rigs", "-o", "out").code == 0
+    assert written() == ["arm.glb", "warned.glb"]
+
+
+def test_what_slim_saves_is_said_of_each_file(pantin, folder):
+    ended = pantin("slim", "in", "out", "--report-file", "r.jsonl")
+    rows = [json.loads(line) for line in Path("r.jsonl").read_text().splitlines()]
+    assert [row["notes"][0].split(": ")[0] for row in rows] == [row["target"] for row in rows]
+    assert rows[0]["bytes"] > rows[0]["target_bytes"]
+    assert f"{rows[0]['bytes']:,} -> {rows[0]['target_bytes']:,} bytes" in ended.err
+    ended = pantin("slim", "in", "out", "--to", ".g4b")
+    assert (ended.code, "slim writes the format that it reads" in ended.err) == (2, True)
+    assert "arm.glb" in pantin("slim", "in", "other", "--dry-run").out
+    assert not Path("other").exists()
 
 
 def test_the_exit_code_is_that_of_the_worst_file(pantin, folder):
@@ -126,7 +174,7 @@ def test_many_files_are_inspected(pantin, folder):
         ("convert - in out", "- is standard input, which can only be read alone"),
         ("convert in out -j -1", "--jobs is a number of processes"),
         ("convert in out --memory-per-worker lots", "'lots' is not a size such as 500MB or 2GB"),
-        ("convert in out --timeout 0", "timeout must be a number of seconds above 0"),
+        ("convert in out --timeout 0", "--timeout must be a number of seconds above 0"),
         ("convert in out --report-file r.csv", "a report file is .jsonl or .parquet"),
         ("check in --resume", "to resume, name the manifest"),
         ("convert empty out --to .glb", "no model in empty: Pantin reads .gltf"),

@@ -128,6 +128,26 @@ def test_a_file_too_many_is_not_the_one_to_write_where_that_is_an_argument():
         parsed("a.glb b.glb c.glb", convert)
 
 
+@pytest.mark.parametrize(
+    ("line", "turn", "source"),
+    [
+        ("a.g4b --turn", True, "a.g4b"),
+        ("--turn a.g4b", True, "a.g4b"),
+        ("--turn xw a.g4b", "xw", "a.g4b"),
+        ("--turn=xw a.g4b", "xw", "a.g4b"),
+        ("a.g4b", None, "a.g4b"),
+    ],
+)
+def test_an_option_with_a_pattern_takes_the_next_word_only_if_it_matches(line, turn, source):
+    turning = Command(
+        "turn",
+        run=lambda **values: 0,
+        arguments=(Argument("source", "What to read."),),
+        options=(Option("turn", str, "In which plane.", pattern="[x-z][w-z]"),),
+    )
+    assert parsed(line, turning) == {"turn": turn, "source": source}
+
+
 def test_two_hyphens_end_the_options():
     assert parsed("-- --time")["source"] == "--time"
     assert parsed("a.glb -- -- --time", FILES)["files"] == ("a.glb", "--", "--time")

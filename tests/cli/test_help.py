@@ -61,7 +61,8 @@ def test_everything_that_a_command_takes_is_in_it(name):
         assert argument.label in text
         assert " ".join(argument.help.split()) in text
     for option in command.options:
-        assert re.search(rf"(?<!\S){', '.join(option.spellings)} {option.metavar}".rstrip() + r"(?!\S)", text)
+        spelled = re.escape(f"{', '.join(option.spellings)} {option.metavar}".rstrip())
+        assert re.search(rf"(?<!\S){spelled}(?!\S)", text)
         assert " ".join(option.help.split()) in text
         assert all(choice in text for choice in option.choices)
     assert text.count("Exit codes: 0 clean, 1 findings") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pantin import load
@@ -80,6 +81,8 @@ def test_what_was_guarded_is_said_on_standard_error(pantin):
         (["out.glb", "--set", "elbw=0,0,9"], "Did you mean elbow?"),
         (["out.glb", "--set", "elbow"], "expected NODE=rx,ry,rz"),
         (["out.glb", "--set", "elbow=0,0"], "three angles"),
+        (["out.glb", "--set", "elbow=xw:0"], "elbow: rotation in xw: 3 dimensions have no axis w"),
+        (["out.glb", "--set", "elbow=xy:"], "elbow: rotation in xy: expected degrees, such as xy:30"),
         (["out.glb", "--set", "elbow=a,b,c"], "not made of numbers"),
         (["out.glb", "--set", "elbow=0,0,nan"], "not finite"),
         (["out.glb", "--clip", "bnd"], "Did you mean bend?"),
@@ -116,3 +119,10 @@ def test_a_file_that_cannot_be_read_is_unreadable(pantin):
     ended = pantin("pose", "arm.glb", "out.glb", "--pose", "missing.json")
     assert (ended.code, ended.err) == (3, "pantin: missing.json: no such file or directory\n")
     assert pantin("pose", "arm.glb", Path("no", "such", "folder.glb")).code == 3
+
+
+def test_a_node_is_rotated_in_planes(pantin):
+    assert pantin("pose", "arm.glb", "angles.glb", "--set", "elbow=0,0,45").code == 0
+    assert pantin("pose", "arm.glb", "planes.glb", "--set", "elbow=xy:45").code == 0
+    angles, planes = (load(name).rig.meshes[0].surfaces[0].positions for name in ("angles.glb", "planes.glb"))
+    assert np.allclose(angles, planes, atol=1e-7)

@@ -29,9 +29,9 @@ def test_the_last_one_counts_and_comes_last():
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("elbow", "--set elbow: expected NODE=rx,ry,rz"),
-        ("=1,2,3", "--set =1,2,3: expected NODE=rx,ry,rz"),
-        ("elbow=1,2", "--set elbow=1,2: three angles are expected, as in elbow=0,0,45"),
+        ("elbow", "--set elbow: expected NODE=rx,ry,rz or NODE=yw:90"),
+        ("=1,2,3", "--set =1,2,3: expected NODE=rx,ry,rz or NODE=yw:90"),
+        ("elbow=1,2", "--set elbow=1,2: three angles are expected, as in elbow=0,0,45, or planes, as yw:90"),
         ("elbow=", "--set elbow=: '' is not made of numbers"),
         ("elbow=a,b,c", "--set elbow=a,b,c: 'a,b,c' is not made of numbers"),
         ("elbow=0,0,nan", "--set elbow=0,0,nan: a number is not finite"),

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
 
 
@@ -43,6 +45,23 @@ def test_an_animation(pantin):
 )
 def test_the_options_as_they_are_typed(pantin, words):
     assert pantin("render", "arm.glb", *words.split()) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "frames"),
+    [
+        ("-o a.png --rotate xw:30,yz:10 --w 0.2", 1),
+        ("-o a.png --plane -1,1,1,1,0.5 --show mesh,wireframe,skeleton", 1),
+        ("-o a.webp --frames 2 --project perspective --distance 9 --turntable xw,yz:720", 2),
+        ("-o a.gif --frames 4 --sweep --rotate xw:20", 4),
+        ("-o a.gif --frames 2 --turntable", 2),
+    ],
+)
+def test_a_4d_model_is_cut_projected_and_turned(pantin, words, frames):
+    ended = pantin("render", str(EXAMPLES / "g4mf" / "creature.g4b"), *words.split(), "--size", "48x36")
+    assert ended == (0, "", "")
+    (picture,) = Path().glob("a.*")
+    assert drawn(picture) == ((48, 36), frames)
 
 
 @pytest.mark.parametrize(

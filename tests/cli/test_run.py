@@ -85,6 +85,12 @@ def test_the_traceback_is_there_for_who_asks(pantin, monkeypatch):
     assert "Traceback" in pantin("inspect", "arm.glb").err
 
 
+def test_a_bad_number_of_threads_in_the_environment_is_a_usage_error(pantin, monkeypatch):
+    monkeypatch.setenv("PANTIN_THREADS", "many")
+    expected = "pantin: PANTIN_THREADS must be a whole number of threads, 1 or more, not 'many'\n"
+    assert pantin("inspect", "arm.glb") == (2, "", expected)
+
+
 def test_ctrl_c_ends_with_130(pantin, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt

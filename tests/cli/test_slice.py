@@ -27,6 +27,26 @@ def test_a_slice_is_a_glb(pantin, words, triangles):
     assert len(load("out.glb").rig.meshes[0].surfaces[0].triangles) == triangles
 
 
+@pytest.mark.parametrize("words", ["", "--project perspective", "--sweep 3"])
+def test_the_model_is_rotated_first(pantin, words):
+    """A diagonal of the tesseract that is in w reaches √2 of the edge."""
+    pantin("slice", TESSERACT, "plain.glb", *words.split())
+    assert pantin("slice", TESSERACT, "out.glb", "--rotate", "xw:45", *words.split()) == (0, "", "")
+    plain, rotated = (load(name).rig.meshes[-1].surfaces[0].positions for name in ("plain.glb", "out.glb"))
+    assert not np.allclose(np.abs(plain).max(0), np.abs(rotated).max(0))
+
+
+def test_a_model_in_five_dimensions_is_cut_twice(pantin):
+    """A cube with corners at ±1, whatever it is cut at."""
+    pantin("shape", "cube-5", "cube.g4b", "--size", "2.23606797749979")
+    assert pantin("slice", "cube.g4b", "out.glb", "--w", "0.2", "--v", "0.1") == (0, "", "")
+    assert np.abs(load("out.glb").rig.meshes[0].surfaces[0].positions) == pytest.approx(1.0)
+    assert pantin("slice", "cube.g4b", "wires.glb", "--project", "orthographic").code == 0
+    ended = pantin("slice", "cube.g4b", "out.glb", "--u", "0.2")
+    assert ended.err == "pantin: cube.g4b: u = 0.2: 5 dimensions have no axis u (axes: x y z w v)\n"
+    assert "plane is for 4 dimensions" in pantin("slice", "cube.g4b", "out.glb", "--plane", "1,0,0,0,0").err
+
+
 @pytest.mark.parametrize("name", ["out.obj", "out.stl", "out.gltf", "out.g4b", "out.npz"])
 def test_other_formats(pantin, name):
     assert pantin("slice", TESSERACT, name).code == 0
@@ -61,6 +81,9 @@ def test_a_projection_is_lines(pantin, words):
         ("out.glb", "--plane 1,2", "plane needs five numbers"),
         ("out.glb", "--plane a", "--plane: 'a' is not made of numbers"),
         ("out.glb", "--plane 0,0,0,0,1", "not all 0"),
+        ("out.glb", "--rotate xx:3", "tesseract.off: rotation in xx: the two axes"),
+        ("out.glb", "--rotate xw", "rotation 'xw': expected a plane and degrees, such as xw:30"),
+        ("out.glb", "--rotate vw:3 --project perspective", "4 dimensions have no axis v"),
         ("out.glb", "--w 9", "w = 9 misses the model (w ranges from"),
         ("out.glb", "--w x", "--w: 'x' is not a number"),
         ("out.glb", "--sweep 0", "the number of slices must be 1 to"),
@@ -82,7 +105,7 @@ def test_what_cannot_be_is_wrong_usage(pantin, target, words, message):
 def test_a_model_in_three_dimensions_has_none_to_cut(pantin):
     ended = pantin("slice", "arm.glb", "out.glb")
     assert ended.code == 2
-    assert ended.err == "pantin: arm.glb: slicing needs a rig of 4 dimensions; this rig has 3\n"
+    assert ended.err == "pantin: arm.glb: slicing needs a rig of 4 dimensions or more; this rig has 3\n"
 
 
 def test_a_missing_file_is_unreadable(pantin):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pantin.cli.exit import UsageError
-from pantin.cli.warning_policy import apply_policy, ids
+from pantin.cli.warning_policy import ids
 from pantin.report import Finding, Report
+from pantin.report.warning_policy import apply_policy
 
 REPORT = Report(
     "x",
@@ -31,7 +32,9 @@ REPORT = Report(
 )
 def test_what_is_left(as_errors, ignored, kept):
     """An error cannot be ignored, and a note is no warning."""
-    assert [finding.severity for finding in apply_policy(REPORT, as_errors, ignored).findings] == kept
+    assert [
+        finding.severity for finding in apply_policy(REPORT, ids(as_errors), ids(ignored)).findings
+    ] == kept
 
 
 def test_a_rule_that_does_not_exist_is_wrong_usage():

@@ -280,3 +280,24 @@ def test_the_largest_error_is_found_where_weights_alone_differ():
         (a,), (b,) = (pantin.deform(rig, pantin.sample(rig, 0, times)) for rig in (arm, loose))
         worst = max(worst, float(np.linalg.norm(a.positions - b.positions, axis=-1).max()))
     assert pantin.diff(arm, loose).max_error == pytest.approx(worst, rel=1e-3)
+
+
+def test_a_rotation_is_reported_as_an_angle_and_a_scale_as_numbers():
+    """sin and cos of half of 30°; a distance would be 0 in both cases."""
+    half = np.radians(15)
+    turned = pantin.diff(RIG, with_node(2, rotation=(0, 0, np.sin(half), np.cos(half)))).differences
+    assert "is rotated by 30° at rest" in {change.message for change in turned if change.kind == "transforms"}
+    scaled = pantin.diff(RIG, with_node(0, scale=(2, 1, 1))).differences
+    expected = "is scaled by (2, 1, 1) instead of (1, 1, 1) at rest"
+    assert expected in {change.message for change in scaled if change.kind == "transforms"}
+
+
+def test_the_name_of_a_clip_is_not_compared_where_the_format_has_none(tmp_path):
+    """The clip of a BVH file is named after the file."""
+    pantin.convert(ROOT / "examples" / "arm.glb", tmp_path / "walk.bvh")
+    (tmp_path / "run.bvh").write_bytes((tmp_path / "walk.bvh").read_bytes())
+    assert pantin.diff(tmp_path / "walk.bvh", tmp_path / "run.bvh").equal
+    assert not any(
+        change.kind == "names"
+        for change in pantin.diff(tmp_path / "walk.bvh", ROOT / "examples" / "arm.glb").differences
+    )

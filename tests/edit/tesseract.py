@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "oracles"))
 
 import polytopes
 
-from pantin.formats.off import Polytope, to_rig
+from pantin.shapes import Polytope
 
 
 def polytope() -> Polytope:
@@ -20,4 +20,4 @@ def polytope() -> Polytope:
 
 
 def rig():
-    return to_rig(polytope(), "Tesseract")
+    return polytope().rig("Tesseract")

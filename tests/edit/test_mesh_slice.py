@@ -40,7 +40,7 @@ def test_slices_of_the_tesseract(normal, offset, corners, volume):
     assert len(result.positions) == corners
     assert result.volume() == pytest.approx(volume)
     # Euler: a closed surface of triangles without holes.
-    assert len(result.triangles) == 2 * corners - 4
+    assert len(result.simplexes) == 2 * corners - 4
 
 
 @pytest.mark.parametrize("flatten", [True, False])
@@ -49,7 +49,7 @@ def test_slices_are_closed_and_outward(seed, flatten):
     rng = np.random.default_rng(seed)
     plane = Hyperplane.of(rng.standard_normal(4), rng.uniform(-1, 1))
     result = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, flatten=flatten)
-    assert closed(result.triangles)
+    assert closed(result.simplexes)
     assert result.volume() > 0
 
 
@@ -73,7 +73,7 @@ def test_a_cut_that_only_just_misses_a_vertex_is_closed(seed, beside):
     for height in heights[4:12:3]:
         at = Hyperplane(plane.normal, height + beside, plane.basis)
         result = slice_mesh(points, SIMPLEXES, at, mirrored=mirrored)
-        assert closed(result.triangles)
+        assert closed(result.simplexes)
         near = Hyperplane(plane.normal, height + 1e-4, plane.basis)
         volume = slice_mesh(points, SIMPLEXES, near, mirrored=mirrored, flatten=False).volume()
         assert result.volume() == pytest.approx(volume, rel=1e-2)
@@ -87,7 +87,7 @@ def test_parts_of_a_boundary_keep_their_common_border():
         result = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, parts=parts)
         whole = slice_mesh(SHAPE.vertices, SIMPLEXES, plane)
         assert set(result.parts.tolist()) == {0, 1}
-        assert closed(result.triangles)
+        assert closed(result.simplexes)
         assert result.volume() == pytest.approx(whole.volume())
 
 
@@ -96,7 +96,7 @@ def test_a_tetrahedron_without_volume_is_passed_over():
     flat = np.concatenate([SIMPLEXES, [[0, 1, 2, 3], [3, 2, 1, 0], [0, 0, 1, 8]]])
     plane = Hyperplane.of([1, 2, 3, 4], 0.2)
     made, plain = (slice_mesh(SHAPE.vertices, one, plane) for one in (flat, SIMPLEXES))
-    assert np.array_equal(made.triangles, plain.triangles)
+    assert np.array_equal(made.simplexes, plain.simplexes)
 
 
 def test_slices_add_up_to_the_whole():
@@ -117,7 +117,7 @@ def test_a_mirrored_boundary_is_still_wound_outwards():
 
 
 def test_a_3_space_that_misses_gives_nothing():
-    assert len(slice_mesh(SHAPE.vertices, SIMPLEXES, Hyperplane.at_w(3)).triangles) == 0
+    assert len(slice_mesh(SHAPE.vertices, SIMPLEXES, Hyperplane.at_w(3)).simplexes) == 0
 
 
 @pytest.mark.parametrize("normal", [[0, 0, 0, 0], [1, 0, 0], [np.nan, 0, 0, 1]])

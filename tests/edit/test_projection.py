@@ -21,7 +21,7 @@ AT_0 = Hyperplane.at_w(0)
 
 def test_the_tesseract_has_32_edges_that_stay_lines():
     model = rig()
-    result = project_rig(model, model.rest_pose(), AT_0)
+    result = project_rig(model, model.rest_pose(), [AT_0])
     surface = result.meshes[0].surfaces[0]
     assert surface.mode == "lines"
     assert len(surface.indices) == 2 * 32
@@ -37,7 +37,7 @@ def test_a_surface_without_edges_is_left_out():
         meshes=[Mesh((Surface(model.meshes[0].surfaces[0].positions),))],
         instances=[Instance(1, 0)],
     )
-    assert not project_rig(bare, bare.rest_pose(), AT_0).meshes
+    assert not project_rig(bare, bare.rest_pose(), [AT_0]).meshes
 
 
 def test_from_a_point_what_is_nearer_is_larger():

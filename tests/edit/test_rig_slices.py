@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from tesseract import rig
 
 from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.rig_slices import slice_rig, slice_rig_at_each, spread_planes, sweep_rig
+from pantin.edit.rig_slices import PosedBodies, slice_rig
 from pantin.motion import sample
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import Topology
@@ -58,8 +58,7 @@ def test_surfaces_of_one_mesh_fit_together():
 
 def test_a_sweep_shows_one_slice_after_another():
     model = rig()
-    planes = spread_planes(model, model.rest_pose(), Hyperplane.of([1, 1, 1, 1], 0), 5)
-    result = sweep_rig(model, model.rest_pose(), planes)
+    result = PosedBodies.of(model, model.rest_pose()).sweep(Hyperplane.of([1, 1, 1, 1], 0), 5)
     assert len(result.meshes) == 5
     for number in range(5):
         shown = sample(result, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
@@ -69,19 +68,20 @@ def test_a_sweep_shows_one_slice_after_another():
 def test_many_cuts_are_those_made_one_by_one():
     model = rig()
     pose = model.rest_pose()
-    planes = spread_planes(model, pose, Hyperplane.of([1, 1, 1, 1], 0), 3)
-    for plane, made in zip(planes, slice_rig_at_each(model, pose, planes), strict=True):
+    bodies = PosedBodies.of(model, pose)
+    for plane in bodies.spread(Hyperplane.of([1, 1, 1, 1], 0), 3):
         alone = slice_rig(model, pose, plane).meshes[0].surfaces[0]
-        assert np.array_equal(made.meshes[0].surfaces[0].positions, alone.positions)
+        assert np.array_equal(bodies.slice(plane).meshes[0].surfaces[0].positions, alone.positions)
 
 
 def test_slices_stand_inside():
     model = rig()
-    offsets = [plane.offset for plane in spread_planes(model, model.rest_pose(), AT_0, 4)]
+    posed = PosedBodies.of(model, model.rest_pose())
+    offsets = [plane.offset for plane in posed.spread(AT_0, 4)]
     assert offsets == [-0.75, -0.25, 0.25, 0.75]
     for count in (0, 10**12):
         with pytest.raises(ValueError, match="the number of slices must be 1 to 10,000"):
-            spread_planes(model, model.rest_pose(), AT_0, count)
+            posed.spread(AT_0, count)
 
 
 def test_a_rig_without_a_point_has_no_slices():
@@ -92,13 +92,12 @@ def test_a_rig_without_a_point_has_no_slices():
         meshes=[Mesh((Surface(np.zeros((0, 4))),))],
         instances=[Instance(1, 0)],
     )
-    assert spread_planes(empty, empty.rest_pose(), AT_0, 3) == []
-    assert not sweep_rig(empty, empty.rest_pose(), []).meshes
+    posed = PosedBodies.of(empty, empty.rest_pose())
+    assert posed.spread(AT_0, 3) == []
+    assert not posed.sweep(AT_0, 3).meshes
 
 
 def test_only_4d_is_cut_by_a_3_space():
     flat = build()
     with pytest.raises(ValueError, match="4 dimensions"):
         slice_rig(flat, flat.rest_pose(), AT_0)
-    with pytest.raises(ValueError, match="4 dimensions"):
-        spread_planes(flat, flat.rest_pose(), AT_0, 3)

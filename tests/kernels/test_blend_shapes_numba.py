@@ -7,7 +7,7 @@ import pytest
 
 from pantin.kernels.blend_shapes import Shapes, bind_shapes, blend, blend_numpy
 
-numba = pytest.importorskip("numba", reason="numba cannot be imported")
+pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 
@@ -28,13 +28,7 @@ def test_twin_and_reference_have_the_same_bits(kind):
     assert blend(bound, base, amounts).tobytes() == slow.tobytes()
 
 
-def test_bits_do_not_depend_on_threads_or_chunks():
+def test_bits_do_not_depend_on_chunks():
     bound, base, amounts = shapes(np.float32)
     whole = blend(bound, base, amounts)
-    before = numba.get_num_threads()
-    try:
-        numba.set_num_threads(1)
-        assert blend(bound, base, amounts).tobytes() == whole.tobytes()
-    finally:
-        numba.set_num_threads(before)
     assert (blend(bound, base, amounts[1:2]) == whole[1:2]).all()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.kernels import engine
 from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample
 from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
@@ -89,10 +88,9 @@ def test_keys_come_out_as_stored():
         np.testing.assert_array_equal(result[one.property][:, one.node], stored)
 
 
-def test_bits_do_not_depend_on_threads_or_chunks(monkeypatch):
+def test_bits_do_not_depend_on_chunks(monkeypatch):
     rig, times = moving_rig(), np.linspace(-1, 6, 500)
     whole = arrays(sample(rig, 0, times))
-    monkeypatch.setattr(engine, "PARALLEL_WORK", 0)
     monkeypatch.setattr(clips_numba, "SINES", 64)
     assert [a.tobytes() for a in arrays(sample(rig, 0, times))] == [a.tobytes() for a in whole]
     for a, b in zip(whole, arrays(sample(rig, 0, times[123:130])), strict=True):

@@ -11,7 +11,7 @@ from pantin.kernels.dual_quaternion import dual_quaternion_blend
 from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.influences import bind
 
-numba = pytest.importorskip("numba", reason="numba cannot be imported")
+pytest.importorskip("numba", reason="numba cannot be imported")
 
 BACKENDS = (Backend.TWIN, Backend.FUSED, Backend.NUMPY)
 
@@ -54,21 +54,14 @@ def test_a_palette_with_more_entries_than_16_bits_reach():
 
 
 @pytest.mark.parametrize("engine", ["compiled", "fused"])
-def test_bits_do_not_depend_on_threads_chunks_or_the_place_of_a_vertex(engine, request):
+def test_bits_do_not_depend_on_chunks_or_the_place_of_a_vertex(engine, request):
     request.getfixturevalue(engine)
     s = surface(3000, 4, frames=3)
     bound = bind(*s[:3], 20)
     whole = dual_quaternion_blend(bound, s.palette, s.positions, s.normals)
-    before = numba.get_num_threads()
-    try:
-        numba.set_num_threads(1)
-        again = dual_quaternion_blend(bound, s.palette, s.positions, s.normals)
-    finally:
-        numba.set_num_threads(before)
     frame = dual_quaternion_blend(bound, s.palette[1:2], s.positions, s.normals)
-    for a, b, c in zip(whole[:2], again[:2], frame[:2], strict=True):
-        assert a.tobytes() == b.tobytes()
-        assert (a[1:2] == c).all()
+    for a, b in zip(whole[:2], frame[:2], strict=True):
+        assert (a[1:2] == b).all()
     for first, last in ((0, 3), (7, 60)):
         rows = slice(s.offsets[first], s.offsets[last])
         few = bind(s.offsets[first : last + 1] - s.offsets[first], s.joint[rows], s.weight[rows], 20)

@@ -10,7 +10,7 @@ from pantin.kernels.dual_quaternion import dual_quaternion_blend
 from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.influences import bind
 
-numba = pytest.importorskip("numba", reason="numba cannot be imported")
+pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 
@@ -35,17 +35,10 @@ def test_rows_of_any_length_have_no_fused_form():
         assert dual_quaternion_blend(bound, s.palette, s.positions).positions.tobytes() == twin.tobytes()
 
 
-def test_bits_do_not_depend_on_threads_or_chunks():
+def test_bits_do_not_depend_on_chunks():
     s = surface(3000, 9, frames=3)
     bound = bind(*s[:3], 20)
     whole = dual_quaternion_blend(bound, s.palette, s.positions, s.normals)
-    before = numba.get_num_threads()
-    try:
-        numba.set_num_threads(1)
-        again = dual_quaternion_blend(bound, s.palette, s.positions, s.normals)
-    finally:
-        numba.set_num_threads(before)
     part = dual_quaternion_blend(bound, s.palette[1:2], s.positions, s.normals)
-    for a, b, c in zip(whole[:2], again[:2], part[:2], strict=True):
-        assert a.tobytes() == b.tobytes()
-        assert (a[1:2] == c).all()
+    for a, b in zip(whole[:2], part[:2], strict=True):
+        assert (a[1:2] == b).all()

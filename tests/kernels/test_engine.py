@@ -8,10 +8,8 @@ import os
 import re
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from pantin.kernels import engine
@@ -90,6 +88,12 @@ def test_strict_results_are_those_of_numpy_at_any_size(asleep, monkeypatch):
     monkeypatch.setenv("PANTIN_STRICT", "1")
     assert engine.choose(LITTLE) is Backend.NUMPY
     assert engine.choose(MUCH) is Backend.TWIN
+
+
+def test_a_file_that_promises_its_bytes_is_made_without_fusing(asleep):
+    with engine.strict_rounding():
+        assert engine.choose(MUCH) is Backend.TWIN
+    assert engine.choose(MUCH) is Backend.FUSED
 
 
 def test_the_environment_or_a_missing_numba_leaves_numpy(asleep, monkeypatch):
@@ -178,36 +182,6 @@ def test_a_kernel_compiles_where_no_cache_can_be_written(monkeypatch):
 @pytest.mark.parametrize("strict", [True, False])
 def test_fastmath_is_never_the_whole_set(strict):
     assert engine.compile_options(strict)["fastmath"] in (False, {"contract", "nsz"})
-
-
-def test_little_work_stays_on_the_calling_thread():
-    numba = pytest.importorskip("numba", reason="numba cannot be imported")
-    before, seen = numba.get_num_threads(), []
-    for work in (engine.PARALLEL_WORK - 1, engine.PARALLEL_WORK):
-        engine.launch(lambda: seen.append(numba.get_num_threads()), work)
-    assert seen == [1, before]
-    assert numba.get_num_threads() == before
-
-
-@pytest.mark.parametrize("threads", [1, 3])
-def test_shared_work_is_done_once_whatever_the_threads(threads, monkeypatch):
-    numba = pytest.importorskip("numba", reason="numba cannot be imported")
-    monkeypatch.setattr(numba, "get_num_threads", lambda: threads)
-    for count in (1, 2, 100):
-        done = np.zeros(count, int)
-
-        def run_part(begin, end, done=done):
-            done[begin:end] += 1
-
-        engine.share(run_part, count, engine.PARALLEL_WORK)
-        assert (done == 1).all()
-
-
-def test_little_shared_work_stays_on_the_calling_thread():
-    pytest.importorskip("numba", reason="numba cannot be imported")
-    seen = []
-    engine.share(lambda begin, end: seen.append((begin, end, threading.get_ident())), 100, 100)
-    assert seen == [(0, 100, threading.get_ident())]
 
 
 def test_a_strict_kernel_is_not_taken_from_the_cache_of_another(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.kernels.flat_normals import flat_normals, flat_normals_numpy
 
-numba = pytest.importorskip("numba", reason="numba cannot be imported")
+pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 
@@ -28,13 +28,7 @@ def test_twin_and_reference_have_the_same_bits(kind):
     assert fast.tobytes() == slow.tobytes()
 
 
-def test_bits_do_not_depend_on_threads_or_on_how_many_frames_there_are():
+def test_bits_do_not_depend_on_how_many_frames_there_are():
     points, triangles, turned = crumpled(frames=600)
     whole, _ = flat_normals(points, triangles, turned)
-    before = numba.get_num_threads()
-    try:
-        numba.set_num_threads(1)
-        assert flat_normals(points, triangles, turned)[0].tobytes() == whole.tobytes()
-    finally:
-        numba.set_num_threads(before)
     assert flat_normals(points[7:9], triangles, turned[7:9])[0].tobytes() == whole[7:9].tobytes()

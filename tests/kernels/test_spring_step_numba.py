@@ -98,27 +98,6 @@ def test_each_kernel_is_compiled_once_and_warming_up_does_it():
         assert len(kernel.signatures) == 1
 
 
-def test_threads_change_no_bit(monkeypatch):
-    """Blocks of rigs are run by one thread each."""
-    import numba
-
-    from pantin.kernels import spring_step_numba
-
-    rig = everything(5)
-    monkeypatch.setattr(spring_step_numba, "PARALLEL_WORK", 0)
-    result = []
-    for threads in (1, 2):
-        monkeypatch.setattr(numba, "get_num_threads", lambda threads=threads: threads)
-        batch = SpringBatch(rig, 60)
-        places = np.tile(np.eye(3, 4), (60, 1, 1))
-        for frame in range(3):
-            places[:, 0, 3] = np.sin(frame + np.arange(60))
-            batch.step(DT, placements=places)
-        result.append((batch.rotations, batch.counts))
-    assert np.array_equal(result[0][0], result[1][0])
-    assert result[0][1] == result[1][1]
-
-
 def test_copies_that_fill_up_a_block_are_not_counted():
     rig = everything(5, center=True)
     flat = rig.rest_pose().with_local(0, scale=(0, 0, 0))

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from pantin.maths import exact
-from pantin.maths.trigonometry import arctan2, sin_cos, sin_cos_degrees
+from pantin.maths.trigonometry import CHUNK, arctan2, sin_cos, sin_cos_degrees, sines_of_arcs
 
 DRAW = np.random.default_rng(6)
 
@@ -22,6 +22,14 @@ def test_sine_and_cosine_are_right_to_two_units_in_the_last_place():
     sine, cosine = sin_cos(angles)
     assert ulps(sine, [exact.sin(angle) for angle in angles.tolist()]) <= 2
     assert ulps(cosine, [exact.cos(angle) for angle in angles.tolist()]) <= 2
+
+
+def test_sines_of_arcs_are_right_to_two_units_in_the_last_place():
+    angles = np.concatenate([[0.0, 1e-300, 1e-8, math.pi / 2], DRAW.uniform(0, math.pi / 2, 2000)])
+    assert ulps(sines_of_arcs(angles), [exact.sin(angle) for angle in angles.tolist()]) <= 2
+    # Arrays of any shape, also longer than one pass.
+    long = DRAW.uniform(0, math.pi / 2, (3, CHUNK))[:, ::2]
+    assert np.abs(sines_of_arcs(long) - np.sin(long)).max() < 1e-15
 
 
 def test_degrees_have_exact_right_angles():

@@ -39,13 +39,6 @@ def test_an_even_turn_is_one_arc_below_half_a_turn_and_several_above():
         assert ((turning[kept][1:] * turning[kept][:-1]).sum(axis=1) > 0).all()
 
 
-def test_a_cubic_is_one_spline():
-    t = np.linspace(0, 1, 60)[:, None]
-    cubic = 3 * t**3 - 2 * t**2 + t
-    assert reduce_curves(curves(cubic, 1e-9), "spline")[0].tolist() == [0, 59]
-    assert len(reduce_curves(curves(cubic, 1e-4))[0]) > 5
-
-
 @settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10_000), st.integers(2, 80), st.sampled_from([1e-3, 0.02, 0.3]))
 def test_no_key_is_further_away_than_the_tolerance(seed, count, tolerance):

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from pantin.maths.rotor import rotation_matrix
 from pantin.rig import BlendShape, Deltas, Instance, Mesh, Node, OnlyIn3D, Poses, Surface, build
 
 QUARTER = [0.0, 0.0, math.sqrt(0.5), math.sqrt(0.5)]
@@ -198,3 +199,71 @@ def test_a_batch_is_looked_up_by_index_or_slice():
     for at in ([0], 0.0, "0"):
         with pytest.raises(TypeError, match="by an integer or a slice"):
             poses[at]
+
+
+def rig_4d():
+    rotated = np.column_stack([rotation_matrix("xy:20,zw:50", 4) * [1, 2, 3, 4], [5, 6, 7, 8]])
+    sheared = np.eye(4, 5)
+    sheared[0, 1] = 0.5
+    mirrored = np.column_stack([rotation_matrix("xz:20", 4) @ np.diag([1, 1, -2, 1.0]), np.ones(4)])
+    return build(
+        nodes=[
+            Node("plain", translation=[1, 2, 3, 4], scale=[1, -2, 3, 4]),
+            Node("rotated", matrix=rotated),
+            Node("sheared", matrix=sheared),
+            Node("mirrored", matrix=mirrored),
+        ],
+        dimension=4,
+    )
+
+
+def test_planes_rotate_a_node_of_four_dimensions_and_keep_the_rest():
+    """y goes to w and w to −y, by the scales of each; the translation stays."""
+    pose = rig_4d().rest_pose().with_local("plain", planes={"yw": 90})
+    expected = [[1, 0, 0, 0, 1], [0, 0, 0, -4, 2], [0, 0, 3, 0, 3], [0, -2, 0, 0, 4]]
+    assert pose.local[0].tolist() == expected
+    assert (pose.scales[0].tolist(), pose.translations[0].tolist()) == ([1, -2, 3, 4], [1, 2, 3, 4])
+    moved = pose.with_local("plain", translation=[0, 0, 0, 9], planes="yw:90", scale=[1, 1, 1, 1])
+    assert moved.local[0, :, -1].tolist() == [0, 0, 0, 9]
+    assert np.array_equal(moved.local[0, :, :-1], rotation_matrix("yw:90", 4))
+
+
+def test_planes_replace_the_rotation_of_a_matrix():
+    pose = rig_4d().rest_pose().with_local("rotated", planes=rotation_matrix("xw:30", 4))
+    expected = np.column_stack([rotation_matrix("xw:30", 4) * [1, 2, 3, 4], [5, 6, 7, 8]])
+    np.testing.assert_allclose(pose.local[1], expected, atol=1e-14)
+
+
+def test_a_scale_keeps_the_rotation_of_a_matrix_in_four_dimensions():
+    pose = rig_4d().rest_pose().with_local("rotated", scale=[4, 3, 2, 1])
+    expected = np.column_stack([rotation_matrix("xy:20,zw:50", 4) * [4, 3, 2, 1], [5, 6, 7, 8]])
+    np.testing.assert_allclose(pose.local[1], expected, atol=1e-14)
+
+
+def test_planes_keep_a_mirrored_node_mirrored():
+    pose = rig_4d().rest_pose().with_local("mirrored", planes={})
+    assert np.linalg.det(pose.local[3, :, :-1]) == pytest.approx(-2)
+    assert sorted(np.abs(pose.scales[3])) == pytest.approx([1, 1, 1, 2])
+
+
+def test_shear_has_no_rotation_that_planes_could_replace():
+    pose = rig_4d().rest_pose()
+    with pytest.raises(ValueError, match="shear"):
+        pose.with_local("sheared", planes={"xw": 10})
+    whole = pose.with_local("sheared", translation=[0] * 4, planes={"xw": 90}, scale=[1] * 4)
+    assert np.array_equal(whole.local[2, :, :-1], rotation_matrix("xw:90", 4))
+
+
+def test_planes_in_three_dimensions_are_a_quaternion():
+    pose = rig().rest_pose().with_local("trs", planes="xy:90")
+    np.testing.assert_allclose(pose.rotations[0], QUARTER, atol=1e-15)
+    assert not pose.general[0]
+
+
+def test_planes_exclude_other_rotations():
+    with pytest.raises(ValueError, match="give rotation or planes, not both"):
+        rig().rest_pose().with_local(0, planes="xy:90", rotation=QUARTER)
+    with pytest.raises(ValueError, match="give either matrix or"):
+        rig().rest_pose().with_local(0, planes="xy:90", matrix=SHEAR)
+    with pytest.raises(ValueError, match="3 dimensions have no axis w"):
+        rig().rest_pose().with_local(0, planes="xw:90")

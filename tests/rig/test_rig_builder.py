@@ -6,9 +6,22 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.rig import Camera, Influences, InvalidRig, Light, Material, Perspective, RigBuilder, Texture
+from pantin.rig import (
+    Camera,
+    Channel,
+    Influences,
+    InvalidRig,
+    Light,
+    Material,
+    Perspective,
+    RigBuilder,
+    Texture,
+)
 
 SQUARE = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], np.float32)
+
+SPLINE = np.array([[3.0, 0, 0, 0], [0, 0, 0, 1], [0, 5, 0, 0]])
+"""A key of a spline: the tangent before it, the rotation, the tangent after it."""
 
 
 def leg():
@@ -115,6 +128,14 @@ def test_what_is_built_is_saved(tmp_path):
             lambda b: b.add_node("x", rotation=[0, 0, 0, 2]),
             "node 3 rotation must be unit .* length 2",
         ),
+        (
+            lambda b: b.add_clip("x", [Channel(0, "rotation", [0.0], [[0.0, 0.0, 0.0, 0.0]])]),
+            "clip 0 channel 0 values must be unit .* length 0",
+        ),
+        (
+            lambda b: b.add_channel(b.add_clip("x"), "hip", "rotation", [0.0], [SPLINE * 0], "CUBICSPLINE"),
+            "clip 0 channel 0 values must be unit .* length 0",
+        ),
         (lambda b: b.add_mesh("x", np.zeros((3, 2))), r"positions must have shape \(any, 3\), not \(3, 2\)"),
         (
             lambda b: b.add_mesh("x", SQUARE, [[0, 1, 2, 3]]),
@@ -210,6 +231,12 @@ def test_a_rounded_quaternion_is_normalised_with_a_warning():
     assert abs(np.linalg.norm(rig.nodes.rotations[0]) - 1) < 1e-15
 
 
+def test_tangents_of_a_spline_have_any_length():
+    builder = leg()
+    builder.add_channel(builder.add_clip("x"), "hip", "rotation", [0.0], [SPLINE], "CUBICSPLINE")
+    assert builder.build().clips[0].channels[0].values.tolist() == [SPLINE.tolist()]
+
+
 def test_a_singular_joint_cannot_be_bound():
     builder = leg()
     builder.add_node("flat", scale=[1, 0, 1])
@@ -285,3 +312,35 @@ def test_a_node_with_a_matrix_can_be_animated_and_saved(tmp_path):
         ours, theirs = (pantin.sample(one, 0, time).local[0] for one in (rig, read))
         np.testing.assert_allclose(theirs, ours, atol=1e-7)
         np.testing.assert_allclose(ours[:, 3], [1, 2, 3])
+
+
+def test_planes_rotate_a_node_in_any_dimension():
+    """y goes to w, and its scale with it; in 3D planes are a quaternion."""
+    builder = RigBuilder(dimension=4)
+    builder.add_node("leg", planes="yw:90", translation=(1, 2, 3, 4), scale=(1, 2, 1, 1))
+    local = builder.build().nodes.local[0]
+    assert local.tolist() == [[1, 0, 0, 0, 1], [0, 0, 0, -1, 2], [0, 0, 1, 0, 3], [0, 2, 0, 0, 4]]
+    flat = RigBuilder()
+    flat.add_node("arm", planes={"xy": 90})
+    assert flat.build().nodes.rotations[0] == pytest.approx([0, 0, 0.5**0.5, 0.5**0.5])
+    with pytest.raises(InvalidRig, match="give rotation, planes or matrix, not several"):
+        flat.add_node("both", planes="xy:90", rotation=(0, 0, 0, 1))
+    with pytest.raises(ValueError, match="3 dimensions have no axis w"):
+        flat.add_node("far", planes="xw:90")
+
+
+def test_surfaces_made_elsewhere_become_a_mesh():
+    from pantin.shapes import simplex
+
+    builder = RigBuilder(dimension=4)
+    builder.add_node("body")
+    shapes = [simplex(4), simplex(4).transformed(translation=(3, 0, 0, 0))]
+    builder.add_mesh("two", surfaces=[shape.surface() for shape in shapes], node="body")
+    builder.add_skin(["body"], mesh="two", weights=[np.ones((5, 1))] * 2)
+    rig = builder.build()
+    assert [len(surface.topology.simplexes) for surface in rig.meshes[0].surfaces] == [5, 5]
+    assert all(surface.influences is not None for surface in rig.meshes[0].surfaces)
+    wrong = RigBuilder(dimension=3)
+    wrong.add_mesh("wrong", surfaces=[simplex(4).surface()])
+    with pytest.raises(InvalidRig):
+        wrong.build()

@@ -10,7 +10,7 @@ import pytest
 
 from pantin.rig import Surface
 from pantin.rig.topology import Topology
-from pantin.rig.triangulation import boundary, face_loop, orient_outward, triangulate_cells
+from pantin.rig.triangulation import boundary, face_loop, facet_simplexes, orient_outward
 
 CUBE = np.array(list(product((0.0, 1.0), repeat=3)))
 SIDES = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
@@ -58,7 +58,7 @@ def test_a_loop_follows_its_edges():
 def test_neighbours_cut_a_shared_side_alike():
     """Two cubes side by side, as cells: the square between them is cut along one diagonal."""
     faces = [*SIDES, [4, 6, 10, 8], [5, 9, 11, 7], [4, 8, 9, 5], [6, 7, 11, 10], [8, 10, 11, 9]]
-    pieces = triangulate_cells([faces, [[0, 1, 2, 3, 4, 5], [1, 6, 7, 8, 9, 10]]])
+    pieces, _ = facet_simplexes([faces, [[0, 1, 2, 3, 4, 5], [1, 6, 7, 8, 9, 10]]])
     square = {4, 5, 6, 7}
     shared = [
         tuple(sorted(square & set(piece))) for piece in pieces.tolist() if len(square & set(piece)) == 3

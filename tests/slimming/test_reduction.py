@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import pantin
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.slimming.exact import count_keys, keep_duration
 from pantin.slimming.measure import measure
-from pantin.slimming.reduction import count_keys, keep_duration, reduce_clips
+from pantin.slimming.reduction import reduce_clips
 
 
 def random_rig(seed: int, joints: int, keys: int, interpolation: str = "LINEAR"):

@@ -19,7 +19,8 @@ LARGEST = 1_000_000
 def fingerprint():
     """As build.mjs computes it."""
     names = ["build.mjs", "package.json", "package-lock.json", "page.html", "style.css", "tsconfig.json"]
-    names += [f"src/{path.name}" for path in (SOURCES / "src").iterdir()]
+    sources = (path for path in (SOURCES / "src").rglob("*") if path.is_file())
+    names += [path.relative_to(SOURCES).as_posix() for path in sources]
     digest = hashlib.sha256()
     for name in sorted(names):
         text = (SOURCES / name).read_text(encoding="utf-8")

@@ -384,15 +384,6 @@ def test_a_finding_selects_the_node_it_speaks_of(opened):
     assert tab.is_visible("#card")
 
 
-def test_a_model_in_four_dimensions_is_cut_by_a_slider(opened):
-    tab = opened(pantin.load(EXAMPLES / "g4mf" / "creature.g4b"))
-    middle = shot(tab, "slice-middle")
-    assert "w = 0.000" in tab.inner_text("#slicer")
-    tab.locator("#slice").fill("4")
-    tab.wait_for_timeout(300)
-    assert differing(middle, shot(tab, "slice-end")) > 2000
-
-
 def test_a_link_shows_what_its_sender_saw(opened, arm):
     tab = opened(arm)
     tab.click('#tree [data-node="1"]')

@@ -8,13 +8,11 @@ import pytest
 import pantin
 from pantin.assets import Asset
 from pantin.assets.registry import GLTF
-from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.rig_slices import slice_rig
 from pantin.errors import LimitExceeded
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import ElementAttribute, Topology
 from pantin.viewer import page_model
-from pantin.viewer.page_model import MAX_SLICES, check_size, embed, obstacle, rewrite, slice_along_w
+from pantin.viewer.page_model import check_size, embed, obstacle, rewrite
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -106,44 +104,3 @@ def test_normals_of_faces_go_in_as_those_of_their_corners():
     (shown,) = rewrite(rig).rig.meshes[0].surfaces
     assert shown.normals[shown.triangles[0]].tolist() == [[1, 0, 0]] * 3
     assert shown.normals[shown.triangles[1]].tolist() == [[0, 1, 0]] * 3
-
-
-@pytest.fixture(scope="module")
-def creature():
-    return pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-
-
-def test_the_slices_are_those_of_cut(creature):
-    result = slice_along_w(creature)
-    assert len(result.slices) == MAX_SLICES
-    w, node = result.slices[MAX_SLICES // 2]
-    assert w == pytest.approx(0, abs=1e-12)
-    wanted = slice_rig(creature, creature.rest_pose(), Hyperplane.at_w(w)).meshes[0].surfaces[0]
-    shown = result.rig.meshes[result.rig.instances[result.rig.instance_at(node)].mesh].surfaces[0]
-    assert (shown.positions == wanted.positions).all()
-    assert shown.material == 0
-
-
-def test_slices_go_from_one_end_to_the_other(creature):
-    heights = [w for w, _ in slice_along_w(creature).slices]
-    assert heights == sorted(heights)
-    assert heights[0] == pytest.approx(-heights[-1])
-
-
-def test_edges_and_places_are_along_w(creature):
-    result = slice_along_w(creature)
-    edges = result.rig.meshes[result.rig.instances[result.rig.instance_at(result.edges)].mesh].surfaces[0]
-    assert edges.mode == "lines"
-    assert result.positions.shape == (len(creature.nodes), 3)
-    assert np.isfinite(result.positions).all()
-
-
-def test_a_large_model_is_cut_less_often(creature, monkeypatch):
-    monkeypatch.setattr(page_model, "MAX_CUTS", 144 * 10)
-    assert len(slice_along_w(creature).slices) == 11
-
-
-def test_a_model_without_tetrahedra_has_nothing_to_cut():
-    result = slice_along_w(pantin.load(EXAMPLES / "g4mf" / "smallest.g4b").rig)
-    assert result.slices == []
-    assert result.edges == 0

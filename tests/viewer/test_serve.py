@@ -43,14 +43,14 @@ def interrupted(monkeypatch):
 
 def test_a_source_with_a_fault_is_a_list_of_problems_with_their_places(source):
     source.write_text(BAD, encoding="utf-8")
-    build = module._build(source, page_html, edition=1)
-    assert (build.asset, build.html) == (None, None)
+    build = module._build([source], page_html, edition=1)
+    assert (build.assets, build.html) == ((), None)
     assert any(problem["location"].startswith("line 2") for problem in build.problems)
 
 
 def test_a_source_that_compiles_is_a_page(source):
-    build = module._build(source, page_html, edition=1)
-    assert build.asset is not None
+    build = module._build([source], page_html, edition=1)
+    assert len(build.assets) == 1
     assert '"live":1' in build.html
     assert build.problems == []
 
@@ -67,7 +67,7 @@ def test_a_source_that_compiles_is_a_page(source):
 def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, expected_text):
     for file in (EXAMPLES / "arm.glb", EXAMPLES / "g4mf" / "toy.g4b"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    build = module._build(tmp_path / name, partial(page_html, clip=clip), edition=2)
+    build = module._build([tmp_path / name], partial(page_html, clip=clip), edition=2)
     (problem,) = build.problems
     assert build.html is None
     assert (problem["severity"], problem["rule"]) == ("error", "")
@@ -76,13 +76,13 @@ def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, expect
 
 def test_a_watched_source_may_be_broken_at_first_but_must_be_there(source):
     source.write_text(BAD, encoding="utf-8")
-    first = module._build_first(source, page_html)
+    first = module._build_first([source], page_html)
     assert set(first.known) == {source}
-    assert (first.asset, first.html) == (None, None)
+    assert (first.assets, first.html) == ((), None)
     assert first.problems
     source.unlink()
     with pytest.raises(FileNotFoundError):
-        module._build_first(source, page_html)
+        module._build_first([source], page_html)
 
 
 def test_a_source_that_is_broken_at_first_has_an_empty_page_that_says_why(source, monkeypatch, interrupted):
@@ -111,16 +111,47 @@ def test_the_page_follows_the_file(source, monkeypatch):
             raise Stopped
         source.write_text(writes.pop(0), encoding="utf-8")
 
-    first = module._Build(None, None, [], {})
+    first = module._Build((), None, [], {})
     with PageServer("old") as server:
         monkeypatch.setattr(module.time, "sleep", next_write)
         monkeypatch.setattr(server, "report_problems", lambda problems: heard.append(len(problems) > 0))
         monkeypatch.setattr(server, "replace", lambda text: heard.append(text[:15]))
         with pytest.raises(Stopped):
-            module._watch(server, source, first, page_html, notes.append)
+            module._watch(server, [source], first, page_html, notes.append)
     assert heard == [True, "<!doctype html>"]
     assert notes[0].endswith("; the page lists them")
     assert notes[1] == "updated the page"
+
+
+def test_the_page_of_two_models_follows_both(source, tmp_path, monkeypatch):
+    other = tmp_path / "other" / "arm.gltf"
+    other.parent.mkdir()
+    pantin.convert(EXAMPLES / "arm.glb", other)
+    buffer = other.with_suffix(".bin")
+    writes = [
+        lambda: buffer.write_bytes(b"\1" + buffer.read_bytes()[1:]),
+        lambda: other.write_text("{", encoding="utf-8"),
+        lambda: pantin.convert(EXAMPLES / "arm.glb", other),
+        lambda: source.write_text(GOOD + "# more\n", encoding="utf-8"),
+    ]
+    seen = []
+
+    class Server(PageServer):
+        def replace(self, page):
+            seen.append('"title":"arm.gltf"' in page)
+
+        def report_problems(self, problems):
+            seen.append(problems[0]["severity"])
+
+    def next_write(_):
+        if not writes:
+            raise KeyboardInterrupt
+        writes.pop(0)()
+
+    monkeypatch.setattr(module, "PageServer", Server)
+    monkeypatch.setattr(module.time, "sleep", next_write)
+    pantin.serve(source, other=other, watch=True, open_browser=False, on_ready=lambda url: None)
+    assert seen == [True, "error", True, True]
 
 
 def test_what_is_saved_while_the_page_is_made_is_shown_next(source, monkeypatch):
@@ -139,9 +170,9 @@ def test_what_is_saved_while_the_page_is_made_is_shown_next(source, monkeypatch)
 
     monkeypatch.setattr(module, "_build", slow)
     monkeypatch.setattr(module.time, "sleep", looked)
-    first = module._build_first(source, page_html)
+    first = module._build_first([source], page_html)
     with PageServer(first.html) as server, pytest.raises(Stopped):
-        module._watch(server, source, first, page_html, lambda message: None)
+        module._watch(server, [source], first, page_html, lambda message: None)
     assert build == [GOOD, GOOD + "# 1\n", GOOD + "# 2\n"]
 
 
@@ -208,25 +239,25 @@ def test_a_text_is_watched_with_all_texts_in_its_folder(tmp_path):
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "hand.rigy.yaml").write_text("")
     (tmp_path / "notes.txt").write_text("")
-    assert {path.name for path in stamps(source, None)} == {"arm.rigy.yaml", "hand.rigy.yaml"}
+    assert {path.name for path in stamps([source])} == {"arm.rigy.yaml", "hand.rigy.yaml"}
 
 
 def test_a_gltf_is_watched_with_the_files_it_names(corpus):
     path = corpus / "vrm" / "three-vrm" / "sphere-collider.gltf"
     asset = pantin.load(path)
-    assert {stamp.name for stamp in stamps(path, asset)} == {"sphere-collider.gltf", "sphere_mesh.bin"}
-    assert {stamp.name for stamp in stamps(path, None)} == {"sphere-collider.gltf"}
+    assert {stamp.name for stamp in stamps([path], [asset])} == {"sphere-collider.gltf", "sphere_mesh.bin"}
+    assert {stamp.name for stamp in stamps([path])} == {"sphere-collider.gltf"}
 
 
 def test_a_change_is_seen(tmp_path):
     source = tmp_path / "a.glb"
     source.write_bytes(b"1")
-    before = stamps(source, None)
-    assert stamps(source, None) == before
+    before = stamps([source])
+    assert stamps([source]) == before
     os.utime(source, ns=(1, 1))
-    assert stamps(source, None) != before
+    assert stamps([source]) != before
     source.unlink()
-    assert stamps(source, None) == {source: module.MISSING}
+    assert stamps([source]) == {source: module.MISSING}
 
 
 def test_a_g4mf_text_is_watched_with_its_buffers(tmp_path):
@@ -236,7 +267,7 @@ def test_a_g4mf_text_is_watched_with_its_buffers(tmp_path):
     buffers = [{"byteLength": 3, "uri": one} for one in uris]
     source.write_text(json.dumps({"asset": {"dimension": 3}, "buffers": buffers, "nodes": [{}]}))
     (tmp_path / "a.bin").write_bytes(b"123")
-    result = stamps(source, pantin.load(source))
+    result = stamps([source], [pantin.load(source)])
     assert {path.name for path in result} == {"a.g4tf", "a.bin", "gone.bin"}
     assert result[tmp_path / "gone.bin"] == module.MISSING
 
@@ -253,6 +284,6 @@ def test_a_folder_of_many_texts_is_watched_in_part(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MAX_FILES", 3)
     for index in range(9):
         (tmp_path / f"{index}.rigy.yaml").write_text("")
-    result = stamps(tmp_path / "8.rigy.yaml", None)
+    result = stamps([tmp_path / "8.rigy.yaml"])
     assert len(result) == 3
     assert tmp_path / "8.rigy.yaml" in result

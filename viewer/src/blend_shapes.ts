@@ -72,7 +72,7 @@ export class BlendShapes {
   update(): void {
     for (const { node, names } of this.data.blendShapes) {
       const held = this.model.surfaces.find((surface) => surface.node === node)?.mesh.morphTargetInfluences;
-      names.forEach((_, index) => this.sliders.get(`${node}.${index}`)?.(held?.[index] ?? 0));
+      names.forEach((_, index) => this.sliders.get(`${node}.${index}`)?.(held?.[index] ?? this.store.state.weights.get(`${node}.${index}`) ?? 0));
     }
   }
 }

@@ -26,7 +26,7 @@ export class Inspector {
     movable: boolean,
   ) {
     if (movable) this.addControls(size);
-    byId("tool").hidden = byId("reset-bone").hidden = !movable;
+    byId("tool").hidden = !movable;
     byId("reset-bone").addEventListener("click", () => this.resetBone());
     byId("close-card").addEventListener("click", () => store.select(null));
     byId<HTMLInputElement>("heat-box").addEventListener("change", (event) =>
@@ -60,7 +60,7 @@ export class Inspector {
 
   resetBone(): void {
     const { selected } = this.store.state;
-    if (selected !== null) this.store.edit(selected, null);
+    if (selected !== null) this.store.resetNode(selected);
   }
 
   private change(tool: Tool, axis: number, value: number): void {

@@ -14,10 +14,13 @@ import { listen } from "./server_events";
 import { loadModel, type Model } from "./model";
 import { Panel } from "./panel";
 import { Pointer } from "./pointer";
-import { collectPose, type ExportedPose } from "./pose_export";
+import { collectPose, type PoseTexts, poseTexts } from "./pose_export";
 import { SceneObjects } from "./scene_objects";
 import { BlendShapes } from "./blend_shapes";
-import { Slices } from "./slices";
+import { FourControls } from "./four_dimensions/controls";
+import { JointSliders } from "./four_dimensions/joint_sliders";
+import { parseTurns } from "./four_dimensions/planes";
+import { fourPoseTexts } from "./four_dimensions/pose_texts";
 import { Stage } from "./stage";
 import { Store } from "./state";
 import { hasGpu } from "./studio";
@@ -36,10 +39,12 @@ interface Parts {
   comparison: Comparison | null;
   theme: Theme;
   panel: Panel;
+  four: FourControls | null;
 }
 
 async function start(): Promise<void> {
   const data = readPageData();
+  if (!data.four) for (const id of ["tab-button-four", "tab-four"]) byId(id).remove();
   const model = await loadModel(readBytes("model"));
   const store = new Store();
   const boxes = { rest: boundingBox(data, model, "bounds"), moving: boundingBox(data, model, "moving") };
@@ -49,7 +54,8 @@ async function start(): Promise<void> {
   const comparison = await Comparison.load(data, store, stage, objects);
   const theme = new Theme(stage, [objects, comparison?.objects].flatMap((shown) => (shown ? [shown.materials] : [])));
   const panel = new Panel(data);
-  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel };
+  const four = objects.four && data.four && new FourControls(store, objects.four, data.four.distance);
+  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel, four };
   const playback = addFrameUpdates(parts);
   addControls(parts, playback);
   restore(parts, page);
@@ -67,25 +73,27 @@ async function start(): Promise<void> {
 function initialState(data: PageData, store: Store, model: Model, gpu: boolean): Partial<link.Page> {
   const { state } = store;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const hasMesh = model.surfaces.length > 0;
+  const hasMesh = model.surfaces.length > 0 || Boolean(data.four?.bodies.length);
   state.clip = data.clip;
   state.playing = data.clip !== null && !still;
   state.shown.skeleton = !hasMesh;
   state.shown.colliders = !hasMesh && !data.joints.length;
-  state.shown.wireframe = data.slices.length > 0;
+  state.shown.wireframe = data.four !== null;
   state.shown.studio = gpu;
   state.shown.distances = Boolean(data.distances ?? data.other?.distances);
-  state.slice = Math.floor(data.slices.length / 2);
+  state.four.turns = parseTurns(data.four?.start.rotate ?? "") ?? [];
+  state.four.offset = data.four?.start.w ?? 0;
   for (const [node, edit] of data.pose?.edits ?? []) state.edits.set(node, edit);
   for (const [shape, weight] of data.pose?.weights ?? []) state.weights.set(shape, weight);
   for (const [index, weight] of data.pose?.expressions ?? []) state.expressions.set(index, weight);
-  const { names, clips, slices, poses, expressions } = data;
-  const counts = { nodes: names.length, clips: clips.length, slices: slices.length, poses: poses.length, expressions: expressions.length };
+  const { names, clips, poses, expressions } = data;
+  const counts = { nodes: names.length, clips: clips.length, poses: poses.length, expressions: expressions.length };
   return link.read(location.hash, state, counts);
 }
 
 /** What a link says about the page itself. */
-function restore({ theme, panel }: Parts, page: Partial<link.Page>): void {
+function restore({ theme, panel, four }: Parts, page: Partial<link.Page>): void {
+  if (four) panel.open("four");
   if (page.dark !== undefined) theme.choose(page.dark);
   if (page.tab !== undefined) panel.open(page.tab);
   if (page.folded !== undefined && page.folded !== panel.folded) panel.toggle();
@@ -107,17 +115,18 @@ function boundingBox(data: PageData, model: Model, which: "bounds" | "moving"): 
 }
 
 /** The parts that are updated with each frame: pointer, names, sliders. */
-function addFrameUpdates({ data, store, model, stage, objects, comparison, panel }: Parts): Playback {
+function addFrameUpdates({ data, store, model, stage, objects, comparison, panel, four }: Parts): Playback {
   const { skeleton, poser } = objects;
-  const pointer = new Pointer(stage, store, skeleton, model, poser, !data.slices.length);
+  const pointer = new Pointer(stage, store, skeleton, model, poser, !data.four);
   const labels = new Labels(byId("labels"), data, skeleton, stage);
   const playback = new Playback(data, store);
   const shapes = new BlendShapes(data, store, model);
-  stage.beforeFrame.push((seconds) => playback.advance(seconds));
+  stage.beforeFrame.push((seconds) => playback.advance(seconds), (seconds) => four?.advance(seconds) ?? false);
   stage.beforeFrame.push(() => {
     if (objects.update(pointer.hovered, isReady())) {
       panel.approximate(poser.approximate);
       shapes.update();
+      four?.update();
     }
     comparison?.objects.update(null, isReady());
     return store.state.turntable;
@@ -127,21 +136,21 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
     const on = skeleton.visible;
     labels.update(on && shown.names, on ? selected : null, on ? pointer.hovered : null);
   });
-  new Slices(data, store, model.nodes);
   return playback;
 }
 
 /** The controls: tree, card, findings, buttons and keys. */
 function addControls(parts: Parts, playback: Playback): void {
-  const { data, store, stage, model, theme, panel } = parts;
+  const { data, store, stage, model, theme, panel, four } = parts;
   new Tree(data, store);
-  const inspector = new Inspector(data, store, stage.size, !data.slices.length);
+  const inspector = new Inspector(data, store, stage.size, !data.four);
+  if (four) new JointSliders(store);
   listFindings(data, store);
   const materials = new MaterialList(model);
   panel.onOpen = (name) => name === "materials" && materials.fill();
   const dialog = new ExportDialog(panel, data.title, () => currentPose(parts));
   new Toolbar(store, {
-    play: () => playback.toggle(),
+    play: () => (four ?? playback).toggle(),
     step: (way) => playback.step(way),
     frame: () => stage.frame(),
     resetBone: () => inspector.resetBone(),
@@ -156,9 +165,10 @@ function addControls(parts: Parts, playback: Playback): void {
   });
 }
 
-function currentPose({ data, store, model, objects }: Parts): ExportedPose {
+function currentPose({ data, store, model, objects }: Parts): PoseTexts {
   objects.pose();
-  return collectPose(data, store.state, model, objects.clips);
+  if (data.four) return fourPoseTexts(data, data.four, store.state);
+  return poseTexts(collectPose(data, store.state, model, objects.clips));
 }
 
 /** For the console, and for the tests that compare three.js's vertices with Pantin's. */

@@ -1,6 +1,7 @@
 // What Pantin knows about the model and a glTF loader does not: embedded in the page beside the model.
 // The Python side of this contract is src/pantin/viewer/page_data.py.
 
+import type { FourData } from "./four_dimensions/rig";
 import type { NodeEdit, Triple } from "./state";
 
 export interface Skeleton {
@@ -93,11 +94,6 @@ export interface StudioData {
   alone: number;
 }
 
-export interface SliceData {
-  w: number;
-  node: number | null;
-}
-
 /** The pose that a page starts with: edits of nodes, weights by `node.shape`, expressions by index. */
 export interface StartPose {
   edits: [node: number, edit: NodeEdit][];
@@ -138,7 +134,6 @@ export interface PageData {
   parents: number[];
   joints: number[];
   tails: [number, number, number, number][];
-  positions: [number, number, number][] | null;
   skeletons: Skeleton[];
   clips: ClipData[];
   clip: number | null;
@@ -154,8 +149,8 @@ export interface PageData {
   other: PageData | null;
   weightScale: [number, string][];
   posed: PosedSurfaceData[];
-  slices: SliceData[];
-  edges: number | null;
+  /** A model in four dimensions: the page cuts and projects it; the model that a glTF loader reads is empty. */
+  four: FourData | null;
   studio: StudioData;
   live: number;
 }

@@ -2,6 +2,7 @@
 
 import { Euler, MathUtils, Quaternion } from "three";
 import type { Clips } from "./clips";
+import { counted } from "./dom";
 import type { Model } from "./model";
 import type { PageData } from "./page_data";
 import type { State } from "./state";
@@ -34,7 +35,14 @@ export interface ExportedPose {
 /** Parts that differ by less than this are equal: float32 in a file, float64 here. */
 const SAME = 1e-6;
 
-const tidy = (value: number): number => Number(value.toPrecision(9)) || 0;
+/** The pose as texts to copy, and what they do not say. */
+export interface PoseTexts {
+  options: string;
+  file: string;
+  notes: string[];
+}
+
+export const tidy = (value: number): number => Number(value.toPrecision(9)) || 0;
 
 /** Options of `pantin pose` that give this pose. */
 export function poseArguments(pose: ExportedPose): string {
@@ -65,9 +73,24 @@ export function poseFile(pose: ExportedPose): string {
   );
   const weights = (values: Map<string, number>): Record<string, number> =>
     Object.fromEntries(Array.from(values, ([name, weight]) => [name, tidy(weight)]));
-  const file = { nodes, blend: weights(pose.blend), expressions: weights(pose.expressions) };
-  // Numbers of one vector in one line.
+  return writePoseFile({ nodes, blend: weights(pose.blend), expressions: weights(pose.expressions) });
+}
+
+/** A pose file as text, with the numbers of one vector in one line. */
+export function writePoseFile(file: object): string {
   return JSON.stringify(file, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s+/g, " "));
+}
+
+export function poseTexts(pose: ExportedPose): PoseTexts {
+  return { options: poseArguments(pose), file: poseFile(pose), notes: notes(pose) };
+}
+
+function notes(pose: ExportedPose): string[] {
+  const found: string[] = [];
+  if (pose.isSimulated) found.push("The clip is not in the file: it was simulated or retargeted for this page. Use the pose file.");
+  if (pose.moved) found.push(`${counted(pose.moved, "node")} moved or scaled by hand: options can only rotate, so use the file.`);
+  if (pose.unequal.length) found.push(`Several meshes have ${pose.unequal.join(", ")} with different weights: the last one is exported.`);
+  return found;
 }
 
 /** How Pantin finds a node: by its name where no other has it, else by its index. */

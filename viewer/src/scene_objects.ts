@@ -4,6 +4,7 @@ import { Group, type Object3D } from "three";
 import { Clips } from "./clips";
 import { Colliders } from "./colliders";
 import { Expressions } from "./expressions";
+import { FourScene } from "./four_dimensions/scene";
 import type { PageData } from "./page_data";
 import { posedSurfaces } from "./posed_surfaces";
 import { SurfaceMaterials } from "./surface_materials";
@@ -20,6 +21,7 @@ export class SceneObjects {
   readonly clips: Clips;
   readonly materials: SurfaceMaterials;
   readonly colliders: Colliders;
+  readonly four: FourScene | null;
   /** All objects of the model, in the scene and in what is drawn over it. */
   private readonly groups = [new Group(), new Group()] as const;
   private readonly shadow: Shadow;
@@ -45,9 +47,15 @@ export class SceneObjects {
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     group.add(this.colliders.group);
     this.shadow = new Shadow(stage.scene, group, stage.box);
-    this.casting = [model.root, ...posed.map((surface) => surface.mesh)];
-    store.on(["shown", "selected", "turntable", "slice"], () => this.paint());
-    store.on(["pose", "time", "clip", "slice"], () => this.repose());
+    this.four = data.four && new FourScene(data.four, data, frames);
+    if (this.four) group.add(this.four.group);
+    this.casting = [model.root, ...posed.map((surface) => surface.mesh), ...(this.four ? [this.four.group] : [])];
+    store.on(["shown", "selected", "turntable"], () => this.paint());
+    store.on(["pose", "time", "clip"], () => this.repose());
+    if (!this.four) return;
+    this.four.pose(store.state);
+    store.on(["pose"], () => this.four?.pose(store.state));
+    store.on(["four", "shown", "selected"], () => this.repose());
   }
 
   /** Update visibility and materials. */
@@ -75,6 +83,9 @@ export class SceneObjects {
   /** Apply the pose now, for readers of vertices that do not wait for a frame. */
   pose(): void {
     if (this.poser.apply()) this.materials.paint(this.store.state);
+    if (!this.four) return;
+    this.four.update(this.store.state);
+    this.skeleton.place(this.four.nodePositions(this.store.state.four));
   }
 
   /** Update everything for the next frame; true if the pose changed. */

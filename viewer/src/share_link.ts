@@ -1,5 +1,6 @@
 // The state as the fragment of a URL, so that a link shows what its sender saw.
 
+import * as four from "./four_dimensions/state";
 import { LAYOUTS, NO_EDIT, type NodeEdit, type Quad, type Shown, type State, type Triple, TOOLS } from "./state";
 
 export interface CameraPosition {
@@ -11,7 +12,6 @@ export interface CameraPosition {
 export interface Counts {
   nodes: number;
   clips: number;
-  slices: number;
   poses: number;
   expressions: number;
 }
@@ -65,7 +65,7 @@ export function write(state: State, page: Page): string {
   put("time", short(state.time), "0");
   put("play", state.playing ? "1" : "");
   put("speed", short(state.speed), "1");
-  put("slice", String(state.slice), "0");
+  four.write(state.four, put);
   put("turntable", state.turntable ? "1" : "");
   put("tool", state.tool, "rotate");
   put("layout", state.layout, "slider");
@@ -102,7 +102,7 @@ export function read(hash: string, state: State, counts: Counts): Partial<Page> 
     state.clip = whole("clip", counts.clips);
     state.playing = parts.get("play") === "1";
   }
-  state.slice = whole("slice", counts.slices) ?? state.slice;
+  four.read(parts, state.four, counts.nodes);
   state.time = within("time", 0, 1e9) ?? state.time;
   state.speed = within("speed", 0.01, 4) ?? state.speed;
   state.turntable = parts.get("turntable") === "1";

@@ -51,13 +51,12 @@ export class SkeletonOverlay {
     private readonly size: number,
     parent: Object3D,
   ) {
-    const placed = (node: number): boolean => data.positions !== null || nodes[node] !== undefined;
+    const placed = (node: number): boolean => data.four !== null || nodes[node] !== undefined;
     this.joints = data.joints.filter(placed);
     for (const joint of this.joints) this.above.set(joint, parentJoint(data, joint, new Set(this.joints)));
     this.bones = bonesOf(this.joints, this.above);
     for (const [node, x, y, z] of data.tails) this.tails.set(node, new Vector3(x, y, z));
     for (const skeleton of data.skeletons) for (const node of skeleton.joints) this.colours.set(node, new Color(skeleton.colour));
-    data.positions?.forEach((position, node) => this.point.set(node, new Vector3(...position)));
     const material = (): MeshLambertMaterial => new MeshLambertMaterial();
     this.sticks = new InstancedMesh(octahedron(), material(), Math.max(1, this.bones.length));
     this.balls = new InstancedMesh(new SphereGeometry(1, 14, 10), material(), Math.max(1, this.joints.length));
@@ -68,6 +67,11 @@ export class SkeletonOverlay {
     }
     this.sticks.count = this.bones.length;
     this.balls.count = this.joints.length;
+  }
+
+  /** Where the nodes are, if no object of three.js knows it. */
+  place(positions: Vector3[]): void {
+    positions.forEach((position, node) => this.point.set(node, position));
   }
 
   get visible(): boolean {

@@ -1,5 +1,7 @@
 // What the user has chosen, with listeners for changes. A link stores the same state.
 
+import { type FourState, initialFour } from "./four_dimensions/state";
+
 export interface Shown {
   mesh: boolean;
   skeleton: boolean;
@@ -50,8 +52,8 @@ export interface State {
   expressions: Map<number, number>;
   /** How far the model is in each pose of its source, from 0 to 1. */
   poses: Map<number, number>;
-  /** The visible slice of a 4D model. */
-  slice: number;
+  /** How a 4D model is turned, cut and posed. */
+  four: FourState;
   turntable: boolean;
   tool: Tool;
   layout: Layout;
@@ -73,7 +75,7 @@ export const DEFAULT_SHOWN: Shown = {
   distances: false,
 };
 
-export type Topic = "selected" | "shown" | "clip" | "time" | "pose" | "slice" | "turntable" | "tool" | "layout";
+export type Topic = "selected" | "shown" | "clip" | "time" | "pose" | "four" | "turntable" | "tool" | "layout";
 
 export class Store {
   readonly state: State = {
@@ -87,7 +89,7 @@ export class Store {
     weights: new Map(),
     expressions: new Map(),
     poses: new Map(),
-    slice: 0,
+    four: initialFour(),
     turntable: false,
     tool: "rotate",
     layout: "slider",
@@ -117,11 +119,16 @@ export class Store {
     return this.state.edits.get(node) ?? NO_EDIT;
   }
 
-  /** Change parts of the edit of a node, or remove it. */
-  edit(node: number, parts: Partial<NodeEdit> | null): void {
-    this.change(["pose"], ({ edits }) => {
-      if (parts) edits.set(node, { ...this.editOf(node), ...parts });
-      else edits.delete(node);
+  /** Change parts of the edit of a node. */
+  edit(node: number, parts: Partial<NodeEdit>): void {
+    this.change(["pose"], ({ edits }) => edits.set(node, { ...this.editOf(node), ...parts }));
+  }
+
+  /** Remove everything that was done to a node by hand. */
+  resetNode(node: number): void {
+    this.change(["pose"], ({ edits, four }) => {
+      edits.delete(node);
+      four.joints.delete(node);
     });
   }
 
@@ -132,8 +139,8 @@ export class Store {
   }
 
   resetPose(): void {
-    this.change(["pose"], ({ edits, weights, expressions, poses }) => {
-      for (const held of [edits, weights, expressions, poses]) held.clear();
+    this.change(["pose"], ({ edits, weights, expressions, poses, four }) => {
+      for (const held of [edits, weights, expressions, poses, four.joints]) held.clear();
     });
   }
 }

@@ -30,7 +30,6 @@ export class SurfaceMaterials {
   private readonly metalness = new Map<MeshStandardMaterial, number>();
   /** Distances from the other model, by `node.surface`. */
   private readonly distances = new Map<string, Float32Array>();
-  private readonly sliced: boolean;
 
   constructor(
     data: PageData,
@@ -39,7 +38,6 @@ export class SurfaceMaterials {
     frames: ArrayBuffer,
   ) {
     this.heat = weightMapMaterial(data.weightScale);
-    this.sliced = data.slices.length > 0;
     for (const { node, surface, values, count } of data.distances?.surfaces ?? [])
       this.distances.set(`${node}.${surface}`, new Float32Array(frames, values, count));
     for (const surface of model.surfaces) {
@@ -82,7 +80,7 @@ export class SurfaceMaterials {
       setValues(surface, distances);
       return this.heat;
     }
-    if (this.mapped(state) && !this.sliced) return setWeights(surface, joint) ? this.heat : UNSKINNED;
+    if (this.mapped(state)) return setWeights(surface, joint) ? this.heat : UNSKINNED;
     if (!state.shown.normals) return this.own.get(surface.mesh) ?? UNSKINNED;
     return surface.mesh.geometry.hasAttribute("normal") ? this.normals : this.flatNormals;
   }
@@ -91,7 +89,7 @@ export class SurfaceMaterials {
   private show(mesh: Mesh, material: Material | Material[], state: State, seen: boolean): void {
     mesh.material = material;
     mesh.layers.set(seen && state.shown.mesh ? VISIBLE : HIDDEN);
-    this.edged(mesh, seen && state.shown.wireframe && !this.sliced);
+    this.edged(mesh, seen && state.shown.wireframe);
   }
 
   private edged(mesh: Mesh, on: boolean): void {

@@ -26,7 +26,7 @@ test("an edit keeps the parts that are not given, and is removed whole", () => {
   store.edit(4, { translation: [1, 2, 3] });
   store.edit(4, { scale: [2, 2, 2] });
   assert.deepEqual(store.editOf(4), { rotation: [0, 0, 0, 1], translation: [1, 2, 3], scale: [2, 2, 2] });
-  store.edit(4, null);
+  store.resetNode(4);
   assert.equal(store.editOf(4), NO_EDIT);
 });
 

@@ -196,6 +196,7 @@ def convert(
     dialect: Dialect | None = None,
     omit_inferable: bool = False,
     vrm: str | None = None,
+    bake: bool = False,
     bake_springs: bool = False,
     clip: int | str | None = None,
     fps: float | None = None,
@@ -213,8 +214,11 @@ def convert(
     equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
     or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
-    springs and constraints into the clips, for formats without them. `variants` are those of `load`. `force`
-    replaces files that are read-only. Raises what `load` and `save` raise.
+    springs and constraints into the clips, and adds a clip for each expression, for formats without them.
+    `bake` freezes the rest pose into the meshes, for readers without skins and blend shapes; with `clip`,
+    every frame of it, `fps` (30) a second, each below a node of its own, of which the first is visible.
+    `variants` are those of `load`. `force` replaces files that are read-only. Raises what `load` and `save`
+    raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -235,6 +239,10 @@ def convert(
         from pantin.assets.baking import bake_clips
 
         asset = bake_clips(asset)
+    if bake:
+        from pantin.assets.frame_baking import bake_into_meshes
+
+        asset, clip, fps = bake_into_meshes(asset, clip, fps), None, None
     if scale is not None and "scale" not in target_format(target).options:
         asset, scale = scale_asset(asset, scale), None
     options = WriteOptions(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.assets.editing import EditableAsset
 from pantin.assets.format import Condition, Format, WriteOptions
 from pantin.errors import LimitExceeded, MissingExtra, PantinError
+from pantin.gc_pause import pause_gc
 
 if TYPE_CHECKING:
     from typing import Self
@@ -201,7 +202,7 @@ class Asset(EditableAsset):
             assert self._given_rig is not None
             return Lifted(self._given_rig, ())
         assert self.format.lift is not None
-        with self.format.naming_extra():
+        with self.format.naming_extra(), pause_gc():
             lifted = self.format.lift(self.document)
         document = self.document
         return type(lifted)(lifted.rig, lambda: self.format.locate(document, lifted.findings))
@@ -266,7 +267,7 @@ class Asset(EditableAsset):
     def _check(self) -> Report:
         from pantin.report import Report
 
-        with self.format.naming_extra():
+        with self.format.naming_extra(), pause_gc():
             findings = list(self.format.check(self.document))
             findings += self._rig_findings(findings)
             return Report(self.path, self.kind, tuple(self.format.locate(self.document, findings)))

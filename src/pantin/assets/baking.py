@@ -192,29 +192,55 @@ REST_SECONDS = 2.0
 
 
 def bake_clips(asset: Asset) -> Asset:
-    """The rig of an asset alone, without springs and constraints: every clip has their motion. A rig without
-    clips gets one in which the springs come to rest.
+    """The rig of an asset alone, without springs and constraints: every clip has their motion, and each
+    expression that moves blend shapes is a clip. A rig with springs and without clips gets one in which they
+    come to rest.
 
     Raises `ValueError` where there is nothing to bake.
     """
     from pantin.assets.conversion import not_lifted
-    from pantin.rig import Clip, SpringSettings
+    from pantin.motion.face import expression_clips
+    from pantin.rig import SpringSettings
+
+    rig, faces = asset.rig, expression_clips(asset.rig)
+    moves = bool(rig.springs.springs or rig.constraints)
+    if not moves and not faces:
+        raise ValueError(f"{asset.path} has no springs, no constraints and no expressions to bake")
+    findings = [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
+    clips = list(rig.clips)
+    if moves:
+        baked = [_bake_clip(rig, clip) for clip in rig.clips or (None,)]
+        clips = [clip for clip, _ in baked]
+        findings += [finding for _, found in baked for finding in found]
+    taken = {clip.name for clip in clips}
+    clips += [replace(face, name=f"{face.name} expression") if face.name in taken else face for face in faces]
+    findings += _lost_materials(rig)
+    alone = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
+    return Asset.of_rig(alone, asset.path, findings=dict.fromkeys(findings))
+
+
+def _bake_clip(rig: Rig, clip: Clip | None) -> tuple[Clip, list[Finding]]:
+    """A clip with the motion of springs and constraints, and findings on what was clamped or skipped; for
+    None, the springs in the rest pose."""
+    from pantin.rig import Clip
     from pantin.springs.baking import simulate_clip
     from pantin.springs.driving import Driving
 
-    rig = asset.rig
-    if not rig.springs.springs and not rig.constraints:
-        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
-    clips, findings = [], [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
-    for clip in rig.clips or (None,):
-        driving = Driving(rig, clip, constraints=True)
-        seconds = REST_SECONDS if clip is None else None
-        run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
-        name = "springs" if clip is None else clip.name
-        clips.append(Clip(make_clip_channels(driving, run, OUT_FPS, None, only_springs=False), name))
-        findings += (*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run))
-    baked = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
-    return Asset.of_rig(baked, asset.path, findings=dict.fromkeys(findings))
+    driving = Driving(rig, clip, constraints=True)
+    seconds = REST_SECONDS if clip is None else None
+    run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+    channels = make_clip_channels(driving, run, OUT_FPS, None, only_springs=False)
+    findings = [*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run)]
+    return Clip(channels, "springs" if clip is None else clip.name), findings
+
+
+def _lost_materials(rig: Rig) -> Iterator[Finding]:
+    """Findings for the expressions that change materials."""
+    from pantin.assets.expression_findings import dropped_materials
+
+    expressions = rig.character.expressions if rig.character is not None else ()
+    names = [each.name for each in expressions if each.colours or each.texture_transforms]
+    yield from dropped_materials(names, "clips animate nodes and blend shapes only")
 
 
 def require_arguments(asset: Asset, tolerance: float | None, out_fps: float) -> None:

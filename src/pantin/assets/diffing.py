@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from typing import Any
 
 from pantin.assets import DEFAULT_LIMITS, Asset, Source, load
 from pantin.comparison import KINDS, Difference, Kind, compare
@@ -46,15 +47,9 @@ def diff(
         if kind not in KINDS:
             hint = did_you_mean(str(kind), KINDS)
             raise ValueError(f"there is no kind of difference {kind!r}; there are {', '.join(KINDS)}.{hint}")
-    rigs = []
-    for source in (a, b):
-        if isinstance(source, Rig):
-            rigs.append(source)
-        else:
-            asset = (
-                source
-                if isinstance(source, Asset)
-                else load(source, limits=limits, allow_outside=allow_outside)
-            )
-            rigs.append(asset.rig)
-    return compare(rigs[0], rigs[1], tolerance, ignore)
+    options: Any = {"limits": limits, "allow_outside": allow_outside}
+    assets = [part if isinstance(part, Asset | Rig) else load(part, **options) for part in (a, b)]
+    rigs = [asset if isinstance(asset, Rig) else asset.rig for asset in assets]
+    # Where a format stores no names of clips, such as BVH, the rig has the name of the file instead.
+    named = all(isinstance(asset, Rig) or asset.format.holds("clips.name") for asset in assets)
+    return compare(rigs[0], rigs[1], tolerance, ignore, clip_names=named)

@@ -50,9 +50,11 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
     """The default scene at rest, or in the pose of the options."""
     from pantin.deformation import deform
     from pantin.deformation.limits import check_vertex_limit
+    from pantin.kernels.engine import strict_rounding
 
     check_vertex_limit(rig, options.budget)
-    posed = deform(rig, options.pose or rig.rest_pose(), solver=options.solver)
+    with strict_rounding():
+        posed = deform(rig, options.pose or rig.rest_pose(), solver=options.solver)
     expressions = dropped_with_pose(options.pose, "the file stores none that change")
     return Geometry(rig, posed), [*degenerate_pose(posed.degenerate), *expressions]
 

@@ -11,7 +11,7 @@ from pantin import files
 from pantin.assets.format import WriteOptions
 from pantin.errors import BadFile
 from pantin.formats.exchange import Lifted
-from pantin.formats.off import OffError, from_rig, to_rig
+from pantin.formats.off import OffError, from_rig
 from pantin.formats.off.document import Document, is_off
 from pantin.formats.off.document import read as read_document
 from pantin.formats.off.write import lines
@@ -48,12 +48,12 @@ def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver)
 
 
 def lift(document: Document) -> Lifted:
-    return Lifted(to_rig(document.polytope, document.name), ())
+    return Lifted(document.polytope.rig(document.name), ())
 
 
 def not_carried(document: Document) -> list[tuple[str, int, str]]:
     """The colours of faces and cells, which rigs store per vertex or as materials."""
-    coloured = document.polytope.coloured
+    coloured = document.coloured
     return [("colours of faces and cells", coloured, "")] if coloured else []
 
 

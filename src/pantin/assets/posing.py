@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import numpy as np
@@ -26,16 +26,19 @@ LARGEST_POSE_FILE = 1 << 26
 
 Numbers = tuple[float, ...]
 Four = tuple[float, float, float, float]
+Degrees: TypeAlias = Sequence[float] | str | Mapping[str, float]
 
 
 class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The local transform of a node; absent members stay as they are. `rotation` is a quaternion xyzw (3D
-    only); `matrix`, in N dimensions N rows of N + 1 numbers, replaces everything else."""
+    only), `planes` degrees in planes in any dimension: `{"yw": 90}` or `"yw:90"`. `matrix`, in N dimensions N
+    rows of N + 1 numbers, replaces everything else."""
 
     translation: Numbers | None = None
     rotation: Four | None = None
     scale: Numbers | None = None
     matrix: tuple[Numbers, ...] | None = None
+    planes: str | dict[str, float] | None = None
 
 
 class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +56,7 @@ def pose(
     *,
     clip: int | str | None = None,
     time: float | None = None,
-    rotate: Mapping[str | int, Sequence[float]] | None = None,
+    rotate: Mapping[str | int, Degrees] | None = None,
     blend: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
@@ -66,8 +69,9 @@ def pose(
     pose         a `Pose` of the asset's rig, or the path of a pose file (JSON)
     clip         the clip to start from, by name or index; the first if only `time` is given
     time         seconds into the clip; 0 if only `clip` is given
-    rotate       degrees about x, then y, then z of its parent for each node, by name or index; a name that no
-                 node has may be that of a humanoid bone, such as leftUpperArm
+    rotate       degrees about x, then y, then z of its parent for each node, by name or index, or in planes
+                 (`"yw:90"` or `{"yw": 90}`), in any dimension; a name that no node has may be that of a
+                 humanoid bone, such as leftUpperArm
     blend        the weight of each blend shape, by name or index, in every mesh that has it
     expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
@@ -121,7 +125,7 @@ def describe_pose(
     *,
     clip: int | str | None = None,
     time: float | None = None,
-    rotate: Mapping[str | int, Sequence[float]] | None = None,
+    rotate: Mapping[str | int, Degrees] | None = None,
     blend: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
@@ -163,11 +167,22 @@ def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
     return sample(rig, index, seconds)
 
 
-def rotated(pose: Pose, node: int | str, degrees: Sequence[float]) -> Pose:
-    """The pose with a node rotated about x, then y, then z of its parent."""
+def rotated(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
+    """The pose with a node rotated about x, then y, then z of its parent, or in planes."""
+    index = find_node(pose.rig, node)
+    if isinstance(degrees, (str, Mapping)):
+        try:
+            return pose.with_local(index, planes=degrees)
+        except ValueError as error:
+            raise ValueError(f"{node}: {error}") from None
     if len(degrees) != 3:
         raise ValueError(f"{node}: expected three angles, such as elbow=0,0,45")
-    return pose.with_local(find_node(pose.rig, node), rotation=from_degrees(degrees))
+    if pose.rig.dimension != 3:
+        raise ValueError(
+            f"{node}: three angles are a rotation in 3 dimensions; this rig has {pose.rig.dimension}: "
+            "give planes, such as xy:90"
+        )
+    return pose.with_local(index, rotation=from_degrees(degrees))
 
 
 def find_node(rig: Rig, node: int | str) -> int:
@@ -228,6 +243,7 @@ def from_file(pose: Pose, file: Path) -> Pose:
                 find_node(pose.rig, name),
                 translation=node.translation,
                 rotation=node.rotation,
+                planes=node.planes,
                 scale=node.scale,
                 matrix=node.matrix,
             )

@@ -1,19 +1,19 @@
-"""`slice` and `project`: cut a 4D model with a 3-space, or project it to a 3D wireframe."""
+"""`slice` and `project`: cut a model of four dimensions or more, or project it to a 3D wireframe."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
-
-import numpy as np
 
 from pantin.assets.asset import Asset
 from pantin.assets.posing import describe_pose
+from pantin.maths.rotor import AXES, Rotation, rotation_matrix
 from pantin.rig import Pose, Rig
 
 if TYPE_CHECKING:
     from pantin.edit.mesh_slice import Hyperplane
+    from pantin.edit.rig_slices import PosedBodies
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
@@ -23,41 +23,53 @@ def slice(
     asset: Asset | Rig,
     *,
     w: float | None = None,
+    v: float | None = None,
+    u: float | None = None,
+    t: float | None = None,
+    s: float | None = None,
     plane: Sequence[float] | None = None,
     sweep: int | None = None,
+    rotate: Rotation | None = None,
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
-    """Cut a 4D model with a 3-space; the result is a 3D model.
+    """Cut a 4D model with a 3-space; the result is a 3D model. A model of more dimensions is cut once for
+    each axis after z, from the last one to w.
 
-    w      cut at this value of w; 0 by default
-    plane  cut with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
-    sweep  cut this many times from one end to the other, as an animation
-    pose   a `Pose`, or the path of a pose file; `blend` gives weights of blend shapes on top
+    w           cut at this value of w; 0 by default
+    v, u, t, s  cut at these values of the axes of more dimensions; 0 by default
+    plane       cut a 4D model with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
+    sweep       cut this many times from one end of w to the other, as an animation
+    rotate      rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
+                `{"xw": 30, "yz": 10}`), or a matrix (N, N)
+    pose        a `Pose`, or the path of a pose file; `blend` gives weights of blend shapes on top
 
-    Raises `ValueError` for a model that is not in 4D, or that the 3-space misses.
+    The slice has the materials, normals, texture coordinates and colours of the model. Raises `ValueError`
+    for a model of 3 dimensions, or that the 3-space misses.
 
     >>> creature = pantin.load("examples/g4mf/creature.g4b")
     >>> cut = pantin.slice(creature, w=0.25)
     >>> cut.rig.dimension, pantin.save(cut, "out/cut.glb").ok
     (3, True)
+    >>> pantin.slice(creature, rotate="xw:30").rig.dimension
+    3
+    >>> toy = pantin.load("examples/g4mf/toy.g4b")  # in five dimensions
+    >>> pantin.slice(toy, w=0.5, v=0.6).rig.dimension
+    3
     """
-    from pantin.edit import rig_slices
+    from pantin.edit.rig_slices import PosedBodies
 
-    if w is not None and plane is not None:
-        raise ValueError("give w or plane, not both")
+    given, posed = _pose(asset, pose, blend)
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
-    space = _space(w, plane)
-
-    def cut(posed: Pose) -> Rig:
-        if sweep is None:
-            return rig_slices.slice_rig(posed.rig, posed, space)
-        return rig_slices.sweep_rig(
-            posed.rig, posed, rig_slices.spread_planes(posed.rig, posed, space, sweep)
-        )
-
-    return _make(asset, cut, pose, blend, lambda posed: _explain_empty(posed, space, w, plane))
+    bodies = PosedBodies.of(posed.rig, posed)
+    *first, last = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
+    for space in first:
+        bodies = _cut(bodies, space)
+    made = bodies.slice(last) if sweep is None else bodies.sweep(last, sweep)
+    if not made.meshes:
+        raise ValueError(_explain_empty(bodies, last, plane is not None))
+    return _shape(given, made)
 
 
 def project(
@@ -65,77 +77,108 @@ def project(
     *,
     distance: float | None = None,
     w: float | None = None,
+    v: float | None = None,
+    u: float | None = None,
+    t: float | None = None,
+    s: float | None = None,
     plane: Sequence[float] | None = None,
+    rotate: Rotation | None = None,
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
-    """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`.
+    """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`. A model of
+    more dimensions is projected once for each axis after z. The other options are those of `slice`.
 
-    Raises `ValueError` for a model that is not in 4D, has no edges, or has a point behind the eye.
+    Raises `ValueError` for a model of 3 dimensions, one without edges, or with a point behind the eye.
 
     >>> creature = pantin.load("examples/g4mf/creature.g4b")
     >>> pantin.project(creature, distance=4.0).rig.dimension
     3
     """
-    from pantin.edit import projection
+    from pantin.edit.projection import project_rig
 
-    if w is not None and plane is not None:
-        raise ValueError("give w or plane, not both")
-    space = _space(w, plane)
-    return _make(
-        asset,
-        lambda posed: projection.project_rig(posed.rig, posed, space, distance),
-        pose,
-        blend,
-        lambda posed: "the model has no edges to project",
-    )
+    given, posed = _pose(asset, pose, blend)
+    spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
+    made = project_rig(posed.rig, posed, spaces, distance)
+    if not made.meshes:
+        raise ValueError("the model has no edges to project")
+    return _shape(given, made)
 
 
-def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
+def spaces_of(
+    dimension: int,
+    values: Sequence[float | None],
+    plane: Sequence[float] | None,
+    rotate: Rotation | None,
+) -> list[Hyperplane]:
+    """The hyperplanes that lead from N dimensions to 3, each in the axes of the one before: at `values` of w,
+    v, u, …, the last axis first; or a `plane` in 4D. They are those of the rotated model."""
     from pantin.edit.mesh_slice import Hyperplane
 
-    if plane is None:
-        return Hyperplane.at_w(w or 0.0)
+    if dimension < 4:
+        raise ValueError(f"slices and projections need 4 dimensions or more; this rig has {dimension}")
+    for axis, value in list(zip(AXES[3:], values, strict=True))[dimension - 3 :]:
+        if value is not None:
+            own = " ".join(AXES[:dimension])
+            raise ValueError(f"{axis} = {value:g}: {dimension} dimensions have no axis {axis} (axes: {own})")
+    if plane is not None:
+        _check_plane(dimension, values, plane)
+        spaces = [Hyperplane.of(list(plane[:4]), plane[4])]
+    else:
+        spaces = [Hyperplane.at_last(values[size - 4] or 0.0, size) for size in range(dimension, 3, -1)]
+    if rotate is not None:
+        spaces[0] = spaces[0].before_rotation(rotation_matrix(rotate, dimension))
+    return spaces
+
+
+def _check_plane(dimension: int, values: Sequence[float | None], plane: Sequence[float]) -> None:
+    if values[0] is not None:
+        raise ValueError("give w or plane, not both")
+    if dimension != 4:
+        raise ValueError(f"plane is for 4 dimensions; this rig has {dimension}: give rotate, w, v, … instead")
     if len(plane) != 5:
         raise ValueError(
             f"plane needs five numbers (the normal, and its distance from the origin), not {len(plane)}"
         )
-    return Hyperplane.of(list(plane[:4]), plane[4])
 
 
-def _explain_empty(posed: Pose, space: Hyperplane, w: float | None, plane: Sequence[float] | None) -> str:
-    """Why a cut is empty: the 3-space is beside the model, or the model has nothing to cut."""
-    from pantin.deformation import deform
+def _cut(bodies: PosedBodies, space: Hyperplane) -> PosedBodies:
+    """The bodies cut by a hyperplane. Raises `ValueError` where nothing is left."""
+    cut = bodies.cut(space)
+    if not any(len(body.simplexes) for body in cut.bodies):
+        raise ValueError(_explain_empty(bodies, space, False))
+    return cut
 
-    points = [mesh.positions for mesh in deform(posed.rig, posed, normals=False) if len(mesh.positions)]
-    if not points:
-        return "the model has no vertices to cut"
-    distances = np.concatenate([array @ space.normal for array in points])
-    low, high = float(distances.min()), float(distances.max())
+
+def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
+    """Why a cut is empty: the hyperplane is beside the model, or the model has nothing to cut."""
+    heights = bodies.heights(space)
+    if heights is None:
+        return "nothing to cut: the model has no simplexes or cells"
+    low, high = heights
     if low <= space.offset <= high:
-        return "nothing to cut: the model has no tetrahedra or cells there"
-    if plane is None:
-        return f"w = {w or 0.0:g} misses the model (w ranges from {low:.3f} to {high:.3f})"
-    distance = f"distance {space.offset:g}"
-    return f"the 3-space misses the model: {distance} is outside of {low:.3f} to {high:.3f} along its normal"
+        return "nothing to cut: the model has no simplexes or cells there"
+    if tilted:
+        distance = f"distance {space.offset:g}"
+        return (
+            f"the 3-space misses the model: {distance} is outside of {low:.3f} to {high:.3f} along its normal"
+        )
+    axis = AXES[len(space.normal) - 1]
+    return f"{axis} = {space.offset:g} misses the model ({axis} ranges from {low:.3f} to {high:.3f})"
 
 
-def _make(
-    asset: Asset | Rig,
-    cut: Callable[[Pose], Rig],
-    pose: GivenPose,
-    blend: Weights,
-    why_empty: Callable[[Pose], str],
-) -> Asset:
+def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
 
     given = Asset.of_rig(asset) if isinstance(asset, Rig) else asset
-    rig = given.rig
-    posed = describe_pose(rig, pose, blend=blend)
-    check_vertex_limit(rig, given.budget)
-    result = cut(posed)
-    if not result.meshes:
-        raise ValueError(why_empty(posed))
-    made = Asset.of_rig(result, given.path)
+    posed = describe_pose(given.rig, pose, blend=blend)
+    check_vertex_limit(given.rig, given.budget)
+    return given, posed
+
+
+def _shape(given: Asset, rig: Rig) -> Asset:
+    from pantin.edit.mesh_collector import drop_unused_materials
+
+    made = Asset.of_rig(drop_unused_materials(rig), given.path)
     made.shape_only = True
     return made

@@ -15,8 +15,9 @@ from pantin.assets.registry import stem_of, suffix_of
 from pantin.errors import BadFile, Unsupported
 from pantin.formats.exchange import Lifted
 from pantin.formats.usd import file_rules
-from pantin.formats.usd.dependencies import Unopened
-from pantin.formats.usd.document import CRATE, EITHER, PACKAGE, TEXT, Document, kind_of
+from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
+from pantin.formats.usd.damage import Unopened
+from pantin.formats.usd.document import Document
 from pantin.formats.usd.document import read as read_document
 from pantin.formats.usd.worker import WORKER, Crashed
 from pantin.report import Finding, Report, rule
@@ -64,7 +65,7 @@ def read(
     try:
         return read_document(source, limits=limits, resolver=resolver, variants=variants)
     except Unopened as error:
-        found = tuple(file_rules.unreadable(str(error)))
+        found = tuple(file_rules.unreadable(error))
     except Crashed as error:
         found = tuple(file_rules.crashed(str(error)))
     raise BadFile(Report(name, suffix_of(name).removeprefix(".") or "usd", found)) from None

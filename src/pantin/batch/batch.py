@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from pantin.batch.spill import NameTable
 from pantin.batch.storage import absolute, in_this_process_only, is_url, join
 from pantin.batch.verbs import VERBS, Verb
 from pantin.files import replaces_read_only
+from pantin.threads import core_count
 
 if TYPE_CHECKING:
     from pantin.batch.manifest import Manifest
@@ -30,7 +30,8 @@ def _raise(error: OSError) -> None:
 class Batch:
     """One verb for many files.
 
-    verb         "check", "inspect", "convert", "pose", "bake", "retarget", "skeletons", "render" or "fix"
+    verb         "check", "inspect", "convert", "compile", "pose", "bake", "retarget", "skeletons", "slice",
+                 "slim", "render" or "fix"
     sources      files, folders, patterns such as "models/**/*.glb", lists of files as "@files.txt", and URLs
     target       the file to write, or with several sources, a folder or a list, the folder for the files
     options      what the function of the verb takes by keyword, for each file
@@ -142,7 +143,7 @@ class Batch:
     def _rows(self, tasks: Iterator[Task]) -> Iterator[Row]:
         options = {**self.options, "force": True} if replaces_read_only() else self.options
         job = Job(self.verb, options, self.timeout, self.memory, self.writes_folder)
-        count = self.jobs or os.cpu_count() or 1
+        count = self.jobs or core_count()
         if self.cluster is not None:
             from pantin.batch.cluster import perform_on_cluster
             from pantin.batch.supervision import in_order
@@ -191,14 +192,12 @@ class Batch:
         return (source for source in found if source.name in self.sources or self._can_take(source.name))
 
     def _can_take(self, name: str) -> bool:
-        """Whether files with this suffix have a model, and for `fix`, fixes."""
+        """Whether files with this suffix have a model, and one that the verb works on."""
         from pantin.assets.registry import by_suffix
 
         format = by_suffix(name)
-        if format is None:
-            return self.verb != "fix"
-        has_fixes = format.edits is not None and format.edits.fix is not None
-        return not name.lower().endswith(format.without_model) and (self.verb != "fix" or has_fixes)
+        has_model = format is None or not name.lower().endswith(format.without_model)
+        return has_model and self.rule.takes(format)
 
     def _target_of(self, source: Source) -> tuple[str | None, str | None]:
         """The file to write for a source, and why it cannot be written."""

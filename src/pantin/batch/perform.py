@@ -74,7 +74,9 @@ def _perform(job: Job, task: Task) -> Row:
         options = dict(job.options)
         opened.enter_context(replace_read_only(options.pop("force", False)))
         with on_reference(lambda reference: references.setdefault(reference)):
-            target = None if task.target is None else opened.enter_context(local_target(task.target))
+            target = None
+            if task.target is not None:
+                target = opened.enter_context(local_target(task.target, Limits().file_bytes))
             files = Files(path, task.source, target or "", job.makes_folders)
             done = VERBS[job.verb].run(files, **options)
         row = _with_result(row, done, target)

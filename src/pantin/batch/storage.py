@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -104,15 +105,8 @@ def local_copy(name: str, most: int) -> Iterator[Path]:
     with TemporaryDirectory(prefix="pantin-") as folder:
         local = Path(folder, posixpath.basename(path.rstrip("/")) or "file")
         _fetch(file_system, path, local, name, most)
-
-        def fetch(reference: Path) -> None:
-            if not reference.exists() and reference.is_relative_to(folder):
-                beside = posixpath.join(posixpath.dirname(path), reference.relative_to(folder).as_posix())
-                if file_system.exists(beside):
-                    reference.parent.mkdir(parents=True, exist_ok=True)
-                    _fetch(file_system, beside, reference, beside, most)
-
-        with on_reference(fetch):
+        beside = _Beside(file_system, posixpath.dirname(path), Path(folder), most)
+        with on_reference(beside.fetch):
             yield local
 
 
@@ -128,25 +122,57 @@ def _fetch(file_system: Any, path: str, local: Path, name: str, most: int) -> No
 
 
 @contextmanager
-def local_target(name: str) -> Iterator[str]:
+def local_target(name: str, most: int) -> Iterator[str]:
     """The local file to write for the target `name`. Of a URL, the files written beside it too are uploaded
-    when the block ends without an error, each as a whole, the one that was named last."""
+    when the block ends without an error, each as a whole, the one that was named last.
+
+    What is at the URL of a companion is fetched before it gets that name, up to `most` bytes, so that it gets
+    another if that is somebody's file, as in a local folder. Those of a file that is replaced stay: other
+    objects may refer to them.
+    """
     if not is_url(name):
         yield name
         return
     from tempfile import TemporaryDirectory
 
+    from pantin.files import on_target
+
     file_system, path = open_file_system(name)
     with TemporaryDirectory(prefix="pantin-") as folder:
         local = Path(folder, posixpath.basename(path))
-        yield str(local)
+        beside = _Beside(file_system, posixpath.dirname(path), Path(folder), most)
+        with on_target(beside.fetch):
+            yield str(local)
         written = sorted(file for file in Path(folder).rglob("*") if file.is_file() and file != local)
-        for file in [*written, *([local] if local.exists() else [])]:
-            _put(
-                file_system,
-                file,
-                posixpath.join(posixpath.dirname(path), file.relative_to(folder).as_posix()),
-            )
+        new = [file for file in written if file not in beside.fetched]
+        for file in [*new, *([local] if local.exists() else [])]:
+            _put(file_system, file, beside.path_of(file))
+
+
+@dataclass(slots=True)
+class _Beside:
+    """The files of a remote folder that are fetched to a local one when they are needed."""
+
+    file_system: Any
+    base: str
+    folder: Path
+    most: int
+    fetched: set[Path] = field(default_factory=set)
+
+    def path_of(self, local: Path) -> str:
+        return posixpath.join(self.base, local.relative_to(self.folder).as_posix())
+
+    def fetch(self, local: Path) -> None:
+        """Fetch a file that is not here yet, if the remote folder has it."""
+        if local.exists() or not local.is_relative_to(self.folder):
+            return
+        path = self.path_of(local)
+        with named_errors(path):
+            is_there = self.file_system.exists(path)
+        if is_there:
+            local.parent.mkdir(parents=True, exist_ok=True)
+            _fetch(self.file_system, path, local, path, self.most)
+            self.fetched.add(local)
 
 
 def upload(file: Path, url: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +12,7 @@ from pantin.report import Report
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+    from pantin.assets.format import Format
 
 Variants = Mapping[str, str] | None
 """Chosen variants of a USD stage, by the names of their sets."""
@@ -168,6 +169,52 @@ def fix(
     return Done(lost, asset, tuple(fixed.describe(files.target, lost=lost)))
 
 
+def slim(files: Files, *, allow_outside: bool = False, **options: Any) -> Done:
+    import pantin
+    from pantin.assets import by_suffix
+
+    asset = load(files, allow_outside)
+    if by_suffix(files.target) != asset.format:
+        raise ValueError(f"slim writes the format that it reads: {files.target} is not {asset.format.name}")
+    slimmed = pantin.slim(asset, **options)
+    return Done(_save(slimmed, files), asset, (f"{files.target}: {slimmed.describe()}",))
+
+
+def slice(
+    files: Files,
+    *,
+    project: bool = False,
+    pose: str | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Done:
+    import pantin
+
+    asset = load(files, allow_outside)
+    cut = pantin.project if project else pantin.slice
+    return Done(_save(cut(asset, pose=pose, **options), files), asset)
+
+
+def compile(
+    files: Files,
+    *,
+    as_errors: Sequence[str] = (),
+    ignored: Sequence[str] = (),
+    **options: Any,
+) -> Done:
+    """A source that has errors, or warnings that count as errors, is not written."""
+    import pantin
+    from pantin.report.warning_policy import apply_policy
+
+    path, name = files[:2]
+    asset = pantin.compile(path, name=name, **options)
+    report = apply_policy(asset.report, as_errors, ignored)
+    if not report.ok:
+        return Done(report, asset)
+    lost = _save(asset, files)
+    return Done(replace(report, findings=(*report.findings, *lost.findings)), asset)
+
+
 def load(files: Files, allow_outside: bool, variants: Variants = None) -> Asset:
     import pantin
 
@@ -207,6 +254,16 @@ class Verb:
     suffix: str | None = None
     pictures: bool = False
     """Whether it writes pictures rather than models."""
+    takes: Callable[[Format | None], bool] = lambda format: True
+    """Whether it works on files of a format, None for an unknown suffix; others in folders are left out."""
+
+
+def _has_fixes(format: Format | None) -> bool:
+    return format is not None and format.edits is not None and format.edits.fix is not None
+
+
+def _is(name: str) -> Callable[[Format | None], bool]:
+    return lambda format: format is not None and format.name == name
 
 
 VERBS: dict[str, Verb] = {
@@ -218,6 +275,9 @@ VERBS: dict[str, Verb] = {
     "retarget": Verb(retarget, ("clips",)),
     "skeletons": Verb(skeletons, ("skeletons", "nodes")),
     "render": Verb(render, (), ".png", pictures=True),
-    "fix": Verb(fix, ("nodes",)),
+    "fix": Verb(fix, ("nodes",), takes=_has_fixes),
+    "slim": Verb(slim, (), takes=_is("glTF")),
+    "slice": Verb(slice, ("meshes",)),
+    "compile": Verb(compile, (), ".glb", takes=_is("Rigy")),
 }
 """Every verb that a batch can run, by name."""

@@ -16,8 +16,18 @@ READY = "ready"
 OUT_OF_MEMORY = 86
 """The exit code of a worker that watched its memory and found that it needs too much."""
 
-SINGLE_THREADED = ("PANTIN_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""Settings that are 1 in workers unless the user sets them: each process has its core."""
+SINGLE_THREADED = (
+    "PANTIN_THREADS",
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "BLIS_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+    "NUMBA_NUM_THREADS",
+    "PXR_WORK_THREAD_LIMIT",
+)
+"""Settings that are 1 in workers unless the user sets them: each process has its core. Those of Pantin, of
+the libraries of linear algebra that NumPy and PyTorch may use, of numba and of USD."""
 
 WATCH_SECONDS = 0.05
 

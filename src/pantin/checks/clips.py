@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
+from pantin.checks.keys import find_rows, keys_of
 from pantin.checks.naming import clip_channels, name_clip, name_node
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -75,14 +77,25 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
     """
     seen: dict[frozenset[Motion], int] = {}
     hash_keys = _cache_by_memory(_hash)
-    for index, clip in enumerate(rig.clips):
-        if not clip.channels:
-            continue  # it may animate what a rig does not hold, such as materials
+    for index in _with_equal_targets(rig):
+        clip = rig.clips[index]
         first = seen.setdefault(frozenset(_motion(channel, hash_keys) for channel in clip.channels), index)
         if first != index:
             yield redundant_clip.at(
                 pointer("animations", index), clip=name_clip(rig, index), other=name_clip(rig, first)
             )
+
+
+def _with_equal_targets(rig: Rig) -> list[int]:
+    """The clips that have the same targets and as many keys as another: no other need be compared. A clip
+    without channels may animate what a rig does not hold, such as materials.
+    """
+    alike: dict[frozenset[tuple[int, str, int]], list[int]] = {}
+    for index, clip in enumerate(rig.clips):
+        if clip.channels:
+            targets = [(channel.node, channel.property, len(channel.times)) for channel in clip.channels]
+            alike.setdefault(frozenset(targets), []).append(index)
+    return sorted(index for group in alike.values() if len(group) > 1 for index in group)
 
 
 Motion = tuple[int, str, str, int, int]
@@ -126,26 +139,26 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 
 def _flips(rig: Rig, interpolation: str, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
-    find_flips = _cache_by_memory(_find_flips)
-    for clip_channel in clip_channels(rig):
-        channel = clip_channel.channel
-        if channel.property != "rotation" or channel.interpolation != interpolation:
-            continue
-        if keys := find_flips(channel.values):
+    rotated = [
+        found for found in clip_channels(rig, "rotation") if found.channel.interpolation == interpolation
+    ]
+    changed = find_rows([keys_of(found.channel) for found in rotated], _changes_sign)
+    for clip_channel, keys in zip(rotated, changed, strict=True):
+        # The first key has no key before it in its channel.
+        if keys := [key for key in keys if key]:
             yield make_finding(
                 clip_channel.pointer,
-                node=name_node(rig, channel.node),
+                node=name_node(rig, clip_channel.channel.node),
                 clip=name_clip(rig, clip_channel.clip),
                 keys=some("key", keys),
             )
 
 
-def _find_flips(values: Reals) -> list[int]:
-    """The keys whose sign differs from that of the key before."""
-    keys = values[:, 1] if values.ndim == 3 else values
-    dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
-    flipped: list[int] = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()
-    return flipped
+def _changes_sign(keys: Reals) -> NDArray[np.bool_]:
+    """Whether the sign of each key differs from that of the key before."""
+    changes = np.zeros(len(keys), bool)
+    changes[1:] = np.einsum("ki,ki->k", keys[1:], keys[:-1]) < -HALF_TURN
+    return changes
 
 
 RULES = (constant_clip, redundant_clip, quaternion_flip, spline_flip)

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pantin.report.pointer import pointer
 from pantin.report.wording import LISTED, named, plural, quoted
 from pantin.rig import Channel, Influences, Rig
+from pantin.rig.clip import Property
 
 
 def name_node(rig: Rig, node: int) -> str:
@@ -75,18 +77,23 @@ def skinned_surfaces(rig: Rig) -> Iterator[SkinnedSurface]:
                 )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ClipChannel:
-    """A channel with the index of its clip and its pointer in the file, where the rig may lack others."""
+class ClipChannel(NamedTuple):
+    """A channel with the index of its clip, and its own in the file, where the rig may lack others."""
 
-    pointer: str
     clip: int
+    number: int
     channel: Channel
 
+    @property
+    def pointer(self) -> str:
+        return pointer("animations", self.clip, "channels", self.number)
 
-def clip_channels(rig: Rig) -> Iterator[ClipChannel]:
-    """Every channel of every clip."""
-    for clip_index, clip in enumerate(rig.clips):
-        for index, channel in enumerate(clip.channels):
-            number = index if channel.number is None else channel.number
-            yield ClipChannel(pointer("animations", clip_index, "channels", number), clip_index, channel)
+
+def clip_channels(rig: Rig, property: Property) -> list[ClipChannel]:
+    """Every channel of every clip that animates this property."""
+    return [
+        ClipChannel(clip_index, index if channel.number is None else channel.number, channel)
+        for clip_index, clip in enumerate(rig.clips)
+        for index, channel in enumerate(clip.channels)
+        if channel.property == property
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ LONG = 10
 def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     """Run a command for one file; with several, a folder, a list, a pattern or a URL, or with options of
     batches, as a batch."""
+    own = {name: values[name] for name in many.own}
     options = BatchOptions.take(values)
     sources, target = values[many.sources], values.get(many.target)
     if not sources:
@@ -36,8 +37,8 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
         *sources, target = sources if len(sources) > 1 else (*sources, None)
     if many.together is not None and values.pop(many.together.option):
         return run_together(many.together, options, values | {many.sources: sources, many.target: target})
-    if not means_batch(sources, target) and not options.given:
-        return command.run(**values | {many.sources: sources[0], many.target: target})
+    if not means_batch(sources, target) and not options.without(own).given:
+        return command.run(**values | own | {many.sources: sources[0], many.target: target})
     plain = {name: value for name, value in values.items() if name not in (many.sources, many.target)}
     if "variant" in plain:
         plain["variants"] = variants_of(plain.pop("variant"))
@@ -49,7 +50,8 @@ def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
     batch = make_batch(options, options=many.options(**plain), **settings)
     if options.dry_run:
         return print_plan(batch)
-    return print_rows(batch, quiet=options.quiet, as_json=values.get("format") == "json")
+    as_json = values.get("format") == "json"
+    return print_rows(batch, quiet=options.quiet, as_json=as_json, spell=command.spell_options)
 
 
 def run_together(together: Together, options: BatchOptions, values: dict[str, Any]) -> int:
@@ -108,9 +110,12 @@ def print_plan(batch: Batch) -> int:
     return code
 
 
-def print_rows(batch: Batch, *, quiet: bool, as_json: bool) -> int:
-    """Do the work, and print the reports: on standard error, or as JSON on standard output."""
-    summary = Summary()
+def print_rows(
+    batch: Batch, *, quiet: bool, as_json: bool, spell: Callable[[str], str] = lambda message: message
+) -> int:
+    """Do the work, and print the reports: on standard error, or as JSON on standard output. `spell` is
+    `Command.spell_options`."""
+    summary = Summary(spell)
     reports = (summary.add(row, quiet=quiet) for row in rows_with_progress(batch, batch.verb, summary.fail))
     if as_json:
         from pantin.report.render.json import render as render_json
@@ -149,7 +154,8 @@ def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
 class Summary:
     """How a batch went: the outcomes, the worst exit code, and the time."""
 
-    def __init__(self) -> None:
+    def __init__(self, spell: Callable[[str], str] = lambda message: message) -> None:
+        self.spell = spell
         self.outcomes: Counter[str] = Counter()
         self.code = Exit.CLEAN
         self.begun = time.monotonic()
@@ -158,7 +164,7 @@ class Summary:
         """Count a row and print what is not a finding."""
         self.outcomes["skipped, done before" if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
-        print_reason(row)
+        print_reason(row, self.spell)
         if not quiet:
             for note in row.notes:
                 say(note)
@@ -199,9 +205,9 @@ WORDS = {
 }
 
 
-def print_reason(row: Row) -> None:
+def print_reason(row: Row, spell: Callable[[str], str] = lambda message: message) -> None:
     """Say why a file has no result."""
     if row.traceback is not None and row.traceback != row.reason:
         say(fault_message(row.reason or row.path, row.traceback))
     elif row.reason is not None:
-        say(row.reason)
+        say(spell(row.reason))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pantin.cli.command import Argument, File, Option
@@ -51,6 +52,11 @@ WRITING = (
 """Of commands that write a model for each model. They work on many sources, a folder, or a list."""
 
 
+def writing_without(*names: str) -> tuple[Option, ...]:
+    """Those of `WRITING` that a command does not describe itself."""
+    return tuple(option for option in WRITING if option.name not in names)
+
+
 class BatchOptions(NamedTuple):
     """The values of these options."""
 
@@ -76,6 +82,11 @@ class BatchOptions(NamedTuple):
     def given(self) -> bool:
         """Whether one of them is set, so that even one file is a batch."""
         return self != BatchOptions()
+
+    def without(self, names: Iterable[str]) -> BatchOptions:
+        """These without some, as if they were not given."""
+        default = BatchOptions()
+        return self._replace(**{name: getattr(default, name) for name in names})
 
     def settings(self) -> dict[str, Any]:
         """As `pantin.batch.Batch` takes them. Raises `UsageError`."""

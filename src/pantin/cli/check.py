@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch import make_batch, no_model, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import refused, variants_of
 from pantin.cli.streams import (
@@ -268,14 +268,7 @@ def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> 
 COMMAND = Command(
     "check",
     check,
-    arguments=(
-        Argument(
-            "files",
-            "Files, folders, patterns, @lists and URLs; - is standard input.",
-            many=True,
-            suffixes="read",
-        ),
-    ),
+    arguments=(FILES,),
     options=(
         JOBS,
         Option(

@@ -6,7 +6,9 @@ that is imported when its name is typed. The records are named tuples: dataclass
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,8 +41,9 @@ class Argument(NamedTuple):
 class Option(NamedTuple):
     """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
 
-    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. A name
-    that is a word of Python ends with `_`, which is not part of the flag.
+    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. An option
+    with a `pattern` may stand alone, and is True then: the next word is its value if it matches. A name that
+    is a word of Python ends with `_`, which is not part of the flag.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Option(NamedTuple):
     negative: str = ""
     repeated: bool = False
     choices: tuple[str, ...] = ()
+    pattern: str = ""
 
     @property
     def flag(self) -> str:
@@ -64,7 +68,8 @@ class Option(NamedTuple):
     @property
     def metavar(self) -> str:
         """What the help has for its value; nothing for a flag."""
-        return "CHOICE" if self.choices else METAVARS[self.type]
+        word = "CHOICE" if self.choices else METAVARS[self.type]
+        return f"[{word}]" if self.pattern else word
 
 
 ALLOW_OUTSIDE = Option(
@@ -87,6 +92,10 @@ VARIANT = Option(
 
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
+
+FILES = Argument(
+    "files", "Files, folders, patterns, @lists and URLs; - is standard input.", many=True, suffixes="read"
+)
 
 METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
@@ -116,6 +125,8 @@ class Many(NamedTuple):
     sources: str = "source"
     target: str = "target"
     together: Together | None = None
+    own: tuple[str, ...] = ()
+    """Options of batches that have a meaning for one file too, which `run` gets."""
 
 
 class Command(NamedTuple):
@@ -138,10 +149,12 @@ class Command(NamedTuple):
         """What the words say of each argument and option. Raises `UsageError`."""
         given: dict[str, Any] = {}
         plain: list[str] = []
-        rest = iter(words)
-        for word in rest:
+        rest = deque(words)
+        while rest:
+            word = rest.popleft()
             if word == "--":
                 plain += rest
+                rest.clear()
             elif is_option(word):
                 self._take_option(word, rest, given)
             else:
@@ -151,7 +164,7 @@ class Command(NamedTuple):
             raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
         return {option.name: given.get(option.name, option.default) for option in self.options} | positional
 
-    def _take_option(self, word: str, rest: Iterator[str], given: dict[str, Any]) -> None:
+    def _take_option(self, word: str, rest: deque[str], given: dict[str, Any]) -> None:
         flag, text = divide(word)
         option = self._find(flag)
         if option.name in given and not option.repeated:
@@ -161,8 +174,11 @@ class Command(NamedTuple):
                 raise UsageError(f"{flag} takes no value")
             given[option.name] = flag != option.negative
             return
+        if option.pattern and text is None and not (rest and re.fullmatch(option.pattern, rest[0])):
+            given[option.name] = True
+            return
         if text is None:
-            text = next(rest, None)
+            text = rest.popleft() if rest else None
             if text is None or is_option(text):
                 raise UsageError(f"the value of {flag} is missing: {option.help}")
         value = convert_value(option, flag, text)
@@ -194,6 +210,14 @@ class Command(NamedTuple):
             else:
                 values[argument.name] = None
         return values, left
+
+    def spell_options(self, message: str) -> str:
+        """A message of the library with its arguments as the options of this command: `fps must be …` becomes
+        `--fps must be …`."""
+        flags = {option.name.replace("_", mark): option.flag for option in self.options for mark in "_ "}
+        names = "|".join(map(re.escape, sorted(flags, key=len, reverse=True)))
+        found = re.compile(rf"(^|: )({names})(?= (?:must|applies|is for) )")
+        return found.sub(lambda match: match[1] + flags[match[2]], message, count=1) if names else message
 
     def _suggest_flag(self, left: Sequence[str]) -> str:
         """A file too many is most likely the one to write."""

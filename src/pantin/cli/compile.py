@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Option
+from pantin.cli.batch_options import writing_without
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Many, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
+from pantin.cli.warning_policy import ids
 
 if TYPE_CHECKING:
     from pantin import Asset
@@ -44,9 +46,9 @@ def compile(source: str, *, output: str | None, **options: Any) -> int:
         return Exit.FINDINGS
     report = asset.report
     if wanted.warn_as_error is not None or wanted.ignore is not None:
-        from pantin.cli.warning_policy import apply_policy
+        from pantin.report.warning_policy import apply_policy
 
-        report = apply_policy(report, wanted.warn_as_error, wanted.ignore)
+        report = apply_policy(report, ids(wanted.warn_as_error), ids(wanted.ignore))
     print_report(report)
     if not report.ok:
         return Exit.FINDINGS
@@ -77,12 +79,7 @@ def refuse_nonsense(source: str, target: str, wanted: Wanted) -> None:
     format = by_suffix(source)
     if format is not None and format.name != "Rigy":
         raise UsageError(f"{source} is a model, not a Rigy source; pantin convert reads models")
-    if (wanted.pose is not None) != wanted.bake_skin:
-        raise UsageError("--pose and --bake-skin belong together: --pose needs --bake-skin, and the reverse")
-    if wanted.clips and wanted.pose is not None:
-        raise UsageError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
-    if wanted.clips and wanted.profile != "standard":
-        raise UsageError("--clips needs --profile standard: in the other one, poses have no rest pose")
+    refuse_model_options(wanted.pose, wanted.bake_skin, wanted.clips, wanted.profile)
     if wanted.emit == STANDARD and target == STANDARD:
         raise UsageError("--emit and --output cannot both be standard output")
     if wanted.manifest is not None and target == STANDARD:
@@ -94,6 +91,32 @@ def refuse_nonsense(source: str, target: str, wanted: Wanted) -> None:
         if Path(path).absolute() in taken:
             raise UsageError(f"{path} would be overwritten: source and outputs must be different files")
         taken.add(Path(path).absolute())
+
+
+def refuse_model_options(pose: str | None, bake_skin: bool, clips: bool, profile: str) -> None:
+    """Raise `UsageError` for options about the model that do not go together."""
+    if (pose is not None) != bake_skin:
+        raise UsageError("--pose and --bake-skin belong together: --pose needs --bake-skin, and the reverse")
+    if clips and pose is not None:
+        raise UsageError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
+    if clips and profile != "standard":
+        raise UsageError("--clips needs --profile standard: in the other one, poses have no rest pose")
+
+
+def options_of_each(
+    *,
+    bake_skin: bool,
+    emit: str | None,
+    comments: str,
+    warn_as_error: str | None,
+    ignore: str | None,
+    **options: Any,
+) -> dict[str, Any]:
+    """The options as the verb of batches takes them. Raises `UsageError`."""
+    if emit is not None:
+        raise UsageError("--emit writes the document of one source: leave it out with many")
+    refuse_model_options(options["pose"], bake_skin, options["clips"], options["profile"])
+    return options | {"as_errors": sorted(ids(warn_as_error)), "ignored": sorted(ids(ignore))}
 
 
 def emit(source: str | bytes, name: str, wanted: Wanted) -> None:
@@ -143,7 +166,9 @@ COMMAND = Command(
     arguments=(
         Argument(
             "source",
-            "A .rigy.yaml or .rigs.yaml file; - is standard input, which can import nothing.",
+            "A .rigy.yaml or .rigs.yaml file, or many: files, folders, patterns, @lists and URLs. - is "
+            "standard input, which can import nothing.",
+            many=True,
             suffixes="rigy",
         ),
     ),
@@ -151,8 +176,8 @@ COMMAND = Command(
         Option(
             "output",
             File,
-            "The file to write: .glb, .gltf, or what else `pantin convert` writes; - is standard output, "
-            "as .glb.",
+            "The file to write: .glb, .gltf, or what else `pantin convert` writes; or a folder for many. "
+            "- is standard output, as .glb.",
             short="-o",
         ),
         Option(
@@ -191,7 +216,8 @@ COMMAND = Command(
         Option(
             "manifest",
             File,
-            "Also write a JSON file with the SHA-256 of every file that was read and written.",
+            "Also write a JSON file with the SHA-256 of every file that was read and written; for many "
+            "sources, the file that lists what is done.",
         ),
         Option(
             "warn_as_error",
@@ -201,6 +227,7 @@ COMMAND = Command(
         Option("ignore", str, "Warnings and notes to leave out: rule ids with commas between them."),
         FORCE,
         ALLOW_OUTSIDE,
+        *writing_without("manifest"),
     ),
     notes="""Without --output the model goes into a .glb beside the source. The same source gives the same
     bytes on every machine.""",
@@ -210,5 +237,7 @@ COMMAND = Command(
         pantin compile examples/rigy/arm.rigy.yaml -o arm.g4b
         pantin compile examples/rigy/car.rigy.yaml -o car.glb --emit plain.yaml
         pantin compile examples/rigy/arm.rigy.yaml -o - | pantin inspect -
+        pantin compile examples/rigy/ -o models/ -j 2
     """,
+    many=Many("compile", options_of_each, target="output", own=("manifest",)),
 )

@@ -45,6 +45,11 @@ def words_of(argument: Argument) -> list[str]:
     return list(argument.choices)
 
 
+def needs_value(option: Option) -> bool:
+    """Whether the next word is the value of an option, whatever it is."""
+    return option.type is not bool and not option.pattern
+
+
 def takes_file(option: Option) -> bool:
     return option.type in (File, Path)
 
@@ -68,7 +73,7 @@ def bash() -> Iterator[str]:
     yield '  case "${COMP_WORDS[1]}:$prev" in'
     for command in commands():
         for option in command.options:
-            if option.type is not bool:
+            if needs_value(option):
                 yield f"    {_bash_pattern(command, option)}) {_bash_value(option)}; return ;;"
     yield "  esac"
     yield '  case "${COMP_WORDS[1]}:$cur" in'
@@ -124,7 +129,7 @@ def zsh() -> Iterator[str]:
 def _zsh_specs(command: Command) -> Iterator[str]:
     yield _quoted("--help[show the help]")
     for option in command.options:
-        action = "" if option.type is bool else f":{option.name}:{_zsh_value(option)}"
+        action = "" if not needs_value(option) else f":{option.name}:{_zsh_value(option)}"
         help_ = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
         for name in option.spellings:
             yield _quoted(f"{'*' if option.repeated else ''}{name}[{help_}]{action}")
@@ -164,7 +169,7 @@ def fish() -> Iterator[str]:
 
 def _fish_option(option: Option) -> str:
     short = f" -s {option.short[1:]}" if option.short else ""
-    value = "" if option.type is bool else " -r"
+    value = " -r" if needs_value(option) else ""
     if option.choices:
         value += f" -a {_quoted(' '.join(option.choices))}"
     elif takes_file(option):

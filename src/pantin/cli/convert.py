@@ -20,6 +20,7 @@ def convert(
     dialect: Any,
     omit_inferable: bool,
     vrm: str | None,
+    bake: bool,
     bake_springs: bool,
     clip: str | None,
     fps: float | None,
@@ -42,6 +43,7 @@ def convert(
     options: dict[str, Any] = {
         "name": name,
         "vrm": vrm,
+        "bake": bake,
         "bake_springs": bake_springs,
         "allow_outside": allow_outside,
         "variants": variants_of(variant),
@@ -100,14 +102,21 @@ COMMAND = Command(
             False,
         ),
         Option(
+            "bake",
+            bool,
+            "Freeze the rest pose into the meshes, for readers without skins; with --clip every frame of it, "
+            "each below a node of its own, of which the first is visible.",
+            False,
+        ),
+        Option(
             "bake_springs",
             bool,
-            "Put the motion of springs and constraints into the clips, so that it shows without them.",
+            "Put the motion of springs and constraints into the clips, and add a clip for each expression.",
             False,
         ),
         Option("vrm", str, "Make a VRM 0.x one of another version: 1."),
-        Option("clip", str, "The clip for a .bvh or .vrma, by name or index; the first without it."),
-        Option("fps", float, "The frames per second of a .bvh; those of the clip without it."),
+        Option("clip", str, "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
+        Option("fps", float, "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
         Option("scale", float, "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
         Option(
             "strict",
@@ -133,6 +142,8 @@ COMMAND = Command(
         pantin convert examples/arm.glb arm.gltf --embed    buffers inside
         pantin convert examples/arm.glb arm.g4b             across formats
         pantin convert examples/g4mf/tesseract.off tesseract.g4tf
+        pantin convert examples/g4mf/creature.g4b plain.g4b --bake
+        pantin convert examples/arm.glb frames.g4b --bake --clip bend --fps 10
         pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
         pantin convert - face.glb < examples/face.gltf
         pantin convert examples/motion/walk.bvh walk.glb --scale 0.01

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch import make_batch, print_rows
-from pantin.cli.batch_options import WRITING, BatchOptions
+from pantin.cli.batch_options import BatchOptions, writing_without
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
@@ -141,7 +141,7 @@ COMMAND = Command(
         Option("dry_run", bool, "Write nothing: list what would be changed.", False),
         FORCE,
         ALLOW_OUTSIDE,
-        *(option for option in WRITING if option.name != "dry_run"),
+        *writing_without("dry_run"),
     ),
     notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
     RIG-T_POSE rotates the arms of a character at rest, and is fixed only if --select has this id. Files are

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch import Summary, make_batch, means_batch, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, VARIANT, Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import refused, source_of, unreadable, variants_of
 from pantin.cli.streams import console
@@ -99,14 +99,7 @@ def print_tables(inspection: Inspection, *, faces: bool, every: bool) -> None:
 COMMAND = Command(
     "inspect",
     inspect,
-    arguments=(
-        Argument(
-            "files",
-            "Files, folders, patterns, @lists and URLs; - is standard input.",
-            many=True,
-            suffixes="read",
-        ),
-    ),
+    arguments=(FILES,),
     options=(
         Option("format", str, "Tables for people, or one JSON document.", "text", choices=("text", "json")),
         Option(

@@ -73,7 +73,8 @@ COMMAND = Command(
             "set",
             str,
             "NODE=rx,ry,rz rotates a node, by name, index or humanoid bone: degrees about x, then y, then z "
-            "of its parent.",
+            "of its parent. NODE=yw:90,xz:10 rotates it in planes, in any dimension: degrees from the first "
+            "axis towards the second; planes from left to right.",
             repeated=True,
         ),
         Option("pose", Path, "A JSON file of local transforms and blend weights."),
@@ -94,6 +95,7 @@ COMMAND = Command(
     examples="""
         pantin pose examples/arm.glb still.glb --clip bend --time 0.5
         pantin pose examples/arm.glb bent.obj --set elbow=0,0,45
+        pantin pose examples/g4mf/creature.g4b bent.g4b --set LowerArm=yw:90
         pantin pose examples/face.gltf smiling.glb --blend smile=0.8
         pantin pose examples/arm.glb held.glb --clip bend --keep-rig
         pantin pose examples/vrm/avatar.vrm happy.vrm --expression happy=0.8

@@ -30,6 +30,19 @@ CONSTRAINTS = Option(
     negative="--no-constraints",
 )
 
+ROTATE = Option(
+    "rotate",
+    str,
+    "Rotate the posed model about the origin first: degrees in planes, as in xw:30,yz:10, from the first "
+    "axis towards the second; planes from left to right.",
+)
+
+FURTHER_AXES = tuple(
+    Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+    for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+)
+"""The values of v, u, t and s where a model is cut."""
+
 MOTION = Option(
     "motion",
     Path,
@@ -37,14 +50,16 @@ MOTION = Option(
 )
 
 
-def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float]]:
-    """Degrees about x, y and z by node, from `NODE=rx,ry,rz`."""
-    result: dict[str | int, Sequence[float]] = {}
+def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float] | str]:
+    """Degrees about x, y and z by node, from `NODE=rx,ry,rz`; or in planes, from `NODE=yw:90`."""
+    result: dict[str | int, Sequence[float] | str] = {}
     for option in options or ():
-        name, text = _split(option, "--set", "NODE=rx,ry,rz")
-        degrees = numbers(text, f"--set {option}")
-        if len(degrees) != 3:
-            raise UsageError(f"--set {option}: three angles are expected, as in elbow=0,0,45")
+        name, text = _split(option, "--set", "NODE=rx,ry,rz or NODE=yw:90")
+        degrees = text if ":" in text else numbers(text, f"--set {option}")
+        if ":" not in text and len(degrees) != 3:
+            raise UsageError(
+                f"--set {option}: three angles are expected, as in elbow=0,0,45, or planes, as yw:90"
+            )
         result.pop(name, None)  # the last one counts, in its place
         result[name] = degrees
     return result

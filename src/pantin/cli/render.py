@@ -10,7 +10,17 @@ from pantin.cli.batch_options import WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option, Together
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import load_motion, load_rig, print_report, refused
-from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, MOTION, point, weights
+from pantin.cli.pose_options import (
+    CONSTRAINTS,
+    EXPRESSION,
+    FURTHER_AXES,
+    LOOK_AT,
+    MOTION,
+    ROTATE,
+    numbers,
+    point,
+    weights,
+)
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:
@@ -20,8 +30,14 @@ if TYPE_CHECKING:
 SHEET_CELL = "320x240"
 """The size of each picture on a sheet, unless --size gives one."""
 
-MOVING = ("clip", "motion", "time", "frames", "fps")
-"""The options that show a model in motion, beside --turntable."""
+MOVING = ("clip", "motion", "time", "frames", "fps", "turntable", "sweep")
+"""The options that show a model in motion."""
+
+FLAT = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance")
+"""The options of models of more than three dimensions."""
+
+PLANES = r"[x-zs-w]{2}(:[^,]+)?(,[x-zs-w]{2}(:[^,]+)?)*"
+"""How the planes of a turntable are spelled: `xw`, `xw,yz` or `xw:90,yz:180`."""
 
 NO_OUTPUT = "--output is missing: The picture to write: .png, .webp, .gif or .mp4."
 
@@ -58,10 +74,16 @@ def render(
 
 
 def picture_options(
-    *, expression: Sequence[str] | None, look_at: str | None, size: str | None, **options: Any
+    *,
+    expression: Sequence[str] | None,
+    look_at: str | None,
+    size: str | None,
+    plane: str | None,
+    **options: Any,
 ) -> dict[str, Any]:
     """The options as `pantin.render` takes them; what is not for it stays. Raises `UsageError`."""
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
+    options["plane"] = None if plane is None else numbers(plane, "--plane")
     return options | {"size": size or "800x600"}
 
 
@@ -95,9 +117,9 @@ def render_sheet(
 
     if output is None:
         raise UsageError(NO_OUTPUT)
-    given = [f"--{name}" for name in MOVING if options[name] is not None]
-    if given or options["turntable"]:
-        raise UsageError(f"{(given or ['--turntable'])[0]} moves one model: a sheet shows several at rest")
+    given = [f"--{name}" for name in MOVING if options[name] not in (None, False)]
+    if given:
+        raise UsageError(f"{given[0]} moves one model: a sheet shows several at rest")
     if thumbnail or variant:
         raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
     with errors_told():
@@ -105,6 +127,9 @@ def render_sheet(
     if not files:
         raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
     look = {name: options[name] for name in ("camera", "show", "background", "shadow")}
+    for name in FLAT:
+        if options[name] is not None:
+            raise UsageError(f"--{name} is for one model, not for a sheet")
 
     def load(name: str) -> Asset:
         return pantin.load(name, allow_outside=allow_outside)
@@ -157,7 +182,26 @@ COMMAND = Command(
             "What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE.",
             "mesh",
         ),
-        Option("turntable", bool, "Turn once around the model.", False),
+        Option(
+            "turntable",
+            str,
+            "Turn once around the model; or turn a 4D model in planes: xw, or xw:90,yz:180 for other angles.",
+            pattern=PLANES,
+        ),
+        ROTATE,
+        Option("w", float, "Cut a 4D model where w has this value; 0 if not given."),
+        *FURTHER_AXES,
+        Option(
+            "plane", str, "Cut it by the 3-space a,b,c,d,e: the normal, and its distance from the origin."
+        ),
+        Option(
+            "project",
+            str,
+            "Draw all edges of a 4D model, coloured along w, instead of cutting it.",
+            choices=("orthographic", "perspective"),
+        ),
+        Option("distance", float, "How far the eye is away, for --project perspective."),
+        Option("sweep", bool, "Move the slice through a 4D model and back.", False),
         Option(
             "background",
             str,
@@ -178,8 +222,10 @@ COMMAND = Command(
         VARIANT,
         *WRITING,
     ),
-    notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or
-    --turntable.
+    notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps,
+    --turntable or --sweep.
+
+    A 4D model is cut at w = 0. If that misses it, its edges are drawn in perspective.
 
     Needs the extra [render], and [video] for .mp4; no display and no graphics card.""",
     examples="""
@@ -187,6 +233,9 @@ COMMAND = Command(
         pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
         pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
         pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
+        pantin render examples/g4mf/creature.g4b -o a.png --rotate xw:30 --w 0.2
+        pantin render examples/g4mf/creature.g4b -o b.webp --turntable xw,yz
+        pantin render examples/g4mf/tesseract.off -o c.png --project perspective
         pantin render examples/springs/ pictures/ --size 256x256
         pantin render examples --sheet -o sheet.png
     """,

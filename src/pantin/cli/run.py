@@ -25,6 +25,9 @@ TRACEBACK = "PANTIN_TRACEBACK"
 DECODED_BYTES = "PANTIN_DECODED_BYTES"
 """Sets how much memory the data of a file may take; see `pantin.Limits`."""
 
+THREADS = "PANTIN_THREADS"
+"""Sets how many threads large work may use; see `pantin.threads`."""
+
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
 
@@ -92,11 +95,15 @@ def dispatch(arguments: Sequence[str]) -> int:
 
 def check_environment() -> None:
     """Raise `UsageError` for an environment variable that cannot be used. Limits read theirs at import."""
-    if DECODED_BYTES in os.environ:
-        try:
+    try:
+        if DECODED_BYTES in os.environ:
             import pantin.limits  # noqa: F401
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+        if THREADS in os.environ:
+            from pantin.threads import thread_count
+
+            thread_count()
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def find(name: str) -> Command:
@@ -138,11 +145,14 @@ def start(command: Command, words: Sequence[str]) -> int:
 
 def run_command(command: Command, values: dict[str, Any]) -> int:
     """Run a command for one file or for many."""
-    if command.many is None:
-        return command.run(**values)
-    from pantin.cli.batch import run_or_batch
+    try:
+        if command.many is None:
+            return command.run(**values)
+        from pantin.cli.batch import run_or_batch
 
-    return run_or_batch(command, command.many, values)
+        return run_or_batch(command, command.many, values)
+    except UsageError as error:
+        raise UsageError(command.spell_options(str(error))) from None
 
 
 def announce_compilation() -> None:

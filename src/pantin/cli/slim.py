@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Option
+from pantin.cli.batch_options import SOURCES, writing_without
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_rig, print_report, refused, require_target, save_asset
 from pantin.cli.streams import STANDARD
@@ -64,6 +65,10 @@ def slim(
     return finish(save_asset(slimmed, target))
 
 
+def options_of_each(*, format: str, keep: Sequence[str] | None, **options: Any) -> dict[str, Any]:
+    return options | {"keep": tuple(keep or ())}
+
+
 def text_lines(slimmed: Slimmed) -> list[str]:
     """The steps with what each saves, the whole, and the measured error."""
     rows = [("step", "bytes saved", "keys saved")]
@@ -85,10 +90,10 @@ COMMAND = Command(
     "slim",
     slim,
     arguments=(
-        Argument("source", "The glTF file to read; - is standard input.", suffixes="read"),
+        SOURCES,
         Argument(
             "target",
-            "The file to write; - is standard output, as .glb.",
+            "The file to write, or the folder for many; - is standard output, as .glb.",
             required=False,
             suffixes="write",
         ),
@@ -110,10 +115,16 @@ COMMAND = Command(
             False,
         ),
         Option("keep", str, "The name of a node that stays, even if it moves nothing.", repeated=True),
-        Option("dry_run", bool, "Print what would be saved; write nothing.", False),
+        Option(
+            "dry_run",
+            bool,
+            "Write nothing: print what would be saved, or of many files which would be written.",
+            False,
+        ),
         Option("format", str, "Text for people, or one JSON document.", "text", choices=("text", "json")),
         FORCE,
         ALLOW_OUTSIDE,
+        *writing_without("dry_run"),
     ),
     notes="""At no time of any clip does a posed vertex move by more than the skin error: it is measured over
     every clip, ten times as densely as the keys stand. Objects are renumbered, except those that an extension
@@ -122,5 +133,7 @@ COMMAND = Command(
         pantin slim examples/arm.glb arm-small.glb
         pantin slim examples/arm.glb arm-small.glb --skin-error 0.5mm --quantize
         pantin slim examples/arm.glb --dry-run --format json
+        pantin slim examples/springs/ small/ -j 2 --report-file r.jsonl
     """,
+    many=Many("slim", options_of_each, own=("dry_run",)),
 )

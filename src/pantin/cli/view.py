@@ -8,7 +8,7 @@ from typing import Any
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
-from pantin.cli.pose_options import CONSTRAINTS, MOTION
+from pantin.cli.pose_options import CONSTRAINTS, MOTION, ROTATE
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 PAGES = (".html", ".htm")
@@ -24,6 +24,7 @@ def view(
     pose: Path | None,
     motion: Path | None,
     constraints: bool,
+    rotate: str | None,
     open: bool,
     watch: bool,
     allow_outside: bool,
@@ -35,8 +36,10 @@ def view(
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is not None and Path(source).is_dir():
         raise UsageError(f"{source} is a folder, whose page is served: give no --out")
-    wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints}
-    wanted["other"] = None if other is None else load_asset(other, allow_outside)
+    wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints, "rotate": rotate}
+    if other is not None:
+        # A file that is watched may be invalid for a while.
+        wanted["other"] = Path(other) if watch and other != STANDARD else load_asset(other, allow_outside)
     wanted["motion"] = load_motion(motion, allow_outside)
     if out is None:
         return serve(source, wanted, open, watch, allow_outside, variant)
@@ -73,7 +76,8 @@ def serve(
 
     def print_address(url: str) -> None:
         print(url, flush=True)
-        say("Ctrl-C ends" + ("; the page follows the file" if watch else ""))
+        followed = "files" if wanted.get("other") is not None else "file"
+        say("Ctrl-C ends" + (f"; the page follows the {followed}" if watch else ""))
 
     data, name = source_of(source)
     with refused(wanted["pose"] or name):
@@ -117,6 +121,7 @@ COMMAND = Command(
         Option("pose", Path, "A pose file (JSON) to begin with, such as the page exports."),
         MOTION,
         CONSTRAINTS,
+        ROTATE._replace(help="Start with a 4D model rotated: degrees in planes, as in xw:30,yz:10."),
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),
         FORCE,
@@ -129,6 +134,7 @@ COMMAND = Command(
         pantin view examples/arm.glb --out arm.html         to send around
         pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
         pantin view examples/arm.glb examples/loose.glb     two models compared
+        pantin view examples/g4mf/tesseract.off --rotate xw:30
         pantin view examples                                a folder as thumbnails
     """,
 )

@@ -1,31 +1,10 @@
-"""Options that raise warnings to errors, or ignore them."""
+"""Options that name rules whose warnings are errors, or are ignored."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from pantin.cli.exit import UsageError
 from pantin.report.catalogue import did_you_mean
-
-if TYPE_CHECKING:
-    from pantin.report import Finding, Report
-
-ALL = "all"
-
-
-def apply_policy(report: Report, as_errors: str | None, ignored: str | None) -> Report:
-    """The report with some warnings raised to errors, and some warnings and infos removed."""
-    fatal, unwanted = ids(as_errors), ids(ignored)
-    kept = (
-        finding for finding in report.findings if finding.severity == "error" or finding.rule not in unwanted
-    )
-    return replace(report, findings=tuple(_raise_severity(finding, fatal) for finding in kept))
-
-
-def _raise_severity(finding: Finding, fatal: set[str]) -> Finding:
-    raised = finding.severity == "warning" and (finding.rule in fatal or ALL in fatal)
-    return replace(finding, severity="error") if raised else finding
+from pantin.report.warning_policy import ALL
 
 
 def ids(listed: str | None) -> set[str]:

@@ -12,20 +12,21 @@ COMMANDS = {
     "fix": "Fix what can be fixed safely, in a new file or in place.",
     "explain": "Explain a rule: what it asks for, why, and how to fix a file that breaks it.",
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, springs, sizes.",
-    "convert": "Convert between glTF, G4MF, OFF and plain geometry; report anything it cannot convert.",
+    "convert": "Convert between glTF, USD, G4MF, OFF, BVH and plain geometry; report what is lost.",
     "pose": "Pose a model: write the posed geometry, or new transforms for the same rig.",
     "retarget": "Move a character with motion that was made for another skeleton.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
+    "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
     "slice": "Cut or project a model in four dimensions into three.",
+    "shape": "Write a shape of two to eight dimensions: cubes, the 24-cell, duoprisms, balls, …",
     "slim": "Make a model smaller: fewer keys and bytes, with a bound on how far the skin moves.",
-    "view": "Show a model in the browser, or write it as one page.",
     "diff": "Compare two models by what they do, and list what is different.",
     "render": "Make a picture or an animation of a model, without a display.",
-    "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
+    "view": "Show a model in the browser, or write it as one page.",
     "fmt": "Put Rigy texts into their canonical form.",
     "schema": "Print the JSON Schema of Rigy texts, for editors.",
-    "warmup": "Compile the kernels now, so that no later command waits for them.",
     "completion": "Print the script that completes commands and options in a shell.",
+    "warmup": "Compile the kernels now, so that no later command waits for them.",
 }
 """The commands, each a module of this package, with the line that says what it does."""
 
@@ -34,7 +35,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Compile, check, convert, pose, bake and show rigged models (glTF, VRM, Rigy, G4MF, OFF).
+Compile, check, convert, pose, animate, compare and show rigged models: glTF, VRM, USD, Rigy, G4MF.
 
 Commands:
 {commands}

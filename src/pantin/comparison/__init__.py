@@ -34,8 +34,18 @@ TOLERANCE = 1e-5
 up to 3e-6."""
 
 
-def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[Kind] = ()) -> Difference:
-    """How the second rig differs from the first; `tolerance` is a distance in their unit."""
+def compare(
+    a: Rig,
+    b: Rig,
+    tolerance: float | None = None,
+    ignore: Collection[Kind] = (),
+    clip_names: bool = True,
+) -> Difference:
+    """How the second rig differs from the first.
+
+    tolerance   a distance in their unit
+    clip_names  whether the names of matched clips are compared
+    """
     if a.dimension != b.dimension:
         message = f"has {b.dimension} dimensions, the first file has {a.dimension}"
         size = longest_side(VertexTable.of(a).rest)
@@ -46,7 +56,7 @@ def compare(a: Rig, b: Rig, tolerance: float | None = None, ignore: Collection[K
     nodes = match_nodes(a, b)
     bound = influences_of(tables[0]), influences_of(tables[1])
     vertices = match_vertices(*tables, nodes, bound, distance)
-    rigs = Rigs(*tables, nodes, vertices, bound, size, distance)
+    rigs = Rigs(*tables, nodes, vertices, bound, size, distance, clip_names)
     error, found = _rest_error(rigs), []
     for change in _changes(rigs):
         if isinstance(change, Worst):

@@ -44,6 +44,7 @@ class Rigs:
     bound: tuple[Influenced, Influenced]
     size: float
     tolerance: float
+    clip_names: bool
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -99,7 +100,7 @@ def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
         assert levers is not None
         clip, there = own[index], others[other]
         where = describe_clip(clip, index)
-        if clip.name != there.name:
+        if rigs.clip_names and clip.name != there.name:
             yield Change("names", where, f"is called {there.name!r} in the second file")
         if abs(clip.duration - there.duration) > SAME_DURATION:
             yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")

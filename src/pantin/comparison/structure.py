@@ -11,6 +11,7 @@ import numpy as np
 from pantin.comparison.difference import Change, Kind
 from pantin.comparison.matching import Matching, used_nodes
 from pantin.comparison.vertices import describe_node
+from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Indices, Rig
 
@@ -129,10 +130,27 @@ def _transforms(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[C
     linear = np.linalg.norm(a.nodes.local[pairs[:, 0]][:, :, :-1], axis=(1, 2))
     turned = np.linalg.norm(gaps[:, :, :-1], axis=(1, 2)) > ROTATED * np.maximum(linear, 1e-12)
     moved = np.linalg.norm(gaps[:, :, -1], axis=1) * parent_scales(a)[pairs[:, 0]]
-    for row in np.flatnonzero(turned | (moved > tolerance)).tolist():
-        what = "moved" if moved[row] > tolerance else "rotated or scaled"
-        where = describe_node(a, int(pairs[row, 0]))
-        yield Change("transforms", where, f"is {what} at rest, by {moved[row]:g}", float(moved[row]))
+    for row, (index, other) in enumerate(pairs.tolist()):
+        where = describe_node(a, index)
+        if moved[row] > tolerance:
+            yield Change("transforms", where, f"is moved at rest, by {moved[row]:g}", float(moved[row]))
+        if turned[row]:
+            message = _describe_turn(a.nodes.local[index], b.nodes.local[other])
+            yield Change("transforms", where, f"{message} at rest")
+
+
+def _describe_turn(mine: Doubles, theirs: Doubles) -> str:
+    """How the linear part of a transform differs, in words; shear is given as a matrix."""
+    pair = np.stack([mine, theirs])
+    changes = []
+    if len(mine) == 3:
+        parts = affine.decompose(pair)
+        angle = float(quaternion.angle(*parts.rotation))
+        if angle > ROTATED / 2:
+            changes.append(f"is rotated by {np.degrees(angle):.3g}°")
+        if not alike(*parts.scale):
+            changes.append(f"is scaled by {brief(parts.scale[1])} instead of {brief(parts.scale[0])}")
+    return " and ".join(changes) or f"has the matrix {brief(theirs)} instead of {brief(mine)}"
 
 
 def world_scales(rig: Rig) -> Doubles:

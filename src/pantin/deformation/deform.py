@@ -11,6 +11,7 @@ from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
 from pantin.deformation.surface import pose_instances, pose_surface
 from pantin.rig import OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
+from pantin.threads import use_threads
 
 TOGETHER = 1 << 16
 """Vertices of all instances that are posed in one call: a few megabytes. That is also far from the work for
@@ -25,6 +26,7 @@ def deform(
     solver: Solver | None = None,
     normals: bool = True,
     out: PosedMeshes | None = None,
+    threads: int | None = None,
 ) -> PosedMeshes:
     """Pose every surface that a scene shows, in world space; for several poses arrays have F in front.
 
@@ -35,8 +37,9 @@ def deform(
     solver   overrides that of each skin; "dqs" raises `OnlyIn3D` in other dimensions
     normals  False omits normals and tangents; a surface without normals gets those of its triangles
     out      the result of an earlier call with the same rig, scene, options and number of poses: its arrays
-    are
-             overwritten and returned
+             are overwritten and returned
+    threads  how many threads large work may use; without it PANTIN_THREADS, else one for each core. The
+             bits of the result do not depend on it
 
     All numbers stay finite: `.degenerate` of the result counts those that had to be replaced.
 
@@ -50,16 +53,28 @@ def deform(
         raise ValueError(f"solver must be 'linear' or 'dqs', not {solver!r}")
     if solver == "dqs" and rig.dimension != 3:
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
-    frames = Frames.of(rig, pose if isinstance(pose, Pose | Poses) else Poses.of(pose))
-    surfaces = list(_shown_surfaces(rig, scene))
-    if out is not None:
-        _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
+    with use_threads(threads):
+        frames = Frames.of(rig, pose if isinstance(pose, Pose | Poses) else Poses.of(pose))
+        surfaces = list(_shown_surfaces(rig, scene))
+        if out is not None:
+            _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
+        return _pose_surfaces(frames, surfaces, solver, normals, out)
+
+
+def _pose_surfaces(
+    frames: Frames,
+    surfaces: list[tuple[int, int]],
+    solver: Solver | None,
+    normals: bool,
+    out: PosedMeshes | None,
+) -> PosedMeshes:
+    """All surfaces, given as (instance, surface), in all frames."""
     together = {} if out is not None else _find_repeated(frames, surfaces, solver)
     posed: dict[int, PosedMesh] = {}
     degenerate = DegenerateCounts()
     with np.errstate(over="ignore", invalid="ignore"):  # overflow is clamped and counted
         for (_, number, _, method), places in together.items():
-            instances = [rig.instances[surfaces[place][0]] for place in places]
+            instances = [frames.rig.instances[surfaces[place][0]] for place in places]
             meshes, counts = pose_instances(frames, instances, number, method, normals)
             posed.update(zip(places, meshes, strict=True))
             degenerate += counts

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation.frames import Frames
+from pantin.kernels import sums
 from pantin.maths import affine
 from pantin.rig import Doubles, Instance, Pose, Reals, Rig, Surface
 from pantin.rig.topology import ElementAttribute
@@ -100,8 +101,8 @@ def element_matrices(attribute: ElementAttribute, matrices: Doubles) -> Doubles:
     if len(attribute.vertices) == len(attribute.value_indices):
         return matrices[attribute.vertices]
     starts = attribute.offsets[:-1].astype(np.int64)
-    sums = np.add.reduceat(matrices[attribute.vertices], starts, axis=0)
-    return np.asarray(sums / np.diff(attribute.offsets)[:, None, None])
+    totals = np.add.reduceat(matrices[attribute.vertices], starts, axis=0)
+    return np.asarray(totals / np.diff(attribute.offsets)[:, None, None])
 
 
 def transform_normals(
@@ -117,10 +118,10 @@ def transform_normals(
         np.concatenate([matrices, np.zeros((*matrices.shape[:-1], 1))], axis=-1)
     )
     shape = (len(value_indices), *matrices.shape[1:])
-    posed = np.einsum("...ji,...j->...i", np.broadcast_to(inverse[..., :-1], shape), normals)
+    posed = sums.apply(np.broadcast_to(inverse[..., :-1], shape).swapaxes(-1, -2), normals)
     unchanged = np.broadcast_to(singular, len(value_indices))
     posed[unchanged] = normals[unchanged]
-    lengths = np.sqrt(np.einsum("ki,ki->k", posed, posed))
+    lengths = np.sqrt(sums.dot(posed, posed))
     # A stored normal of length 0 has no direction to keep; the last axis is as good as any.
     posed[lengths == 0, -1] = 1.0
     posed /= np.where(lengths == 0, 1.0, lengths)[:, None]

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pantin.deformation import DegenerateCounts, PosedMesh, deform
+from pantin.deformation.element_attributes import PosedElements, deform_elements
 from pantin.deformation.limits import check_vertex_limit
 from pantin.edit.rig_parts import nodes_from_pose
 from pantin.limits import Budget
 from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, SpringSettings, Surface
+from pantin.rig.topology import ElementAttribute, Topology
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -26,6 +28,7 @@ class BakedPosePlan:
     surfaces    surfaces of skinned instances in world space, and of instances with blend shapes in the space
     of
                 their node; all other surfaces stay unchanged
+    elements    normals and texture coordinates of corners, simplexes, …, of the same surfaces
     detached    nodes of skinned instances that `pose` does not put at the identity in the world: their
     surfaces
                 need a new node at the root
@@ -34,6 +37,7 @@ class BakedPosePlan:
 
     pose: Pose
     surfaces: tuple[PosedMesh, ...]
+    elements: tuple[PosedElements, ...]
     detached: frozenset[int]
     degenerate: DegenerateCounts
 
@@ -57,6 +61,7 @@ def plan_baked_pose(
         instance.node for instance in rig.instances if rig.meshes[instance.mesh].blend_shape_count
     } - skinned
     surfaces: list[PosedMesh] = []
+    elements: list[PosedElements] = []
     degenerate = DegenerateCounts()
     for nodes, full_pose in ((skinned, pose), (blended, _all_at_identity(pose))):
         if nodes:
@@ -65,10 +70,15 @@ def plan_baked_pose(
             check_vertex_limit(partial_rig, budget)
             posed = deform(partial_rig, partial_pose, solver=solver)
             surfaces += posed
+            elements += deform_elements(partial_rig, partial_pose)
             degenerate += posed.degenerate
     resettable = _resettable_nodes(rig, pose, skinned, keep)
     return BakedPosePlan(
-        _reset_nodes(pose, resettable), tuple(surfaces), frozenset(skinned - resettable), degenerate
+        _reset_nodes(pose, resettable),
+        tuple(surfaces),
+        tuple(elements),
+        frozenset(skinned - resettable),
+        degenerate,
     )
 
 
@@ -114,9 +124,9 @@ def bake_pose(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
 def _bake_meshes(rig: Rig, plan: BakedPosePlan) -> tuple[list[Mesh], dict[int, int]]:
     """All meshes, and the mesh of each node whose mesh the pose changes."""
     meshes: list[Mesh] = list(rig.meshes)
-    posed: dict[int, list[PosedMesh]] = {}
-    for surface in plan.surfaces:
-        posed.setdefault(surface.node, []).append(surface)
+    posed: dict[int, list[tuple[PosedMesh, PosedElements]]] = {}
+    for surface, elements in zip(plan.surfaces, plan.elements, strict=True):
+        posed.setdefault(surface.node, []).append((surface, elements))
     # A mesh that some instance uses unchanged keeps its index; else the first posed mesh gets it.
     taken = {instance.mesh for instance in rig.instances if instance.node not in posed}
     mesh_of = {}
@@ -125,7 +135,7 @@ def _bake_meshes(rig: Rig, plan: BakedPosePlan) -> tuple[list[Mesh], dict[int, i
             continue
         source = rig.meshes[instance.mesh]
         surfaces = tuple(
-            _bake_surface(before, after)
+            _bake_surface(before, *after)
             for before, after in zip(source.surfaces, posed[instance.node], strict=True)
         )
         baked = Mesh(surfaces, source.name, extras=source.extras)
@@ -139,7 +149,7 @@ def _bake_meshes(rig: Rig, plan: BakedPosePlan) -> tuple[list[Mesh], dict[int, i
     return [_make_static(mesh) for mesh in meshes], mesh_of
 
 
-def _bake_surface(before: Surface, after: PosedMesh) -> Surface:
+def _bake_surface(before: Surface, after: PosedMesh, elements: PosedElements) -> Surface:
     has_normals = before.normals is not None
     baked = replace(
         before,
@@ -148,12 +158,52 @@ def _bake_surface(before: Surface, after: PosedMesh) -> Surface:
         tangents=after.tangents if has_normals else None,
         texcoords=after.texcoords,
         colours=after.colours,
+        topology=_bake_topology(before.topology, elements, bool(after.mirrored)),
     )
     if not after.mirrored or not len(before.triangles):
         return baked
     # The pose mirrors the surface: reverse the winding of each triangle.
     return replace(
         baked, indices=np.ascontiguousarray(before.triangles[:, ::-1]).reshape(-1), mode="triangles"
+    )
+
+
+def _bake_topology(before: Topology | None, elements: PosedElements, mirrored: bool) -> Topology | None:
+    """Values of elements as they are in the pose; the simplexes of a mirrored surface run the other way."""
+    if before is None:
+        return None
+    normals, texcoords = (
+        tuple(
+            replace(attribute, values=values, value_indices=np.arange(len(values)), blend_deltas=())
+            for attribute, values in zip(attributes, posed, strict=True)
+        )
+        for attributes, posed in ((before.normals, elements.normals), (before.texcoords, elements.texcoords))
+    )
+    baked = replace(before, normals=normals, texcoords=texcoords)
+    if not mirrored or before.simplexes is None:
+        return baked
+    return reverse_simplexes(baked)
+
+
+def reverse_simplexes(topology: Topology) -> Topology:
+    """The first two corners of every simplex exchanged, and the values of those corners with them."""
+    simplexes = topology.simplexes
+    assert simplexes is not None
+    order = np.arange(simplexes.shape[1])
+    order[:2] = 1, 0
+
+    def exchange(attribute: ElementAttribute) -> ElementAttribute:
+        if attribute.elements != "corners" or len(attribute.vertices) != simplexes.size:
+            return attribute
+        rows = attribute.value_indices.reshape(simplexes.shape)[:, order]
+        vertices = attribute.vertices.reshape(simplexes.shape)[:, order]
+        return replace(attribute, value_indices=rows.reshape(-1), vertices=vertices.reshape(-1))
+
+    return replace(
+        topology,
+        simplexes=np.ascontiguousarray(simplexes[:, order]),
+        normals=tuple(map(exchange, topology.normals)),
+        texcoords=tuple(map(exchange, topology.texcoords)),
     )
 
 

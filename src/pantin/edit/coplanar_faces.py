@@ -16,23 +16,24 @@ THIN = 1e-9
 
 
 def merge_coplanar(
-    positions: Doubles, triangles: Ints, parts: Ints | None = None
-) -> tuple[Doubles, Ints, Ints]:
-    """The mesh with fewer points, those inside a face or on a straight edge being left out; and which of the
-    `parts`, a number for each triangle, each triangle belongs to now.
+    positions: Doubles, triangles: Ints, parts: Ints, kept: NDArray[np.bool_]
+) -> tuple[Doubles, Ints, Ints, Ints]:
+    """The mesh with fewer points, those inside a face or on a straight edge being left out; which of the
+    `parts`, a number for each triangle, each triangle belongs to now; and the number that it had before, or
+    −1 for one that is new. Triangles that are `kept` stay as they are.
 
     Triangles of one part that share an edge and a plane make a face. A face with one border is cut into
     triangles anew by its corners; others keep their triangles, and all the points on them. A mesh that is
     closed, all parts together, stays closed.
     """
-    parts = np.zeros(len(triangles), np.int64) if parts is None else parts
-    if not len(triangles):
-        return positions, triangles, parts
+    unchanged = positions, triangles, parts, np.arange(len(triangles))
+    if kept.all():
+        return unchanged
     normals, thin, longest = _normals(positions, triangles)
-    faces = _faces(triangles, parts, normals, thin, longest)
+    faces = _faces(triangles, parts, normals, thin, longest, kept)
     upright = [next((member for member in members if not thin[member]), None) for members in faces]
     borders = [
-        None if representative is None else _border(triangles[members])
+        None if representative is None or kept[members[0]] else _border(triangles[members])
         for members, representative in zip(faces, upright, strict=True)
     ]
     corners = _corners(
@@ -43,6 +44,7 @@ def merge_coplanar(
             corners[triangles[members]] = True
     result: list[tuple[int, int, int]] = []
     owners: list[int] = []
+    origins: list[int] = []
     for members, representative, border in zip(faces, upright, borders, strict=True):
         cut: list[tuple[int, int, int]] | None
         if representative is None or border is None:
@@ -51,11 +53,13 @@ def merge_coplanar(
             cut = _ears(positions, [point for point in border if corners[point]], normals[representative])
         if cut is None:
             # A face that cannot be cut by its corners alone: all keep their pieces, since cracks are worse.
-            return positions, triangles, parts
+            return unchanged
         result += cut
         owners += [int(parts[members[0]])] * len(cut)
+        origins += members if border is None else [-1] * len(cut)
     used, index = np.unique(np.array(result, np.int64).reshape(-1), return_inverse=True)
-    return positions[used], index.reshape(-1, 3).astype(np.int64), np.array(owners, np.int64)
+    renumbered = index.reshape(-1, 3).astype(np.int64)
+    return positions[used], renumbered, np.array(owners, np.int64), np.array(origins, np.int64)
 
 
 def _normals(positions: Doubles, triangles: Ints) -> tuple[Doubles, NDArray[np.bool_], Ints]:
@@ -72,7 +76,12 @@ def _normals(positions: Doubles, triangles: Ints) -> tuple[Doubles, NDArray[np.b
 
 
 def _faces(
-    triangles: Ints, parts: Ints, normals: Doubles, thin: NDArray[np.bool_], longest: Ints
+    triangles: Ints,
+    parts: Ints,
+    normals: Doubles,
+    thin: NDArray[np.bool_],
+    longest: Ints,
+    kept: NDArray[np.bool_],
 ) -> list[list[int]]:
     """Triangles by face: neighbours over an edge with the same normal belong together, and a thin triangle
     belongs to what lies beyond its longest edge."""
@@ -89,7 +98,7 @@ def _faces(
     level = np.abs(normals[near] - normals[far]).max(1, initial=0.0) < FLAT
     level &= ~(thin[near] | thin[far])
     level |= (thin[near] & (longest[near] == edge % 3)) | (thin[far] & (longest[far] == opposite % 3))
-    level &= parts[near] == parts[far]
+    level &= (parts[near] == parts[far]) & ~kept[near]
     for first, second in zip(near[level].tolist(), far[level].tolist(), strict=True):
         parent[root(first)] = root(second)
     faces: dict[int, list[int]] = {}

@@ -3,31 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from pantin.rig import Clip, Instance, Material, Mesh, Node, Rig, Scene, build
+from pantin.rig import Clip, Instance, Mesh, Node, Rig, Scene, Surface, build
 
 
 class MeshCollector:
-    """Builds a 3D rig with a root and one child node for each mesh."""
+    """Builds a 3D rig with a root and one child node for each mesh, and the materials and textures of the rig
+    that the meshes come from."""
 
-    def __init__(self, root: str | None = None) -> None:
+    def __init__(self, source: Rig, root: str | None = None) -> None:
+        self._source = source
         self._nodes = [Node(root)]
         self._meshes: list[Mesh] = []
+        self._materials = list(source.materials)
+        self._without_textures: dict[int, int] = {}
 
     def add(self, name: str | None, mesh: Mesh) -> int:
         """Add a mesh; the index of its node, which gets this name."""
         self._nodes.append(Node(name, 0))
-        self._meshes.append(mesh)
+        surfaces = tuple(self._with_usable_material(surface) for surface in mesh.surfaces)
+        self._meshes.append(replace(mesh, surfaces=surfaces))
         return len(self._meshes)
 
-    def rig(self, materials: Sequence[Material], clips: Sequence[Clip] = ()) -> Rig:
+    def _with_usable_material(self, surface: Surface) -> Surface:
+        """The surface; without texture coordinates, with a copy of its material without textures."""
+        if surface.material is None or surface.texcoords:
+            return surface
+        material = self._materials[surface.material]
+        none: dict[str, Any] = dict.fromkeys(material.texture_uses())
+        if not none:
+            return surface
+        if surface.material not in self._without_textures:
+            self._without_textures[surface.material] = len(self._materials)
+            self._materials.append(replace(material, **none, extensions=None))
+        return replace(surface, material=self._without_textures[surface.material])
+
+    def rig(self, clips: Sequence[Clip] = ()) -> Rig:
         """The rig with all meshes: node i + 1 has mesh i, and the only scene shows all of them."""
         return build(
             nodes=self._nodes,
             meshes=self._meshes,
-            materials=materials,
+            materials=self._materials,
+            textures=self._source.textures,
+            samplers=self._source.samplers,
+            images=self._source.images,
             instances=[Instance(mesh + 1, mesh) for mesh in range(len(self._meshes))],
             clips=clips,
             scenes=[Scene((0,))],
             default_scene=0,
         )
+
+
+def drop_unused_materials(rig: Rig) -> Rig:
+    """The rig without materials that no surface has; without textures if no other material has one."""
+    surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
+    used = sorted({surface.material for surface in surfaces if surface.material is not None})
+    index_of: dict[int | None, int | None] = {material: index for index, material in enumerate(used)}
+    meshes = [
+        replace(
+            mesh,
+            surfaces=tuple(
+                replace(surface, material=index_of.get(surface.material)) for surface in mesh.surfaces
+            ),
+        )
+        for mesh in rig.meshes
+    ]
+    kept = rig.replace(meshes=meshes, materials=[rig.materials[material] for material in used])
+    if any(material.texture_uses() for material in kept.materials):
+        return kept
+    return kept.replace(textures=(), samplers=(), images=())

@@ -1,8 +1,14 @@
-"""Slice a posed 4D mesh with a 3-space: a closed mesh of triangles with outward winding."""
+"""Slice a boundary in N dimensions with a hyperplane: a closed boundary in N − 1 dimensions, wound outwards.
+
+In 4D a boundary is made of tetrahedra, the hyperplane is a 3-space, and the slice a mesh of triangles.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import factorial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,18 +20,18 @@ Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 ON = 1e-12
-"""A vertex nearer to a 3-space than this, of its coordinates, is on it: posing a vertex and measuring its
+"""A vertex nearer to a hyperplane than this, of its coordinates, is on it: posing a vertex and measuring its
 distance makes some hundred roundings of 1e-16 each, and at most a thousand."""
 
 FLATTEST = 1e-7
-"""The 3-volume of a tetrahedron, of the cube of its longest edge, below which it counts as flat: it is the
-root of a determinant that roundings of 1e-16 make as large as 1e-15."""
+"""The size of a simplex, of its longest edge to the power of its dimension, below which it counts as flat: it
+is the root of a determinant that roundings of 1e-16 make as large as 1e-15."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Hyperplane:
-    """The 3-space of all x with normal · x = offset. `basis` (3, 4) are its axes: with the normal they make a
-    frame of positive orientation."""
+    """The space of all x with normal · x = offset. `basis` (N − 1, N) are its axes: with the normal they make
+    a frame of positive orientation."""
 
     normal: Doubles
     offset: float
@@ -33,54 +39,74 @@ class Hyperplane:
 
     @classmethod
     def of(cls, normal: ArrayLike, offset: float) -> Hyperplane:
-        """The 3-space with this normal, at distance `offset` from the origin.
+        """The hyperplane with this normal, at distance `offset` from the origin.
 
         For a normal along an axis the basis is the other axes in order (the last one turned round where that
         is needed for the orientation); else axes made orthogonal to it one after another.
         """
         given = np.asarray(normal, np.float64)
-        if given.shape != (4,) or not np.isfinite(given).all() or not given.any():
+        if given.ndim != 1 or len(given) < 4 or not np.isfinite(given).all() or not given.any():
             raise ValueError("the normal of a 3-space must be four finite numbers that are not all 0")
         if not np.isfinite(offset):
             raise ValueError(f"the offset of a 3-space must be finite, not {offset}")
+        size = len(given)
         # Between 1/2 and 1, exactly, so that no square is out of range.
         given = np.ldexp(given, -int(np.frexp(given)[1][given != 0].max()))
         unit = given / float(np.sqrt((given * given).sum()))
         order = np.argsort(np.abs(unit), kind="stable")
-        chosen = sorted(order[:3].tolist())
         rows: list[Doubles] = []
-        for axis in chosen:
-            vector = np.eye(4)[axis]
+        for axis in sorted(order[: size - 1].tolist()):
+            vector = np.eye(size)[axis]
             for other in (unit, *rows):
                 vector = vector - (vector @ other) * other
             rows.append(vector / np.sqrt(vector @ vector))
         basis = np.stack(rows)
         if float(affine.determinant(np.concatenate([basis, unit[None]]))) < 0:
-            basis[2] *= -1
+            basis[-1] *= -1
         return cls(unit, float(offset), basis)
+
+    @classmethod
+    def at_last(cls, value: float, dimension: int) -> Hyperplane:
+        """The hyperplane where the last coordinate has this value; its axes are the others."""
+        return cls.of(np.eye(dimension)[-1], value)
 
     @classmethod
     def at_w(cls, w: float) -> Hyperplane:
         """The 3-space of all points with this w; its axes are x, y and z."""
-        return cls.of([0, 0, 0, 1], w)
+        return cls.at_last(w, 4)
+
+    def before_rotation(self, rotation: Doubles) -> Hyperplane:
+        """The hyperplane that cuts a model as this one cuts the model rotated by the matrix (N, N): the
+        slices are the same."""
+        return Hyperplane(self.normal @ rotation, self.offset, self.basis @ rotation)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slice:
-    """positions (P, 3) in the axes of the 3-space; triangles (T, 3), wound outwards; parts (T,) the part of
-    the boundary that each triangle is of."""
+    """A boundary in N − 1 dimensions.
+
+    positions  (P, N − 1) in the axes of the hyperplane
+    simplexes  (T, N − 1), wound outwards; triangles where N is 4
+    parts      (T,) the part of the boundary that each is of
+    sources    (T,) the simplex that each was cut from; −1 where several were joined
+    ends       (T, N − 1, 2) the two corners of the source between which each corner lies
+    shares     (T, N − 1) how far along from the first to the second
+    """
 
     positions: Doubles
-    triangles: Ints
+    simplexes: Ints
     parts: Ints
+    sources: Ints
+    ends: Ints
+    shares: Doubles
 
     def volume(self) -> float:
-        """What a closed slice encloses: Σ det(a, b, c) / 6."""
-        return (
-            float(affine.determinant(self.positions[self.triangles]).sum() / 6)
-            if len(self.triangles)
-            else 0.0
-        )
+        """What a closed slice encloses: Σ det(a, b, c) / 6 in three dimensions."""
+        size = self.positions.shape[1]
+        if not len(self.simplexes):
+            return 0.0
+        sum_ = float(affine.determinant(self.positions[self.simplexes]).sum())
+        return sum_ / factorial(size) * (1 if size % 2 else -1)
 
 
 def slice_mesh(
@@ -91,96 +117,140 @@ def slice_mesh(
     parts: Ints | None = None,
     mirrored: bool = False,
     flatten: bool = True,
+    kept: Ints | None = None,
 ) -> Slice:
-    """Cut the tetrahedra `simplexes` (S, 4) of a boundary in 4D, whose vertices are at `points` (V, 4).
+    """Cut the simplexes (S, N) of a boundary in N dimensions, whose vertices are at `points` (V, N).
 
-    A vertex on the 3-space counts as above it, or where nothing is below it as below, so that neighbours
-    agree and a closed boundary gives a closed slice, also where a facet lies in the 3-space. `parts` (S,)
+    A vertex on the hyperplane counts as above it, or where nothing is below it as below, so that neighbours
+    agree and a closed boundary gives a closed slice, also where a facet lies in the hyperplane. `parts` (S,)
     numbers surfaces that make up the boundary together. `mirrored`: the pose turned the boundary inside
-    out. `flatten` joins triangles in one plane again, so that a polytope's slice has the corners and no
-    others.
+    out. `flatten`, in 4D, joins triangles in one plane again, so that a polytope's slice has the corners and
+    no others; but not those of the parts that `kept` lists.
     """
+    size = points.shape[1]
     sides = _sides(points, plane)
     above = sides >= 0 if bool((sides < 0).any()) else sides > 0
     parts = np.zeros(len(simplexes), np.int64) if parts is None else parts
     crossing = np.flatnonzero(above[simplexes].any(1) & (~above[simplexes]).any(1))
     crossing = crossing[_solid(points, simplexes[crossing])]
-    if not len(crossing):
-        return Slice(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64))
-    pieces, source = _pieces(simplexes[crossing], above)
-    used, index = np.unique(_keys(pieces, sides), return_inverse=True)
-    index = index.reshape(-1, 3)
+    ends, source = _pieces(simplexes[crossing], above)
     if mirrored:
-        index = index[:, ::-1]
-    positions = _points(used, points, sides) @ plane.basis.T
-    whole = (index[:, 0] != index[:, 1]) & (index[:, 1] != index[:, 2]) & (index[:, 2] != index[:, 0])
-    sliced = (*keep_used_points(positions, index[whole]), parts[crossing[source[whole]]])
-    return Slice(*(merge_coplanar(*sliced) if flatten else sliced))
+        ends[:, :2] = ends[:, 1::-1]
+    sources = crossing[source]
+    corners = simplexes[sources[:, None, None], ends]
+    # From the lower vertex to the higher one, so that neighbours compute the same bits.
+    turned = corners[..., :1] > corners[..., 1:]
+    ends, corners = np.where(turned, ends[..., ::-1], ends), np.where(turned, corners[..., ::-1], corners)
+    used, index = np.unique(_keys(corners, sides), return_inverse=True)
+    index = index.reshape(-1, size - 1)
+    low, high = used // len(points), used % len(points)
+    positions = (
+        points[low] + _shares(sides[low], sides[high])[:, None] * (points[high] - points[low])
+    ) @ plane.basis.T
+    whole = _have_distinct_corners(index)
+    sources, ends = sources[whole], ends[whole]
+    shares = _shares(sides[corners[whole][..., 0]], sides[corners[whole][..., 1]])
+    result = Slice(*keep_used_points(positions, index[whole]), parts[sources], sources, ends, shares)
+    return _flatten(result, kept) if flatten and size == 4 else result
+
+
+def _flatten(cut: Slice, kept: Ints | None) -> Slice:
+    keep = np.isin(cut.parts, [] if kept is None else kept)
+    positions, triangles, parts, origins = merge_coplanar(cut.positions, cut.simplexes, cut.parts, keep)
+    joined = origins < 0
+    sources = np.where(joined, -1, cut.sources[origins]) if len(cut.sources) else cut.sources
+    return Slice(positions, triangles, parts, sources, cut.ends[origins], cut.shares[origins])
+
+
+def _have_distinct_corners(simplexes: Ints) -> NDArray[np.bool_]:
+    ordered = np.sort(simplexes, axis=1)
+    return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(1))
 
 
 def _sides(points: Doubles, plane: Hyperplane) -> Doubles:
-    """How far each point is above the 3-space; exactly 0 where rounding alone says which side it is on."""
+    """How far each point is above the hyperplane; exactly 0 where rounding alone says which side it is on."""
     sides = points @ plane.normal - plane.offset
     size = max(float(np.abs(points).max(initial=0.0)), abs(plane.offset))
     return np.where(np.abs(sides) <= ON * size, 0.0, sides)
 
 
 def _solid(points: Doubles, simplexes: Ints) -> NDArray[np.bool_]:
-    """Which tetrahedra have a volume: others have no side that is outside, and nothing to add to a slice."""
+    """Which simplexes have a size: others have no side that is outside, and nothing to add to a slice."""
     ways = points[simplexes[:, 1:]] - points[simplexes[:, :1]]
     reach = np.abs(ways).max((1, 2), initial=0.0)
     shape = ways / np.where(reach > 0, reach, 1.0)[:, None, None]
     return np.sqrt(np.abs(affine.determinant(shape @ shape.swapaxes(1, 2)))) > FLATTEST
 
 
-def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[NDArray[np.int64], Ints]:
-    """(T, 3, 2) triangles whose corners are on edges of the tetrahedra, wound outwards; and which tetrahedron
-    each is of.
+def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[Ints, Ints]:
+    """(T, N − 1, 2) simplexes whose corners are on edges of the simplexes `cut` (S, N), wound outwards, each
+    edge as two corners of its simplex; and which simplex each is of.
 
-    Which way round follows from the order of a tetrahedron's vertices and from who is above, not from
-    lengths: so neighbours agree on their common edge however thin the pieces are. With the vertices above
-    first, in an even order, the normal n of the tetrahedron and the gradient g in it, each loop below has
-    det(b - a, c - a, g) < 0 in the tetrahedron's own space, and so det(b - a, c - a, n) > 0 in the slice.
+    The section of a simplex with p vertices above and q below is a product of two simplexes. It is divided
+    along staircases (see `_staircases`) with the vertices of either side in the order of their numbers, so
+    that neighbours divide what they share in the same way. Which way round follows from the order of the
+    vertices and from who is above, not from lengths: so neighbours agree however thin the pieces are.
     """
+    size = cut.shape[1]
     inside = above[cut]
-    order = np.argsort(~inside, axis=1, kind="stable")
-    rows = np.take_along_axis(cut, order, 1)
-    inversions = sum(order[:, a] > order[:, b] for a in range(4) for b in range(a + 1, 4))
+    order = np.lexsort((cut, ~inside), axis=1)
+    inversions = sum(order[:, a] > order[:, b] for a, b in combinations(range(size), 2))
     odd = np.asarray(inversions) % 2 == 1
     counts = inside.sum(1)
-    pieces, source = [], []
-    for count in (1, 2, 3):
+    pieces = [np.zeros((0, size - 1, 2), np.int64)]
+    source = [np.zeros(0, np.int64)]
+    for count in range(1, size):
         mine = np.flatnonzero(counts == count)
-        up, down = rows[mine, :count], rows[mine, count:]
-        if count == 2:
-            a, b, c, d = up[:, 0], up[:, 1], down[:, 0], down[:, 1]
-            loops = [((a, c), (a, d), (b, d)), ((a, c), (b, d), (b, c))]
-        elif count == 1:
-            loops = [tuple((up[:, 0], down[:, index]) for index in range(3))]  # type: ignore[list-item]
-        else:
-            loops = [tuple((up[:, index], down[:, 0]) for index in range(3))]  # type: ignore[list-item]
-        for loop in loops:
-            result = np.stack([np.stack(edge, -1) for edge in loop], 1)
-            pieces.append(np.where(odd[mine][:, None, None], result[:, ::-1], result))
+        for stairs in _staircases(count, size - count):
+            piece = order[mine][:, stairs.reshape(-1)].reshape(-1, size - 1, 2)
+            piece[odd[mine], :2] = piece[odd[mine], 1::-1]
+            pieces.append(piece)
             source.append(mine)
     return np.concatenate(pieces), np.concatenate(source)
 
 
-def _keys(triangles: Ints, sides: Doubles) -> Ints:
-    """One number for each point: of its edge, or of the vertex where the edge ends on the 3-space."""
-    low, high = triangles.min(-1), triangles.max(-1)
+@lru_cache
+def _staircases(up: int, down: int) -> tuple[Ints, ...]:
+    """The simplexes of Δᵘᵖ⁻¹ × Δᵈᵒʷⁿ⁻¹, each as pairs (vertex above, vertex below), the vertices above
+    numbered first: the ways from the first pair to the last that go one step at a time on either side.
+
+    With n the normal of the simplex that is cut, h that of the hyperplane, m the part of n in the hyperplane
+    and g the part of h in the simplex, the directions P of a piece have det(P, m, h) = −det(P, g, n). A piece
+    is wound outwards, det(P, m) > 0 in the slice, where det(P, g) < 0 in the simplex's own space.
+    """
+    steps = up + down - 2
+    found = []
+    corners = np.eye(up + down, up + down - 1, -1)  # the simplex 0, e₁, e₂, …, of positive orientation
+    heights = np.where(np.arange(up + down) < up, 1.0, -1.0)
+    gradient = heights[1:] - heights[0]
+    for climbs in combinations(range(steps), up - 1):
+        pairs, a, b = [(0, up)], 0, up
+        for step in range(steps):
+            a, b = (a + 1, b) if step in climbs else (a, b + 1)
+            pairs.append((a, b))
+        stairs = np.array(pairs, np.int64)
+        middle = corners[stairs].mean(1)
+        if affine.determinant(np.concatenate([middle[1:] - middle[0], gradient[None]])) > 0:
+            stairs[:2] = stairs[1::-1]
+        found.append(stairs)
+    return tuple(found)
+
+
+def _keys(edges: Ints, sides: Doubles) -> Ints:
+    """One number for each point: of its edge, or of the vertex where the edge ends on the hyperplane."""
+    low, high = edges[..., 0], edges[..., 1]
     low, high = np.where(sides[high] == 0, high, low), np.where(sides[low] == 0, low, high)
     return np.asarray(low * len(sides) + high)
 
 
-def _points(keys: Ints, points: Doubles, sides: Doubles) -> Doubles:
-    low, high = keys // len(points), keys % len(points)
-    reach = sides[low] - sides[high]
-    share = np.where(reach == 0, 0.0, sides[low] / np.where(reach == 0, 1.0, reach))
-    return np.asarray(points[low] + share[:, None] * (points[high] - points[low]))
+def _shares(low: Doubles, high: Doubles) -> Doubles:
+    """How far from one end of an edge to the other the hyperplane is, from the heights of the ends."""
+    reach = low - high
+    share = np.where(reach == 0, 0.0, low / np.where(reach == 0, 1.0, reach))
+    return np.asarray(np.where(high == 0, np.where(low == 0, 0.0, 1.0), share))
 
 
-def keep_used_points(positions: Doubles, triangles: Ints) -> tuple[Doubles, Ints]:
-    """The points that triangles have, and the triangles by their numbers among these."""
-    used, index = np.unique(triangles, return_inverse=True)
-    return positions[used], index.reshape(-1, 3).astype(np.int64)
+def keep_used_points(positions: Doubles, simplexes: Ints) -> tuple[Doubles, Ints]:
+    """The points that simplexes have, and the simplexes by their numbers among these."""
+    used, index = np.unique(simplexes, return_inverse=True)
+    return positions[used], index.reshape(simplexes.shape).astype(np.int64)

@@ -1,6 +1,9 @@
-"""Project 4D rigs to 3D wireframes: the edges of posed meshes, in parallel or perspective projection."""
+"""Project rigs of four dimensions and more to 3D wireframes: the edges of posed meshes, in parallel or
+perspective projection."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +18,8 @@ Doubles = NDArray[np.float64]
 
 
 def project_points(points: Doubles, plane: Hyperplane, distance: float | None = None) -> Doubles:
-    """Project points to a 3-space along its normal: (V, 3). With `distance`, in perspective from an eye at
-    that distance.
+    """Project points to a hyperplane along its normal: (V, N − 1). With `distance`, in perspective from an
+    eye at that distance.
 
     Raises `ValueError` where a point is not in front of the eye.
     """
@@ -46,17 +49,20 @@ def surface_edges(topology: Topology | None) -> NDArray[np.int64]:
     return np.unique(np.sort(np.concatenate(pairs).astype(np.int64), axis=1), axis=0)
 
 
-def project_rig(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
-    """A 3D rig of lines: the projected edges of every surface of the posed 4D rig that has edges."""
-    if rig.dimension != 4:
-        raise ValueError(f"projection needs a rig of 4 dimensions; this rig has {rig.dimension}")
-    wires = MeshCollector()
+def project_rig(rig: Rig, pose: Pose, planes: Sequence[Hyperplane], distance: float | None = None) -> Rig:
+    """A 3D rig of lines: the edges of every surface of the posed rig that has edges, projected to one
+    hyperplane after another, each in one dimension less."""
+    if rig.dimension < 4:
+        raise ValueError(f"projection needs a rig of 4 dimensions or more; this rig has {rig.dimension}")
+    wires = MeshCollector(rig)
     for posed in deform(rig, pose, normals=False):
         surface = rig.meshes[posed.mesh].surfaces[posed.surface]
         lines = surface_edges(surface.topology)
         if not len(lines):
             continue
-        positions = project_points(posed.positions.astype(np.float64), plane, distance)
+        positions = posed.positions.astype(np.float64)
+        for plane in planes:
+            positions = project_points(positions, plane, distance)
         wireframe = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
         wires.add(rig.nodes.names[posed.node], Mesh((wireframe,), rig.meshes[posed.mesh].name))
-    return wires.rig(rig.materials)
+    return wires.rig()

@@ -4,7 +4,16 @@ resolving the references of a file to other files without leaving its folder.
 
 from pantin.files.locking import lock_folder
 from pantin.files.reading import read, read_named, read_small, read_stream
-from pantin.files.resolver import ADVICE, OutsideError, PathError, Resolver, on_reference, tell_reference
+from pantin.files.resolver import (
+    ADVICE,
+    OutsideError,
+    PathError,
+    Resolver,
+    on_reference,
+    on_target,
+    tell_reference,
+    tell_target,
+)
 from pantin.files.temporary import remove_left_behind, sweep_folders_once
 from pantin.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
 
@@ -17,6 +26,7 @@ __all__ = [
     "atomic_write",
     "lock_folder",
     "on_reference",
+    "on_target",
     "read",
     "read_named",
     "read_small",
@@ -27,4 +37,5 @@ __all__ = [
     "replaces_read_only",
     "sweep_folders_once",
     "tell_reference",
+    "tell_target",
 ]

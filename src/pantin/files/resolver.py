@@ -38,6 +38,26 @@ def tell_reference(path: Path) -> None:
         callback(path)
 
 
+_ON_TARGET: ContextVar[tuple[Callable[[Path], None], ...]] = ContextVar("on_target", default=())
+
+
+@contextmanager
+def on_target(callback: Callable[[Path], None]) -> Iterator[None]:
+    """Call `callback` with each companion that may be written in the block, before a file of that name is
+    looked for: a batch whose target is remote fetches what is there, so that nobody's file is replaced."""
+    token = _ON_TARGET.set((*_ON_TARGET.get(), callback))
+    try:
+        yield
+    finally:
+        _ON_TARGET.reset(token)
+
+
+def tell_target(path: Path) -> None:
+    """Tell the callbacks of `on_target` of a file."""
+    for callback in _ON_TARGET.get():
+        callback(path)
+
+
 class PathError(ValueError):
     """A reference that does not name a file inside the folder it must stay in; the message says why."""
 

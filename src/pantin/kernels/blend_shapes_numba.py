@@ -14,29 +14,39 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numba as nb
 from numpy.typing import NDArray
 
+from pantin.threads import share_frames
+
 from .blend_shapes import BLOCK, Shapes
-from .engine import compile_options, launch, njit_cached
+from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
+
+SECONDS = 2.5e-9
+"""Of a delta, or of a vertex, in a frame, on one thread."""
 
 
 def blend(shapes: Shapes, base: Array, amounts: Array, target: Array) -> None:
     """As `blend_shapes.blend_numpy`."""
     work = len(amounts) * max(shapes.vertices, len(shapes.delta))
     arrays = (shapes.dense, shapes.first, shapes.start, shapes.vertex, shapes.delta)
-    launch(scatter(shapes.components), work, base, amounts, *arrays, target)
+    kernel = scatter(shapes.components)
+
+    def run(frames: slice, begin: int, end: int) -> None:
+        kernel(base, amounts[frames], *arrays, target[frames], begin, end)
+
+    share_frames(run, len(amounts), -(-shapes.vertices // BLOCK), SECONDS * work)
 
 
 @functools.cache
 def scatter(components: int) -> Any:
-    """(base (V, C), amounts (F, S), dense, first, start, vertex, delta, out (F, V, C)); C is a constant."""
+    """(base (V, C), amounts (F, S), dense, first, start, vertex, delta, out (F, V, C)) for a range of
+    blocks; C is a constant."""
 
-    def add_shapes(base, amounts, dense, first, start, vertex, delta, out):
+    def add_shapes(base, amounts, dense, first, start, vertex, delta, out, begin, end):
         vertices = base.shape[0]
-        for block in nb.prange((vertices + BLOCK - 1) // BLOCK):
+        for block in range(begin, end):
             low, high = block * BLOCK, min(vertices, block * BLOCK + BLOCK)
             for frame in range(amounts.shape[0]):
                 result = out[frame]
@@ -58,4 +68,4 @@ def scatter(components: int) -> Any:
                             for c in range(components):
                                 result[v, c] += amount * delta[k, c]
 
-    return njit_cached(add_shapes, parallel=True, **compile_options(strict=True))
+    return njit_cached(add_shapes, **compile_options(strict=True))

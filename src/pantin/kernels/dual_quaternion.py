@@ -25,6 +25,9 @@ from .sums import apply, dot
 
 Array = NDArray[Any]
 
+MAP_WORK = 7
+"""Cost of splitting a map in the reference, in items of `engine`: 0.7 µs."""
+
 
 def dual_quaternion_blend(
     influences: Influences,
@@ -55,9 +58,18 @@ def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t; R the nearest proper
     rotation.
     """
-    maps = np.asarray(palette, np.float64)
+    maps = np.ascontiguousarray(palette, np.float64).reshape(-1, 3, 4)
+    motion, stretch = POLAR(MAP_WORK * len(maps), maps)
+    return motion.reshape(*palette.shape[:-2], 8), stretch.reshape(*palette.shape[:-2], 3, 3)
+
+
+def split_numpy(maps: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The reference, of (n, 3, 4) maps."""
     rotation, stretch = rotation_and_stretch(maps[..., :3])
     return _from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
+
+
+POLAR = engine.Kernel("polar decomposition", split_numpy, Later("pantin.kernels.polar_numba", "split"))
 
 
 def _from_rigid(rotation: Array, translation: Array) -> NDArray[np.float64]:

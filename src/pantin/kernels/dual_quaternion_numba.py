@@ -3,7 +3,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
 """Compiled twins of `dual_quaternion.py`. Up to 8 influences are kernels of `dual_quaternion_lanes.py`; rows
-of any length are here: one vertex after the other, blocks of vertices in parallel, frames inside.
+of any length are here: one vertex after the other in blocks, frames inside; threads share blocks or
+frames.
 
 Called through `dual_quaternion.py`, which checks everything: here nothing is checked. Sums are made in the
 order of the reference (`sums.py`), so that the bits are equal.
@@ -18,15 +19,21 @@ import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.threads import share_frames
+
 from . import skinning_numba
 from .dual_quaternion_lanes import FUSED_ROW, STRICT_ROW
-from .engine import compile_options, launch, njit_cached
+from .engine import compile_options, njit_cached
 from .influences import Influences
 from .skinning import Skinned
 
 Array = NDArray[Any]
 
 BLOCK = 512
+
+SECONDS = 1.4e-7
+"""Of a vertex in a frame, on one thread."""
+
 OPTIONS = compile_options(strict=True)
 
 
@@ -81,15 +88,19 @@ def _blend_rows(
     """Rows of any length."""
     kind = influences.dtype
     # another array replaces one that is not wanted: all are (…, rows, columns), so one kernel serves all
-    launch(
-        row_kernel(), len(motion) * influences.vertices,
-        influences.offsets, influences.joint, influences.weight, influences.leading,
-        motion.astype(kind), stretch.astype(kind),
-        points, points if bases is None else bases, points if sides is None else sides,
-        target.positions, target.positions if target.normals is None else target.normals,
-        target.positions if target.tangents is None else target.tangents,
-        bases is not None, sides is not None,
-    )  # fmt: skip
+    motions, stretches, kernel = motion.astype(kind), stretch.astype(kind), row_kernel()
+    sources = [points if array is None else array for array in (points, bases, sides)]
+    outputs = [target.positions if array is None else array for array in target]
+
+    def run(frames: slice, begin: int, end: int) -> None:
+        kernel(
+            influences.offsets, influences.joint, influences.weight, influences.leading,
+            motions[frames], stretches[frames], *sources, *(array[frames] for array in outputs),
+            bases is not None, sides is not None, begin, end,
+        )  # fmt: skip
+
+    blocks, work = -(-influences.vertices // BLOCK), len(motion) * influences.vertices
+    share_frames(run, len(motion), blocks, SECONDS * work)
 
 
 # At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.
@@ -182,14 +193,15 @@ def _set_cofactors(s, c):
 
 @functools.cache
 def row_kernel() -> Any:
-    """The kernel: positions, and normals (V, 3) and tangents (V, 4) where the flags say so."""
+    """The kernel: positions, and normals (V, 3) and tangents (V, 4) where the flags say so, for
+    some of the blocks."""
 
     def dual_blend(
         offsets, joint, weight, lead, motion, stretch, points, bases, sides, out_p, out_n, out_t,
-        normals, tangents,
+        normals, tangents, begin, end,
     ):  # fmt: skip
         vertices, kind = points.shape[0], points.dtype
-        for block in nb.prange((vertices + BLOCK - 1) // BLOCK):
+        for block in range(begin, end):
             q, s, r, c = np.empty(8, kind), np.empty(9, kind), np.empty(9, kind), np.empty(9, kind)
             two, one = points.dtype.type(2), points.dtype.type(1)
             for frame in range(motion.shape[0]):
@@ -216,4 +228,4 @@ def row_kernel() -> Any:
                         _set_unit(x, y, z, out_t[frame, v])
                         out_t[frame, v, 3] = -sides[v, 3] if determinant < 0 else sides[v, 3]
 
-    return njit_cached(dual_blend, parallel=True, **OPTIONS)
+    return njit_cached(dual_blend, **OPTIONS)

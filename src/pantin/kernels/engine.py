@@ -86,7 +86,21 @@ def choose(work: int) -> Backend:
     large = work >= WORK_THRESHOLD
     if not ((large or "numba" in sys.modules) and numba_importable()):
         return Backend.NUMPY
-    return Backend.FUSED if large and os.environ.get("PANTIN_STRICT") != "1" else Backend.TWIN
+    strict = _STRICT.get() or os.environ.get("PANTIN_STRICT") == "1"
+    return Backend.FUSED if large and not strict else Backend.TWIN
+
+
+_STRICT: ContextVar[bool] = ContextVar("strict", default=False)
+
+
+@contextmanager
+def strict_rounding() -> Iterator[None]:
+    """Run no kernel fused, as with `PANTIN_STRICT=1`: for files that promise the same bytes everywhere."""
+    token = _STRICT.set(True)
+    try:
+        yield
+    finally:
+        _STRICT.reset(token)
 
 
 _FORCED: ContextVar[Backend | None] = ContextVar("forced backend", default=None)
@@ -157,8 +171,8 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
     That cache tells kernels apart by name, code and captured values, but not by options: those that change
     what is compiled are put into the name.
     """
-    marks = {"parallel": options.get("parallel"), "strict": not options.get("fastmath")}
-    function.__qualname__ = ".".join([function.__qualname__, *(name for name, on in marks.items() if on)])
+    if not options.get("fastmath"):
+        function.__qualname__ += ".strict"
     numba = importlib.import_module("numba")
     try:
         dispatcher = numba.njit(cache=True, **options)(function)
@@ -166,48 +180,3 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
         dispatcher = numba.njit(**options)(function)
     _announce_compilation(dispatcher, function.__module__)
     return dispatcher
-
-
-# A parallel launch costs microseconds on an idle machine and, where other programs keep the cores busy,
-# tens of milliseconds for the thread that comes last. Below this much work, about half a millisecond of it,
-# the calling thread is done before the others are awake.
-PARALLEL_WORK = 100_000
-
-
-def launch(kernel: Callable[..., Any], work: int, *arguments: Any) -> None:
-    """Run a parallel kernel over `work` items: on all threads, or on the calling one where there is little.
-
-    The number of threads is numba's own setting for the calling thread, put back afterwards.
-    """
-    numba = importlib.import_module("numba")
-    threads = numba.get_num_threads()
-    if work >= PARALLEL_WORK or threads == 1:
-        kernel(*arguments)
-        return
-    numba.set_num_threads(1)
-    try:
-        kernel(*arguments)
-    finally:
-        numba.set_num_threads(threads)
-
-
-ROUNDS = 4
-"""Parts that each thread gets of shared work: several, so that no thread waits long for a slow one."""
-
-
-def share(run: Callable[[int, int], object], count: int, work: int) -> None:
-    """Call `run(begin, end)` for parts of range(count) that hold `work` items in all: on as many threads as
-    numba has, or once on the calling one where there is little. For kernels that are not parallel themselves
-    and release the lock of the interpreter, as NumPy's functions do.
-    """
-    numba = importlib.import_module("numba")
-    threads = min(numba.get_num_threads(), count) if work >= PARALLEL_WORK else 1
-    if threads == 1:
-        run(0, count)
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    parts = min(count, threads * ROUNDS)
-    cuts = [count * part // parts for part in range(parts + 1)]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(run, cuts[:-1], cuts[1:]))

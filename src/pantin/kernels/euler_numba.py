@@ -2,7 +2,8 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of `euler.py`: `maths.trigonometry.sin_cos_degrees` one number at a time, joints in parallel.
+"""Compiled twin of `euler.py`: `maths.trigonometry.sin_cos_degrees` one number at a time;
+threads share the joints.
 
 Called through `euler.py`, which checks columns and axes: here nothing is checked.
 """
@@ -12,16 +13,19 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths.trigonometry import COSINE, MOST_REST, RADIANS, SINE
+from pantin.threads import share
 
-from .engine import compile_options, launch, njit_cached
+from .engine import compile_options, njit_cached
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
+
+SECONDS = 2.6e-8
+"""Of an angle, on one thread."""
 
 S0, S1, S2, S3, S4, S5, S6, S7, S8 = SINE
 C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 = COSINE
@@ -32,14 +36,19 @@ def compose_rotations(degrees: Array, columns: Indices, axes: Indices) -> Array:
     out = np.empty((len(columns), len(degrees), 4))
     # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
     angles, slots, about = (np.require(array, requirements=["C", "W"]) for array in (degrees, columns, axes))
-    launch(_kernel(), len(degrees) * columns.size, angles, slots, about, out)
+    kernel = _kernel()
+
+    def run(begin: int, end: int) -> None:
+        kernel(angles, slots, about, out, begin, end)
+
+    share(run, len(columns), SECONDS * len(degrees) * columns.size)
     return out
 
 
 @functools.cache
 def _kernel() -> Any:
-    def compose(degrees, columns, axes, out):
-        for joint in nb.prange(len(columns)):
+    def compose(degrees, columns, axes, out, begin, end):
+        for joint in range(begin, end):
             q, before = np.empty(4), np.zeros(4)
             flipped = False
             for frame in range(len(degrees)):
@@ -80,4 +89,4 @@ def _kernel() -> Any:
                     before[part] = q[part]
                     out[joint, frame, part] = -q[part] if flipped else q[part]
 
-    return njit_cached(compose, parallel=True, **compile_options(strict=True))
+    return njit_cached(compose, **compile_options(strict=True))

@@ -2,7 +2,8 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of `flat_normals.py`: triangles added to their corners in order, frames in parallel.
+"""Compiled twin of `flat_normals.py`: triangles added to their corners in order, and threads share the
+frames.
 
 Called through `flat_normals.py`, which checks that every corner is a vertex: here nothing is checked.
 """
@@ -12,13 +13,17 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from .engine import compile_options, launch, njit_cached
+from pantin.threads import share
+
+from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
+
+SECONDS = 1.1e-8
+"""Of a triangle in a frame, on one thread."""
 
 
 def flat_normals(
@@ -29,7 +34,13 @@ def flat_normals(
     work = len(positions) * max(positions.shape[1], len(triangles))
     # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
     corners, back = (np.require(array, requirements=["C", "W"]) for array in (triangles, mirrored))
-    launch(flat_kernel(), work, np.ascontiguousarray(positions), corners, back, normals, lost)
+    points, kernel = np.ascontiguousarray(positions), flat_kernel()
+
+    def run(begin: int, end: int) -> None:
+        part = slice(begin, end)
+        kernel(points[part], corners, back[part], normals[part], lost[part])
+
+    share(run, len(points), SECONDS * work)
     return int(lost.sum())
 
 
@@ -39,7 +50,7 @@ def flat_kernel() -> Any:
 
     def flat(positions, triangles, mirrored, out, lost):
         count = positions.shape[1]
-        for frame in nb.prange(len(positions)):
+        for frame in range(len(positions)):
             points, side = positions[frame], -1.0 if mirrored[frame] else 1.0
             sums = np.zeros((count, 3))
             for t in range(len(triangles)):
@@ -69,4 +80,4 @@ def flat_kernel() -> Any:
                     out[frame, vertex, 0], out[frame, vertex, 1], out[frame, vertex, 2] = 0.0, 0.0, 1.0
             lost[frame] = missing
 
-    return njit_cached(flat, parallel=True, **compile_options(strict=True))
+    return njit_cached(flat, **compile_options(strict=True))

@@ -1,8 +1,8 @@
 """Local maps carried down a tree of nodes, and the palettes skins read from them; any dimension, F frames
 in one call.
 
-The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, frames in
-parallel. Both add the same products in the same order, so that their bits are equal.
+The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, and
+threads share the frames. Both add the same products in the same order, so that their bits are equal.
 """
 
 from __future__ import annotations

@@ -18,33 +18,45 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from .engine import compile_options, launch, njit_cached
+from pantin.threads import share
+
+from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
+
+SECONDS = 1.4e-8
+"""Of a node or a joint in a frame, on one thread."""
 
 
 def world_maps(parents: NDArray[np.int64], order: NDArray[np.int64], local: Array, out: Array) -> None:
     """As `hierarchy.world_maps_numpy`."""
-    # one frame is one thread's work, and even a launch on one thread costs as much as a small skeleton
-    kernel = world_kernel(local.shape[2], parallel=len(local) > 1)
-    launch(kernel, local.shape[0] * local.shape[1], parents, order, local, out)
+    kernel = world_kernel(local.shape[2])
+
+    def run(begin: int, end: int) -> None:
+        kernel(parents, order, local[begin:end], out[begin:end])
+
+    share(run, len(local), SECONDS * local.shape[0] * local.shape[1])
 
 
 def palette_maps(world: Array, joints: NDArray[np.int64], binds: Array, out: Array) -> None:
     """As `hierarchy.palette_maps_numpy`."""
-    launch(palette_kernel(world.shape[2]), world.shape[0] * len(joints), world, joints, binds, out)
+    kernel = palette_kernel(world.shape[2])
+
+    def run(begin: int, end: int) -> None:
+        kernel(world[begin:end], joints, binds, out[begin:end])
+
+    share(run, len(world), SECONDS * len(world) * len(joints))
 
 
 @functools.cache
-def world_kernel(size: int, *, parallel: bool) -> Any:
-    """Frames one after another, or each by a thread: (parents, order, local (F, n, N, N+1), out)."""
+def world_kernel(size: int) -> Any:
+    """(parents, order, local (F, n, N, N+1), out)."""
 
     def world(parents, order, local, out):
-        for frame in nb.prange(local.shape[0]):
+        for frame in range(local.shape[0]):
             for index in range(len(order)):
                 node = order[index]
                 above = parents[node]
@@ -60,7 +72,7 @@ def world_kernel(size: int, *, parallel: bool) -> Any:
                                 total + out[frame, above, i, size] if j == size else total
                             )
 
-    return njit_cached(world, parallel=parallel, **compile_options(strict=True))
+    return njit_cached(world, **compile_options(strict=True))
 
 
 @functools.cache
@@ -68,7 +80,7 @@ def palette_kernel(size: int) -> Any:
     """(world (F, n, N, N+1), joints (J,), binds (J, N, N+1), out (F, J, N, N+1))."""
 
     def palette(world, joints, binds, out):
-        for frame in nb.prange(world.shape[0]):
+        for frame in range(world.shape[0]):
             for index in range(len(joints)):
                 joint = joints[index]
                 for i in range(size):
@@ -83,4 +95,4 @@ def palette_kernel(size: int) -> Any:
                             out[frame, index, i, j] += world[frame, joint, i, k] * binds[index, k, j]
                     out[frame, index, i, size] += world[frame, joint, i, size]
 
-    return njit_cached(palette, parallel=True, **compile_options(strict=True))
+    return njit_cached(palette, **compile_options(strict=True))

@@ -15,16 +15,24 @@ import functools
 import re
 from typing import Any
 
+import numba as nb
 import numpy as np
 
-from .engine import compile_options, njit_cached, share
+from pantin.threads import share
+
+from .engine import compile_options, njit_cached
 from .number_text import Parsed, parse_word
+
+OPTIONS = compile_options(strict=True)
 
 POWERS = np.array([float(10**exponent) for exponent in range(23)])
 """Powers of ten that are exact in float64."""
 
 PART = 1 << 20
 """Bytes of a text that one thread reads at a time."""
+
+SECONDS = 3e-9
+"""Of a byte, on one thread."""
 
 WORD = re.compile(rb"\S+")
 
@@ -49,7 +57,7 @@ def parse_numbers(text: bytes) -> Parsed:
         for part in range(begin, end):
             sizes[part + 1] = count(data[cuts[part] : cuts[part + 1]])
 
-    share(count_parts, len(cuts) - 1, len(text))
+    share(count_parts, len(cuts) - 1, SECONDS * len(text))
     starts = sizes.cumsum(0)
     values, counts = np.empty(starts[-1, 0], np.float64), np.zeros(starts[-1, 1] + 1, np.int64)
     left = np.empty((len(values), 2), np.int64)  # memory that is not written is never taken from the system
@@ -61,7 +69,7 @@ def parse_numbers(text: bytes) -> Parsed:
             piece = data[cuts[part] : cuts[part + 1]]
             lefts[part] = parse(piece, values[words], counts[lines], left[words], POWERS)
 
-    share(parse_parts, len(cuts) - 1, len(text))
+    share(parse_parts, len(cuts) - 1, SECONDS * len(text))
     for part, number in enumerate(lefts.tolist()):
         first = int(starts[part, 0])
         for index, begin in left[first : first + number].tolist():
@@ -82,15 +90,111 @@ def _cuts(text: bytes) -> list[int]:
     return [*cuts, len(text)]
 
 
+# At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.
+# Inlined, because a call with an array costs as much as reading a number.
+
+
+@nb.njit(inline="always", **OPTIONS)
+def _is_space(code):
+    return code == 32 or 9 <= code <= 13
+
+
+@nb.njit(inline="always", **OPTIONS)
+def _read_digits(data, position):
+    """Digits with or without a point: the position behind them, their number, their exponent of ten, how many
+    there are without leading zeros, and whether there is any. Digits after the 19th are not in the number."""
+    digits, kept, exponent, found, point = np.uint64(0), 0, 0, False, False
+    while position < len(data):
+        code = data[position]
+        if 48 <= code <= 57:
+            found = True
+            if kept or code != 48:
+                kept += 1
+            if kept <= 19:
+                digits = digits * np.uint64(10) + np.uint64(code - 48)
+            exponent -= point
+        elif code == 46 and not point:
+            point = True
+        else:
+            break
+        position += 1
+    return position, digits, exponent, kept, found
+
+
+@nb.njit(inline="always", **OPTIONS)
+def _read_exponent(data, position):
+    """Behind the letter of an exponent: the position behind it, the exponent, and whether it has digits."""
+    size = len(data)
+    down = position < size and data[position] == 45
+    if down or (position < size and data[position] == 43):
+        position += 1
+    power, first = 0, position
+    while position < size and 48 <= data[position] <= 57:
+        power = min(power * 10 + (data[position] - 48), 100_000)
+        position += 1
+    return position, -power if down else power, position > first
+
+
+@nb.njit(inline="always", **OPTIONS)
+def _corrected_quotient(digits, divisor):
+    """digits / divisor rounded to the nearest double, and whether that is certain."""
+    high = float(digits >> np.uint64(32)) * 4294967296.0
+    low = float(digits & np.uint64(0xFFFFFFFF))
+    quotient = (high + low) / divisor
+    # The product of quotient and divisor, exactly, as a sum of two doubles (Dekker 1971).
+    product = quotient * divisor
+    scaled = SPLIT * quotient
+    upper = scaled - (scaled - quotient)
+    lower = quotient - upper
+    scaled = SPLIT * divisor
+    top = scaled - (scaled - divisor)
+    bottom = divisor - top
+    tail = ((upper * top - product) + upper * bottom + lower * top) + lower * bottom
+    correction = (((high - product) + low) - tail) / divisor
+    value = quotient + correction
+    rest = abs(correction - (value - quotient))
+    half = abs(np.nextafter(value, np.inf) - value) / 2
+    # The unit in the last place below a power of two is half of that above.
+    return value, abs(rest - half) > UNDECIDED * half and abs(rest - half / 2) > UNDECIDED * half
+
+
+@nb.njit(inline="always", **OPTIONS)
+def _to_double(digits, exponent, powers):
+    """digits · 10^exponent rounded to the nearest double, and whether that is certain."""
+    if digits == 0:
+        return 0.0, True
+    if digits <= np.uint64(1 << 53) and -22 <= exponent <= 22:
+        whole = float(digits)
+        return whole / powers[-exponent] if exponent < 0 else whole * powers[exponent], True
+    if -22 <= exponent <= 0:
+        return _corrected_quotient(digits, powers[-exponent])
+    return 0.0, False
+
+
+@nb.njit(inline="always", **OPTIONS)
+def _read_word(data, position, powers):
+    """The number that begins here: the position behind the word, the number, and whether it is certain."""
+    negative = data[position] == 45
+    if negative or data[position] == 43:
+        position += 1
+    position, digits, exponent, kept, readable = _read_digits(data, position)
+    if position < len(data) and readable and (data[position] == 101 or data[position] == 69):
+        position, power, readable = _read_exponent(data, position + 1)
+        exponent += power
+    while position < len(data) and not _is_space(data[position]):
+        readable = False
+        position += 1
+    value, certain = _to_double(digits, exponent, powers)
+    return position, -value if negative else value, readable and kept <= 19 and certain
+
+
 @functools.cache
 def _kernels() -> tuple[Any, Any]:
-    options = compile_options(strict=True)
-
     def count(data):
         words, lines, inside = 0, 0, False
         for position in range(len(data)):
             code = data[position]
-            if code == 32 or 9 <= code <= 13:
+            if _is_space(code):
                 inside = False
                 lines += code == 10
             elif not inside:
@@ -100,76 +204,16 @@ def _kernels() -> tuple[Any, Any]:
 
     def parse(data, values, counts, left, powers):
         """Fill values and counts; the words that Python must read are (index, start) in `left`."""
-        position, word, line, lefts, size = 0, 0, 0, 0, len(data)
-        while position < size:
-            code = data[position]
-            if code == 32 or 9 <= code <= 13:
-                line += code == 10
+        position, word, line, lefts = 0, 0, 0, 0
+        while position < len(data):
+            if _is_space(data[position]):
+                line += data[position] == 10
                 position += 1
                 continue
             start = position
-            negative = code == 45
-            if negative or code == 43:
-                position += 1
-            digits, kept, exponent, any_digit, point = np.uint64(0), 0, 0, False, False
-            while position < size:
-                code = data[position]
-                if 48 <= code <= 57:
-                    any_digit = True
-                    if kept or code != 48:
-                        kept += 1
-                    if kept <= 19:
-                        digits = digits * np.uint64(10) + np.uint64(code - 48)
-                    exponent -= point
-                elif code == 46 and not point:
-                    point = True
-                else:
-                    break
-                position += 1
-            readable = any_digit and kept <= 19
-            if position < size and any_digit and (data[position] == 101 or data[position] == 69):
-                position += 1
-                down = position < size and data[position] == 45
-                if down or (position < size and data[position] == 43):
-                    position += 1
-                power, first = 0, position
-                while position < size and 48 <= data[position] <= 57:
-                    power = min(power * 10 + (data[position] - 48), 100_000)
-                    position += 1
-                readable = readable and position > first
-                exponent += -power if down else power
-            if position < size and not (data[position] == 32 or 9 <= data[position] <= 13):
-                readable = False
-                while position < size and not (data[position] == 32 or 9 <= data[position] <= 13):
-                    position += 1
-            value, sure = 0.0, digits == 0
-            if readable and not sure:
-                if digits <= np.uint64(1 << 53) and -22 <= exponent <= 22:
-                    whole = float(digits)
-                    value = whole / powers[-exponent] if exponent < 0 else whole * powers[exponent]
-                    sure = True
-                elif -22 <= exponent <= 0:
-                    divisor = powers[-exponent]
-                    high = float(digits >> np.uint64(32)) * 4294967296.0
-                    low = float(digits & np.uint64(0xFFFFFFFF))
-                    quotient = (high + low) / divisor
-                    # The product of quotient and divisor, exactly, as a sum of two doubles (Dekker 1971).
-                    product = quotient * divisor
-                    scaled = SPLIT * quotient
-                    upper = scaled - (scaled - quotient)
-                    lower = quotient - upper
-                    scaled = SPLIT * divisor
-                    top = scaled - (scaled - divisor)
-                    bottom = divisor - top
-                    tail = ((upper * top - product) + upper * bottom + lower * top) + lower * bottom
-                    correction = (((high - product) + low) - tail) / divisor
-                    value = quotient + correction
-                    rest = abs(correction - (value - quotient))
-                    half = abs(np.nextafter(value, np.inf) - value) / 2
-                    # The unit in the last place below a power of two is half of that above.
-                    sure = abs(rest - half) > UNDECIDED * half and abs(rest - half / 2) > UNDECIDED * half
-            if readable and sure:
-                values[word] = -value if negative else value
+            position, value, certain = _read_word(data, position, powers)
+            if certain:
+                values[word] = value
             else:
                 left[lefts, 0], left[lefts, 1] = word, start
                 lefts += 1
@@ -177,4 +221,4 @@ def _kernels() -> tuple[Any, Any]:
             counts[line] += 1
         return lefts
 
-    return njit_cached(count, **options), njit_cached(parse, **options)
+    return njit_cached(count, **OPTIONS), njit_cached(parse, **OPTIONS)

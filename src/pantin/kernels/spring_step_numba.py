@@ -16,13 +16,14 @@ instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A 
 from __future__ import annotations
 
 import functools
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numba as nb
 import numpy as np
 
-from .engine import PARALLEL_WORK, njit_cached
+from pantin.threads import share
+
+from .engine import njit_cached
 from .spring_intrinsics_numba import (
     CENTER,
     CONSTANTS,
@@ -396,8 +397,8 @@ def rig_lanes() -> Any:
     return njit_cached(rigs, **OPTIONS)
 
 
-MOST_ROUNDS = 4
-"""Ranges of blocks that each thread gets: several, so that no thread waits long for a slow one."""
+SECONDS = 3e-8
+"""Of a joint of a rig in a step, on one thread."""
 
 
 def advance(
@@ -447,11 +448,4 @@ def many_rigs(
             program.scaled, *arrays, live, scratch, world, placed, out, counts, begin, end,
         )  # fmt: skip
 
-    blocks = out.shape[1]
-    threads = 1 if out.size // 4 < PARALLEL_WORK else min(nb.get_num_threads(), blocks)
-    if threads == 1:
-        run(0, blocks)
-        return
-    cuts = np.linspace(0, blocks, min(blocks, threads * MOST_ROUNDS) + 1).astype(int).tolist()
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(run, cuts[:-1], cuts[1:]))
+    share(run, out.shape[1], SECONDS * out.size / 4)

@@ -69,6 +69,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     yield _skinning(4, np.float32, 4, True, False)
     yield _skinning(4, np.float32, 9, True, False)
     yield _dual(np.float32)
+    yield "polar decomposition", lambda: dual_quaternion.split(np.eye(3, 4)[None])
     yield _shapes(np.float32, 3)
     for dimension in (3, 4):
         yield from _tree(dimension)
@@ -121,7 +122,6 @@ def _tree(dimension: int) -> Iterator[tuple[str, Callable[[], object]]]:
     local = np.zeros((2, 2, dimension, dimension + 1))
     parents, order = [-1, 0], [0, 1]
     yield f"world maps {dimension}D", lambda: hierarchy.world_maps(parents, order, local)
-    yield f"world maps {dimension}D, one frame", lambda: hierarchy.world_maps(parents, order, local[:1])
     yield f"palettes {dimension}D", lambda: hierarchy.palette_maps(local, [0, -1], None)
 
 

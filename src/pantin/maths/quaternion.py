@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.maths import trigonometry
+
 Array = NDArray[np.float64]
 Real = TypeVar("Real", np.float32, np.float64)
 
@@ -124,11 +126,12 @@ def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Array:
     straight = cosine > STRAIGHT_LINE_COSINE
     # atan2(|b - a|, |b + a|) keeps all digits near 0, where the inverse cosine loses half of them
     difference, total = end - start, end + start
-    angle = 2.0 * np.arctan2(np.sqrt(_dot(difference, difference)), np.sqrt(_dot(total, total)))[..., None]
+    chords = np.sqrt(_dot(difference, difference)), np.sqrt(_dot(total, total))
+    angle = 2.0 * trigonometry.arctan2(*chords)[..., None]
     straight |= angle == 0  # equal quaternions that are not quite unit, as float32 stores them
-    sine = np.where(straight, 1.0, np.sin(angle))
-    first = np.where(straight, 1.0 - amount, np.sin((1.0 - amount) * angle) / sine)
-    second = np.where(straight, amount, np.sin(amount * angle) / sine)
+    sine = np.where(straight, 1.0, _sin(angle))
+    first = np.where(straight, 1.0 - amount, _sin((1.0 - amount) * angle) / sine)
+    second = np.where(straight, amount, _sin(amount * angle) / sine)
     between = normalize(first * start + second * end)
     start, end = np.broadcast_to(start, between.shape), np.broadcast_to(end, between.shape)
     return np.where(amount == 0, start, np.where(amount == 1, end, between))
@@ -147,8 +150,9 @@ def angle(a: ArrayLike, b: ArrayLike) -> Array:
 def from_axis_angle(axis: ArrayLike, angle: ArrayLike) -> Array:
     """Rotation by `angle` radians about unit `axis` (…, 3)."""
     half = np.asarray(angle, np.float64)[..., None] / 2
-    direction = np.asarray(axis, np.float64) * np.sin(half)
-    return np.concatenate([direction, np.broadcast_to(np.cos(half), (*direction.shape[:-1], 1))], -1)
+    sine, cosine = trigonometry.sin_cos(half)
+    direction = np.asarray(axis, np.float64) * sine
+    return np.concatenate([direction, np.broadcast_to(cosine, (*direction.shape[:-1], 1))], -1)
 
 
 def from_euler(angles: ArrayLike) -> Array:
@@ -159,8 +163,12 @@ def from_euler(angles: ArrayLike) -> Array:
 
 def _about(axis: int, angle: Any) -> Array:
     q = np.zeros((*np.shape(angle), 4))
-    q[..., axis], q[..., 3] = np.sin(angle / 2), np.cos(angle / 2)
+    q[..., axis], q[..., 3] = trigonometry.sin_cos(np.asarray(angle) / 2)
     return q
+
+
+def _sin(angle: Array) -> Array:
+    return trigonometry.sin_cos(angle)[0]
 
 
 def _parts(q: ArrayLike) -> tuple[Array, Array, Array, Array]:

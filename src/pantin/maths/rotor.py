@@ -1,17 +1,122 @@
-"""Rotors of N dimensions: the even part of the geometric algebra, as flat components, and their matrices.
+"""Rotations of N dimensions: as angles in planes, as rotors, and as matrices.
 
-Components come by grade and within a grade in colexicographic order: 1, xy, xz, yz, xw, yw, zw, …, xyzw, ….
+A rotor is an element of the even part of the geometric algebra, as flat components: by grade, and within a
+grade in colexicographic order: 1, xy, xz, yz, xw, yw, zw, …, xyzw, ….
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import isfinite
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Array = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from pantin.maths.trigonometry import sin_cos_degrees
+
+__all__ = [
+    "AXES",
+    "Rotation",
+    "from_quaternion",
+    "normalize",
+    "parse_planes",
+    "rotation_matrix",
+    "to_matrix",
+    "to_quaternion",
+]
+
+Array: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+AXES: Final = "xyzwvuts"
+"""The names of the axes, from the first to the eighth."""
+
+Rotation: TypeAlias = "str | Mapping[str, float] | ArrayLike"
+"""Angles in planes, as text (`"xw:30,yz:10"`) or by plane (`{"xw": 30, "yz": 10}`); or a matrix (N, N)."""
+
+UNIT = 1e-6
+"""How far MᵀM of a rotation may be from the identity: matrices in float32 miss it by some 1e-7."""
+
+
+def parse_planes(text: str) -> tuple[tuple[str, float], ...]:
+    """The planes and degrees of a rotation, such as `xw:30,yz:10`.
+
+    >>> from pantin.maths import rotor
+    >>> rotor.parse_planes("xw:30,yz:10")
+    (('xw', 30.0), ('yz', 10.0))
+    """
+    return tuple(_parse_plane(part) for part in text.split(","))
+
+
+def rotation_matrix(rotation: Rotation, dimension: int) -> Array:
+    """The matrix (N, N) of a rotation. Angles are in degrees, from the first axis of a plane towards the
+    second; planes are applied from left to right.
+
+    Raises `ValueError` for an axis that N dimensions do not have, and a matrix that is not a rotation.
+
+    >>> from pantin.maths import rotor
+    >>> rotor.rotation_matrix("xw:90", 4) @ [1, 0, 0, 0]
+    array([0., 0., 0., 1.])
+    """
+    if isinstance(rotation, str):
+        return _planes_matrix(parse_planes(rotation), dimension)
+    if isinstance(rotation, Mapping):
+        return _planes_matrix(rotation.items(), dimension)
+    matrix = np.array(rotation, np.float64)
+    if matrix.shape != (dimension, dimension):
+        raise ValueError(
+            f"the matrix of a rotation must have shape ({dimension}, {dimension}), not {matrix.shape}"
+        )
+    gram = np.einsum("ki,kj->ij", matrix, matrix)
+    # A matrix with a number that is not finite fails this comparison too.
+    if not (np.abs(gram - np.eye(dimension)).max() <= UNIT and np.linalg.det(matrix) > 0):
+        raise ValueError(
+            "a rotation must have columns of length 1 at right angles, and must not mirror (determinant 1)"
+        )
+    return matrix
+
+
+def _parse_plane(text: str) -> tuple[str, float]:
+    found = re.fullmatch(r"\s*(\w+)\s*:(.*)", text)
+    if found is None:
+        raise ValueError(f"rotation {text.strip()!r}: expected a plane and degrees, such as xw:30")
+    plane, number = found[1], found[2].strip()
+    try:
+        return plane, float(number)
+    except ValueError:
+        raise ValueError(
+            f"rotation in {plane}: expected degrees, such as {plane}:30, not {number!r}"
+        ) from None
+
+
+def _planes_matrix(planes: Iterable[tuple[str, float]], dimension: int) -> Array:
+    matrix = np.eye(dimension)
+    for plane, degrees in planes:
+        first, second = plane_axes(plane, dimension)
+        if not isfinite(degrees):
+            raise ValueError(f"rotation in {plane}: degrees must be a finite number, not {degrees}")
+        sine, cosine = sin_cos_degrees(degrees)
+        rows = matrix[first], matrix[second]
+        matrix[[first, second]] = cosine * rows[0] - sine * rows[1], sine * rows[0] + cosine * rows[1]
+    return matrix + 0.0  # no −0
+
+
+def plane_axes(plane: str, dimension: int) -> tuple[int, int]:
+    """The two axes of a plane, such as `xw`, by index. Raises `ValueError`."""
+    if len(plane) != 2:
+        raise ValueError(f"rotation in {plane!r}: a plane is named by two axes, such as xw")
+    for axis in plane:
+        if axis not in AXES:
+            raise ValueError(f"rotation in {plane!r}: unknown axis {axis!r} (axes: {' '.join(AXES)})")
+        if axis not in AXES[:dimension]:
+            own = " ".join(AXES[:dimension])
+            raise ValueError(f"rotation in {plane}: {dimension} dimensions have no axis {axis} (axes: {own})")
+    if plane[0] == plane[1]:
+        raise ValueError(f"rotation in {plane}: the two axes of a plane must differ, as in xw")
+    return AXES.index(plane[0]), AXES.index(plane[1])
 
 
 @lru_cache
@@ -73,7 +178,12 @@ def _sandwich(dimension: int) -> tuple[Ints, NDArray[np.int8]]:
 
 
 def to_matrix(rotors: ArrayLike, dimension: int) -> Array:
-    """(…, N, N) matrices of v′ = reverse(R) v R, so that +sin(θ/2) in `xy` turns x towards y."""
+    """(…, N, N) matrices of v′ = reverse(R) v R, so that +sin(θ/2) in `xy` rotates x towards y.
+
+    >>> from pantin.maths import rotor
+    >>> rotor.to_matrix(rotor.normalize([1, 1]), 2).round(6).tolist()  # cos 45°, sin 45°: 90 degrees
+    [[0.0, -1.0], [1.0, 0.0]]
+    """
     whole = full(rotors, dimension)
     other, sign = _sandwich(dimension)
     products = whole[..., None, None, :] * whole[..., other] * sign
@@ -104,7 +214,12 @@ def error(rotors: ArrayLike, dimension: int) -> Array:
 
 
 def normalize(rotors: ArrayLike) -> Array:
-    """Rotors of length 1; one of no length becomes the identity."""
+    """Rotors of length 1; one of length 0 becomes the identity.
+
+    >>> from pantin.maths import rotor
+    >>> rotor.normalize([3, 0, 0, 4])
+    array([0.6, 0. , 0. , 0.8])
+    """
     given = np.array(rotors, np.float64)
     length = np.sqrt((given * given).sum(-1, keepdims=True))
     unit = given / np.where(length > 0, length, 1.0)
@@ -113,12 +228,22 @@ def normalize(rotors: ArrayLike) -> Array:
 
 
 def from_quaternion(quaternions: ArrayLike) -> Array:
-    """(…, 4) rotors of 3 dimensions from quaternions xyzw: 1, xy, xz, yz are w, z, −y, x."""
+    """(…, 4) rotors of 3 dimensions from quaternions xyzw: 1, xy, xz, yz are w, z, −y, x.
+
+    >>> from pantin.maths import rotor
+    >>> rotor.from_quaternion([0, 0, 0.6, 0.8])  # about z: in the plane xy
+    array([ 0.8,  0.6, -0. ,  0. ])
+    """
     q = np.asarray(quaternions, np.float64)
     return np.stack([q[..., 3], q[..., 2], -q[..., 1], q[..., 0]], -1)
 
 
 def to_quaternion(rotors: ArrayLike) -> Array:
-    """(…, 4) quaternions xyzw from rotors of 3 dimensions."""
+    """(…, 4) quaternions xyzw from rotors of 3 dimensions.
+
+    >>> from pantin.maths import rotor
+    >>> rotor.to_quaternion([0.8, 0.6, 0, 0])
+    array([ 0. , -0. ,  0.6,  0.8])
+    """
     r = np.asarray(rotors, np.float64)
     return np.stack([r[..., 3], -r[..., 2], r[..., 1], r[..., 0]], -1)

@@ -1,7 +1,7 @@
 """Sines, cosines and angles of whole arrays, with the same bits on every machine.
 
 NumPy's own come from the C library or from vector code that differs between CPUs. Here everything is a sum,
-a product, a quotient or a rounding of float64, which IEEE 754 defines to the last bit. Errors are below two
+a product, a quotient or a rounding of float64, which IEEE 754 defines to the last bit. Errors are at most two
 units in the last place; `exact` rounds correctly, one number at a time.
 """
 
@@ -29,6 +29,12 @@ QUARTER_LOW = 6.077100506506192e-11
 SINE = tuple((-1.0) ** n / factorial(2 * n + 1) for n in range(9))
 COSINE = tuple((-1.0) ** n / factorial(2 * n) for n in range(10))
 
+ARC_SINE = tuple((-1.0) ** n / factorial(2 * n + 1) for n in range(1, 12))
+"""Taylor series without its first term; up to π/2, where the first term that is left out is below 2^-67."""
+
+CHUNK = 8192
+"""Numbers of one pass: its temporaries stay in a first- or second-level cache."""
+
 MOST_REST = 0.7853981633974484
 """A little more than π/4. Of angles beyond 2^53 nothing is left of the rest but the rounding."""
 
@@ -44,6 +50,21 @@ def sin_cos(angle: ArrayLike) -> tuple[Array, Array]:
     given = np.asarray(angle, np.float64)
     quarters = np.rint(given * (2.0 / PI))
     return _turned(quarters, (given - quarters * QUARTER_HIGH) - quarters * QUARTER_LOW)
+
+
+def sines_of_arcs(angle: ArrayLike) -> Array:
+    """Sines of radians from 0 to π/2, in a fraction of the time of `sin_cos`."""
+    given = np.ascontiguousarray(angle, np.float64)
+    result = np.empty_like(given)
+    angles, sines = given.reshape(-1), result.reshape(-1)
+    for first in range(0, len(angles), CHUNK):
+        part = angles[first : first + CHUNK]
+        square = part * part
+        total = _polynomial(ARC_SINE, square)
+        total *= square
+        total *= part
+        np.add(total, part, out=sines[first : first + CHUNK])
+    return result
 
 
 def sin_cos_degrees(angle: ArrayLike) -> tuple[Array, Array]:

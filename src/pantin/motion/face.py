@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pantin.maths import quaternion
 from pantin.motion.sampling import sample
-from pantin.rig import Channel, Character, Clip, Doubles, HumanoidMotion, Rig
+from pantin.rig import Channel, Character, Clip, Doubles, HumanoidMotion, Interpolation, Rig
 from pantin.rig.expressions import blend_weights, output_weights
 from pantin.rig.gaze import eye_rotations, gaze_expressions
 
@@ -55,6 +55,28 @@ def retarget_face(clip: Clip, source: Rig, nodes: HumanoidMotion, target: Rig, t
                     weights[index] = values
     channels += _blend_channels(target, weights, times)
     return Face(tuple(channels), tuple(missing), _changing_materials(character, weights))
+
+
+EXPRESSION_SECONDS = 1.0
+"""How long an expression takes from nothing to its full weight in a clip of its own."""
+
+
+def expression_clips(rig: Rig) -> list[Clip]:
+    """A clip for each expression that moves blend shapes: its weight grows from 0 to 1; that of a binary one
+    changes at the end."""
+    clips = []
+    expressions = rig.character.expressions if rig.character is not None else ()
+    for index, expression in enumerate(expressions):
+        if expression.morphs:
+            weights = np.zeros((len(expressions), 2))
+            weights[index, 1] = 1.0
+            channels = _blend_channels(rig, weights, np.array([0.0, EXPRESSION_SECONDS]))
+            moving = [channel for channel in channels if (channel.values[0] != channel.values[1]).any()]
+            kind: Interpolation = "STEP" if expression.binary else "LINEAR"
+            clips.append(
+                Clip(tuple(replace(channel, interpolation=kind) for channel in moving), expression.name)
+            )
+    return clips
 
 
 def direction_angles(rotations: Doubles) -> tuple[Doubles, Doubles]:

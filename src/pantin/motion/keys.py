@@ -1,5 +1,5 @@
-"""Fewer keys for the same motion: which keys of curves to keep, so that lines, arcs or splines between them
-stay within a distance of all others.
+"""Fewer keys for the same motion: which keys of curves to keep, so that lines or arcs between them stay
+within a distance of all others. `kernels.key_search` moves keys as well, and needs fewer.
 
 Many curves are reduced at once: each step tries one segment of every curve. From each kept key the furthest
 key is looked for that one segment can reach, by doubling its length, then by halving what is left.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +17,12 @@ from numpy.typing import NDArray
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Indices
 
-Fit: TypeAlias = Literal["linear", "spline"]
-
 HALF_TURN = 0.1
 """Segments do not join rotations whose dot product is smaller: near half a turn, rounding decides which way
 a reader turns."""
 
-FEWEST = 4
-"""Values between the ends of a spline that its tangents are fitted to."""
-
-LEAST_STEP: dict[Fit, int] = {"linear": 2, "spline": FEWEST + 2}
-"""Keys over which a segment is tried at first, at least: a spline over fewer is a line."""
+LEAST_STEP = 2
+"""Keys over which a segment is tried at first, at least."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -71,21 +66,21 @@ class Segments(NamedTuple):
         return cls(first, last, owner, points, (times[points] - times[first[owner]]) / span[owner])
 
 
-def reduce_curves(curves: Curves, fit: Fit = "linear") -> list[Indices]:
+def reduce_curves(curves: Curves) -> list[Indices]:
     """The keys to keep of each curve, counted from its first: one where all values are near the first, else
     the first, the last and as few as possible between them."""
     first, end = curves.starts[:-1].copy(), curves.starts[1:] - 1
     kept = [[0] for _ in first]
     waiting = np.flatnonzero(~_are_constant(curves))
     near, far = first + 1, end + 1
-    step = np.full(len(first), 2 * LEAST_STEP[fit])
+    step = np.full(len(first), 2 * LEAST_STEP)
     while len(waiting):
         start, limit = first[waiting], far[waiting]
         galloping = limit > end[waiting]
         tried = np.where(galloping, np.minimum(start + step[waiting], end[waiting]), 0)
         tried = np.where(galloping, tried, (near[waiting] + limit) // 2)
         tried = np.maximum(tried, near[waiting])
-        fits = _fit(curves, start, tried, fit)
+        fits = _fit(curves, start, tried)
         near[waiting] = np.where(fits, tried, near[waiting])
         far[waiting] = np.where(fits, limit, tried)
         step[waiting[fits]] *= 2
@@ -94,7 +89,7 @@ def reduce_curves(curves: Curves, fit: Fit = "linear") -> list[Indices]:
             kept[curve].append(int(near[curve] - curves.starts[curve]))
         closed = waiting[done]
         # The next segment is probably about as long as this one.
-        step[closed] = np.maximum((near[closed] - first[closed]) * 3 // 4, LEAST_STEP[fit])
+        step[closed] = np.maximum((near[closed] - first[closed]) * 3 // 4, LEAST_STEP)
         first[closed] = near[closed]
         near[closed], far[closed] = first[closed] + 1, end[closed] + 1
         waiting = waiting[first[waiting] < end[waiting]]
@@ -116,13 +111,13 @@ def _distance(curves: Curves, played: Doubles, points: Indices) -> Doubles:
     return np.asarray(4.0 * np.arcsin(np.minimum(gaps / 2.0, 1.0))) if curves.rotation else gaps
 
 
-def _fit(curves: Curves, first: Indices, last: Indices, fit: Fit) -> NDArray[np.bool_]:
+def _fit(curves: Curves, first: Indices, last: Indices) -> NDArray[np.bool_]:
     """Whether one segment each is near enough to the values between its ends."""
     result: NDArray[np.bool_] = np.ones(len(first), bool)
     segments = Segments.of(curves.times, first, last)
     if not len(segments.points):
         return result
-    played = _play_splines(curves, segments) if fit == "spline" else _play_lines(curves, segments)
+    played = _play_lines(curves, segments)
     bad = _distance(curves, played, segments.points) > curves.limits[segments.points]
     result[segments.owner[bad]] = False
     if curves.rotation:
@@ -141,44 +136,6 @@ def _play_lines(curves: Curves, segments: Segments) -> Doubles:
     before, after = np.sin((1.0 - fraction) * angle), np.sin(fraction * angle)
     # Below the least angle the arc is a line, which sin(x) / sin(y) is too.
     return np.asarray((before * start[owner] + after * end[owner]) / np.sin(angle))
-
-
-def fit_tangents(curves: Curves, segments: Segments) -> tuple[Doubles, Doubles]:
-    """The tangents (S, w) per second at both ends of each segment whose spline is nearest to the values
-    between them (least squares)."""
-    t, owner, count = segments.fraction, segments.owner, len(segments.first)
-    leaving, arriving = t * (1 - t) * (1 - t), t * t * (t - 1)
-    start, end = curves.values[segments.first], curves.values[segments.last]
-    blend = (t * t * (3 - 2 * t))[:, None]
-    rest = curves.values[segments.points] - start[owner] - (end - start)[owner] * blend
-    aa, ab, bb = (np.bincount(owner, x, count) for x in (leaving**2, leaving * arriving, arriving**2))
-    columns = range(rest.shape[1])
-    ra = np.stack([np.bincount(owner, leaving * rest[:, k], count) for k in columns], axis=1)
-    rb = np.stack([np.bincount(owner, arriving * rest[:, k], count) for k in columns], axis=1)
-    determinant = aa * bb - ab * ab
-    # A spline goes through any two values between its ends, however far it is from the curve elsewhere: with
-    # few values, the tangents of a line are taken.
-    defined = (np.bincount(owner, minlength=count) >= FEWEST) & (determinant > 1e-9 * aa * bb)
-    divisor = np.where(defined, determinant, 1.0)[:, None]
-    first = np.where(defined[:, None], (ra * bb[:, None] - rb * ab[:, None]) / divisor, end - start)
-    second = np.where(defined[:, None], (rb * aa[:, None] - ra * ab[:, None]) / divisor, end - start)
-    span = curves.times[segments.last] - curves.times[segments.first]
-    span = np.where(span > 0, span, 1.0)[:, None]
-    return first / span, second / span
-
-
-def _play_splines(curves: Curves, segments: Segments) -> Doubles:
-    leaving, arriving = fit_tangents(curves, segments)
-    t, owner = segments.fraction[:, None], segments.owner
-    span = (curves.times[segments.last] - curves.times[segments.first])[:, None]
-    start, end = curves.values[segments.first], curves.values[segments.last]
-    played = (
-        (2 * t**3 - 3 * t**2 + 1) * start[owner]
-        + (t**3 - 2 * t**2 + t) * (span * leaving)[owner]
-        + (3 * t**2 - 2 * t**3) * end[owner]
-        + (t**3 - t**2) * (span * arriving)[owner]
-    )
-    return quaternion.normalize(played) if curves.rotation else played
 
 
 def reduce_keys(times: Doubles, values: NDArray[Any], tolerance: float, *, rotation: bool) -> Indices:

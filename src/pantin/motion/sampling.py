@@ -21,6 +21,7 @@ from pantin.motion.tracks import Track, clip_tracks, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.rig import require_rig
+from pantin.threads import use_threads
 
 FirstWeights: TypeAlias = tuple[tuple[int, int], ...]
 """Nodes, and where their blend weights begin in a frame."""
@@ -33,14 +34,24 @@ all, about a second-level cache. In a single pass, 10,000 poses of 24 nodes took
 
 
 @overload
-def sample(rig: Rig, clip: int | str | Clip = 0, time: float = 0.0) -> Pose: ...
+def sample(
+    rig: Rig, clip: int | str | Clip = 0, time: float = 0.0, *, threads: int | None = None
+) -> Pose: ...
 
 
 @overload
-def sample(rig: Rig, clip: int | str | Clip, time: NDArray[np.floating] | list[float]) -> Poses: ...
+def sample(
+    rig: Rig,
+    clip: int | str | Clip,
+    time: NDArray[np.floating] | list[float],
+    *,
+    threads: int | None = None,
+) -> Poses: ...
 
 
-def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose | Poses:
+def sample(
+    rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0, *, threads: int | None = None
+) -> Pose | Poses:
     """The pose of a clip (by index or name) at a time in seconds, or the poses at an array of times.
 
     Each channel is clamped to its own first and last key. Properties without a channel keep their rest value.
@@ -49,6 +60,8 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
     without shear the replacement is exact.)
 
     A `Clip` of another rig is refused, unless the nodes that it moves have the same indices and names.
+
+    Many times are shared among `threads`; without it PANTIN_THREADS, else one for each core.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node("elbow")].round(3)
@@ -63,7 +76,8 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
         raise ValueError(f"time must be a number or a list of numbers, but has shape {times.shape}")
     if not np.isfinite(times).all():
         raise ValueError("time must be finite")
-    poses = _sample(rig, find_clip(rig, clip), np.atleast_1d(times))
+    with use_threads(threads):
+        poses = _sample(rig, find_clip(rig, clip), np.atleast_1d(times))
     return poses[0] if times.ndim == 0 else poses
 
 

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths import quaternion
+from pantin.maths import quaternion, trigonometry
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
 from pantin.rig.arrays import LARGE, MemoryKey, memory_key
 
@@ -121,8 +121,8 @@ def _arcs(values: Doubles) -> Arcs:
     # atan2(|b - a|, |b + a|) keeps all digits near 0, where the inverse cosine loses half of them
     difference, total = (np.sqrt((chord * chord).sum(axis=0)) for chord in (end - start, end + start))
     straight = np.abs(cosine) > quaternion.STRAIGHT_LINE_COSINE
-    angle = np.where(straight, 0.0, 2.0 * np.arctan2(difference, total))
-    return Arcs(start, end, angle, np.where(angle == 0, 1.0, np.sin(angle)))
+    angle = np.where(straight, 0.0, 2.0 * trigonometry.arctan2(difference, total))
+    return Arcs(start, end, angle, np.where(angle == 0, 1.0, trigonometry.sines_of_arcs(angle)))
 
 
 def sample_track(track: Track, times: Doubles) -> Doubles:
@@ -152,8 +152,8 @@ def _slerp(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Double
     t = fraction[:, None]
     angle, sine = arcs.angle[left], arcs.sine[left]
     bent = angle > 0
-    first = np.where(bent, np.sin((1.0 - t) * angle) / sine, 1.0 - t)
-    second = np.where(bent, np.sin(t * angle) / sine, t)
+    first = np.where(bent, trigonometry.sines_of_arcs((1.0 - t) * angle) / sine, 1.0 - t)
+    second = np.where(bent, trigonometry.sines_of_arcs(t * angle) / sine, t)
     curve = np.empty((*first.shape, 4))
     for part in range(4):
         curve[..., part] = first * arcs.start[part][left] + second * arcs.end[part][left]

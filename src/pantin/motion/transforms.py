@@ -9,12 +9,14 @@ import numpy as np
 from pantin.kernels.hierarchy import palette_maps, world_maps
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig, Skin
 from pantin.rig.rig import require_rig
+from pantin.threads import use_threads
 
 
-def world_transforms(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
+def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
     """World transforms (n, N, N + 1) of all nodes in a pose, or (F, n, N, N + 1) for a batch.
 
-    Each is the parent's world transform times the local one. Without a pose: at rest.
+    Each is the parent's world transform times the local one. Without a pose: at rest. Many poses are shared
+    among `threads`; without it PANTIN_THREADS, else one for each core.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.world_transforms(rig)[rig.node("wrist")][:, 3]
@@ -27,52 +29,58 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
     if pose.rig is not rig:
         raise ValueError("the pose belongs to another rig")
     local = pose.local[None] if isinstance(pose, Pose) else pose.local
-    world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local)
+    with use_threads(threads):
+        world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local)
     return world[0] if isinstance(pose, Pose) else world
 
 
-def joint_positions(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
+def joint_positions(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
     """World positions (n, N) of all nodes in a pose, or (F, n, N) for a batch; those of a skin's joints are
-    `joint_positions(rig, pose)[..., skin.joints, :]`. Without a pose: at rest.
+    `joint_positions(rig, pose)[..., skin.joints, :]`. Without a pose: at rest. `threads` as in
+    `world_transforms`.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.joint_positions(rig)[rig.node("wrist")]
     array([0., 2., 0.])
     """
-    return world_transforms(rig, pose)[..., -1].copy()
+    return world_transforms(rig, pose, threads=threads)[..., -1].copy()
 
 
-def bone_lengths(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
+def bone_lengths(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
     """The distance (n,) of each node from its parent in a pose, or (F, n) for a batch; 0 for a root. Without
-    a pose: at rest.
+    a pose: at rest. `threads` as in `world_transforms`.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> float(pantin.motion.bone_lengths(rig)[rig.node("wrist")])
     1.0
     """
-    positions, parents = joint_positions(rig, pose), rig.nodes.parents
+    positions, parents = joint_positions(rig, pose, threads=threads), rig.nodes.parents
     lengths: Doubles = np.linalg.norm(positions - positions[..., parents, :], axis=-1)
     lengths[..., parents < 0] = 0.0
     return lengths
 
 
-def palette(rig: Rig, pose: Pose | Poses | None = None, skin: int | str = 0) -> Doubles:
+def palette(
+    rig: Rig, pose: Pose | Poses | None = None, skin: int | str = 0, *, threads: int | None = None
+) -> Doubles:
     """The matrices (J, N, N + 1) that a skin blends in a pose, or (F, J, N, N + 1) for a batch.
 
     Each is the world transform of a joint times its inverse bind matrix. Without a pose: at rest.
+    `threads` as in `world_transforms`.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.palette(rig, pantin.sample(rig, "bend", 1.0)).shape
     (3, 3, 4)
     """
-    world = world_transforms(rig, pose)
-    return skin_palette(rig.skins[rig.skin(skin)], world)
+    world = world_transforms(rig, pose, threads=threads)
+    return skin_palette(rig.skins[rig.skin(skin)], world, threads=threads)
 
 
-def skin_palette(skin: Skin, world: Doubles) -> Doubles:
+def skin_palette(skin: Skin, world: Doubles, *, threads: int | None = None) -> Doubles:
     """The palette of a skin from the world transforms of all nodes: (J, N, N + 1), or F of them.
 
     A joint of −1 moves with the skin's root, or stays fixed in the world where the skin has none.
+    `threads` as in `world_transforms`.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> world = pantin.motion.world_transforms(rig)
@@ -80,7 +88,9 @@ def skin_palette(skin: Skin, world: Doubles) -> Doubles:
     (3, 3, 4)
     """
     joints = _moving_joints(skin)
-    matrices: Doubles = palette_maps(world[None] if world.ndim == 3 else world, joints, skin.inverse_binds)
+    worlds = world[None] if world.ndim == 3 else world
+    with use_threads(threads):
+        matrices: Doubles = palette_maps(worlds, joints, skin.inverse_binds)
     return matrices[0] if world.ndim == 3 else matrices
 
 

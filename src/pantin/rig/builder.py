@@ -86,11 +86,7 @@ def build(
     the_skeletons = _check_all(skeletons, Skeleton, _check_skeleton, flat, dimension)
     the_skins = _check_all(skins, Skin, check_skin, count, dimension, len(the_skeletons))
     the_meshes = _check_all(meshes, Mesh, check_mesh, dimension, len(materials))
-    # Once for each mesh: many instances may share one.
-    highest = [_highest_joints(mesh) if skins else () for mesh in the_meshes]
-    context = (count, the_meshes, the_skins, len(materials), highest)
-    the_instances = _check_all(instances, Instance, _check_instance, *context)
-    unique((instance.node for instance in the_instances), "there is a mesh on node")
+    the_instances = _check_instances(instances, count, the_meshes, the_skins, len(materials))
     blend_shapes = {instance.node: the_meshes[instance.mesh].blend_shape_count for instance in the_instances}
     the_clips = _check_all(clips, Clip, check_clip, dimension, blend_shapes, count)
     _check_types(constraints, Constraint, "constraints")
@@ -187,6 +183,20 @@ def _check_skeleton(given: Skeleton, what: str, nodes: Nodes, dimension: int) ->
         parents=read_only(parents),
         rest=read_only(nodes.local[joints]),
     )
+
+
+def _check_instances(
+    given: Sequence[Instance],
+    nodes: int,
+    meshes: tuple[Mesh, ...],
+    skins: tuple[Skin, ...],
+    materials: int,
+) -> tuple[Instance, ...]:
+    # Once for each mesh: many instances may share one.
+    highest = [_highest_joints(mesh) if skins else () for mesh in meshes]
+    checked = _check_all(given, Instance, _check_instance, nodes, meshes, skins, materials, highest)
+    unique((instance.node for instance in checked), "there is a mesh on node")
+    return checked
 
 
 def _check_instance(

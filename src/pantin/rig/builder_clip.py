@@ -59,7 +59,8 @@ def _check_channel(
     if given.interpolation not in INTERPOLATIONS:
         names = ", ".join(INTERPOLATIONS)
         raise InvalidRig(f"{what} interpolation must be one of {names}, not {given.interpolation!r}")
-    index(given.node, f"{what} node", nodes)
+    if type(given.node) is not int or not 0 <= given.node < nodes:  # a name takes longer to make
+        index(given.node, f"{what} node", nodes)
     width = _width(given, what, dimension, blend_shapes)
     times, values = given.times, given.values
     if not (is_settled(times) and times.ndim == 1):

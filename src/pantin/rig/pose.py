@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.maths import quaternion
+from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
 from pantin.rig.expressions import apply_expressions, find_expression, require_character
 from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
-from pantin.rig.transform import compose_local, decompose_nearest, has_shear
+from pantin.rig.transform import compose_local, decompose_nearest, has_shear, rotation_and_scale
 
 if TYPE_CHECKING:
     from pantin.rig.rig import Rig
@@ -63,22 +65,32 @@ class Pose:
         *,
         translation: ArrayLike | None = None,
         rotation: ArrayLike | None = None,
+        planes: Rotation | None = None,
         scale: ArrayLike | None = None,
         matrix: ArrayLike | None = None,
     ) -> Pose:
         """The pose with another local transform for one node; parts that are not given stay as they are.
 
-        `rotation` is a quaternion xyzw, in 3D. `matrix` is any affine matrix (N, N + 1) and excludes the
-        others. On a node with a general matrix, a translation replaces the last column. A rotation or scale
-        decomposes the matrix, which must not have shear.
+        `rotation` is a quaternion xyzw, in 3D. `planes` is a rotation in any dimension: degrees in planes
+        (`{"yw": 90}`, or `"yw:90,xz:10"`), or a matrix (N, N), as `pantin.maths.rotor.rotation_matrix` takes
+        it. `matrix` is any affine matrix (N, N + 1) and excludes the others. On a node with a general matrix,
+        a translation replaces the last column. A rotation or scale decomposes the matrix, which must not have
+        shear.
+
+        >>> rig = pantin.load("examples/g4mf/creature.g4b").rig
+        >>> pose = rig.rest_pose().with_local("LowerArm", planes={"yw": 90})  # y towards w
+        >>> pose.local[rig.node("LowerArm")] @ [0, 1, 0, 0, 0]
+        array([0., 0., 0., 1.])
         """
         index = self.rig.node(node)
-        parts = (translation, rotation, scale)
+        if rotation is not None and planes is not None:
+            raise ValueError("give rotation or planes, not both")
+        parts = (translation, rotation if planes is None else planes, scale)
         if matrix is not None:
             if any(part is not None for part in parts):
                 raise ValueError("give either matrix or translation, rotation and scale")
             return self._with_matrix(index, doubles(matrix, "matrix", self.local.shape[1:]))
-        if self.general[index] and rotation is None and scale is None:
+        if self.general[index] and parts[1] is None and scale is None:
             translated = self.local[index].copy()
             if translation is not None:
                 translated[:, -1] = doubles(translation, "translation", (self.rig.dimension,))
@@ -88,6 +100,10 @@ class Pose:
                 f"node {index} has a matrix with shear, which has no rotation and scale: "
                 "give matrix= or all of translation, rotation and scale"
             )
+        if self.rig.dimension != 3 and (planes is not None or self.general[index]):
+            return self._with_planes(index, translation, planes, scale)
+        if planes is not None:
+            rotation = quaternion.from_matrix(rotation_matrix(planes, 3))
         return self._with_parts(index, translation, rotation, scale)
 
     def with_blend(
@@ -151,6 +167,24 @@ class Pose:
         translation, rotation, scale = decompose_nearest(matrix)
         return self._with_node(node, matrix, True, translation, rotation, scale)
 
+    def _with_planes(
+        self, node: int, translation: ArrayLike | None, planes: Rotation | None, scale: ArrayLike | None
+    ) -> Pose:
+        """As `_with_parts`, outside 3D, where a rotation has no place but in a matrix."""
+        shape = (self.rig.dimension,)
+        rotation, new_scale = rotation_and_scale(self.local[node])
+        if not self.general[node]:
+            new_scale = self.scales[node]
+        if planes is not None:
+            rotation = rotation_matrix(planes, self.rig.dimension)
+        if scale is not None:
+            new_scale = doubles(scale, "scale", shape)
+        position = self.local[node, :, -1]
+        if translation is not None:
+            position = doubles(translation, "translation", shape)
+        matrix = np.column_stack([rotation * new_scale, position])
+        return self._with_node(node, matrix, True, position, None, new_scale)
+
     def _with_parts(
         self, node: int, translation: ArrayLike | None, rotation: ArrayLike | None, scale: ArrayLike | None
     ) -> Pose:
@@ -159,14 +193,14 @@ class Pose:
         if translation is not None:
             new_translation = doubles(translation, "translation", shape)
         new_scale = self.scales[node] if scale is None else doubles(scale, "scale", shape)
-        quaternion = None if self.quaternions is None else self.quaternions[node]
+        xyzw = None if self.quaternions is None else self.quaternions[node]
         if rotation is not None:
             _require_3d(self.quaternions, self.rig)
-            quaternion = doubles(rotation, "rotation", (4,))
-            if not quaternion.any():
+            xyzw = doubles(rotation, "rotation", (4,))
+            if not xyzw.any():
                 raise ValueError("rotation must not be the zero quaternion; the identity is 0, 0, 0, 1")
-        matrix = compose_local(new_translation, quaternion, new_scale)
-        return self._with_node(node, matrix, False, new_translation, quaternion, new_scale)
+        matrix = compose_local(new_translation, xyzw, new_scale)
+        return self._with_node(node, matrix, False, new_translation, xyzw, new_scale)
 
     def _with_node(
         self,
@@ -174,12 +208,12 @@ class Pose:
         matrix: Doubles,
         general: bool,
         translation: Doubles,
-        quaternion: Doubles | None,
+        xyzw: Doubles | None,
         scale: Doubles,
     ) -> Pose:
         quaternions = self.quaternions
-        if quaternions is not None and quaternion is not None:
-            quaternions = _with_row(quaternions, node, quaternion)
+        if quaternions is not None and xyzw is not None:
+            quaternions = _with_row(quaternions, node, xyzw)
         return replace(
             self,
             local=_with_row(self.local, node, matrix),

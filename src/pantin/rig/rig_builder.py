@@ -9,6 +9,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.maths import quaternion
+from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import InvalidRig, Reals, doubles, reals
 from pantin.rig.builder import build, check_dimension, check_skin, check_type
 from pantin.rig.builder_clip import check_channels
@@ -86,6 +88,7 @@ class RigBuilder:
         parent: Which | None = None,
         translation: ArrayLike | None = None,
         rotation: ArrayLike | None = None,
+        planes: Rotation | None = None,
         scale: ArrayLike | None = None,
         matrix: ArrayLike | None = None,
         visible: bool = True,
@@ -94,9 +97,19 @@ class RigBuilder:
         extras: Json | None = None,
     ) -> int:
         """Add a node below `parent` (None: at the root), with translation, rotation (xyzw) and scale, or a
-        matrix (N, N + 1) or (N + 1, N + 1), with or without shear. A rotation off unit length by rounding is
-        normalised, with a warning."""
+        matrix (N, N + 1) or (N + 1, N + 1), with or without shear. `planes` is a rotation in any dimension:
+        degrees in planes, such as `"yw:90"`. A rotation off unit length by rounding is normalised, with a
+        warning."""
         number = len(self._nodes)
+        if planes is not None:
+            if rotation is not None or matrix is not None:
+                raise InvalidRig(f"node {number}: give rotation, planes or matrix, not several")
+            turned = rotation_matrix(planes, self.dimension)
+            if self.dimension == 3:
+                rotation = quaternion.from_matrix(turned)
+            else:
+                matrix = self._matrix(turned, translation, scale)
+                translation = scale = None
         if rotation is not None and self.dimension == 3:
             rotation = unit_quaternion(rotation, f"node {number} rotation")
         node = Node(
@@ -114,6 +127,14 @@ class RigBuilder:
         check_type(node, Node, f"node {number}")
         return _append(self._nodes, check_transform(node, number, self.dimension))
 
+    def _matrix(
+        self, rotation: NDArray[np.float64], translation: ArrayLike | None, scale: ArrayLike | None
+    ) -> NDArray[np.float64]:
+        shape = (self.dimension,)
+        factors = np.ones(shape) if scale is None else doubles(scale, "scale", shape)
+        moved = np.zeros(shape) if translation is None else doubles(translation, "translation", shape)
+        return np.column_stack([rotation * factors, moved])
+
     def add_mesh(
         self,
         name: str | None = None,
@@ -126,20 +147,22 @@ class RigBuilder:
         material: Which | None = None,
         mode: Mode = "triangles",
         triangulate: bool = False,
+        surfaces: Iterable[Surface] = (),
         node: Which | None = None,
     ) -> int:
-        """Add a mesh; with positions (V, N), one with a surface. `add_surface` adds more surfaces.
+        """Add a mesh; with positions (V, N), one with a surface. `add_surface` adds more surfaces, and
+        `surfaces` are those that are made elsewhere, such as by `pantin.shapes`.
 
         `faces` are vertex indices (F, 3); with `triangulate=True` polygons of any size. `normals="smooth"`
         computes them. With `node`, the mesh is put on that node.
         """
-        mesh = Mesh((), name)
+        mesh = Mesh(tuple(surfaces), name)
         check_type(mesh, Mesh, f"mesh {len(self._meshes)}")
         if positions is not None:
             surface = self._surface(
                 positions, faces, normals, texcoords, colours, material, mode, triangulate
             )
-            mesh = replace(mesh, surfaces=(surface,))
+            mesh = replace(mesh, surfaces=(surface, *mesh.surfaces))
         place = None if node is None else self._free_node(node)
         index = _append(self._meshes, mesh)
         if place is not None:
@@ -180,7 +203,7 @@ class RigBuilder:
         check_mode(mode, "mode")
         corners = None
         if faces is not None:
-            corners = triangle_indices(faces, len(points), triangulate=triangulate, mode=mode)
+            corners = triangle_indices(faces, points, triangulate=triangulate, mode=mode)
         return Surface(
             points,
             self._normals(normals, points, corners),
@@ -316,13 +339,14 @@ class RigBuilder:
         return count - 1
 
     def add_clip(self, name: str | None = None, channels: Iterable[Channel] = ()) -> int:
-        """Add a clip; `add_channel` adds to it."""
+        """Add a clip; `add_channel` adds to it. Rotations off unit length by rounding are normalised, with a
+        warning."""
         clip, what = Clip(tuple(channels), name), f"clip {len(self._clips)}"
         check_type(clip, Clip, what)
         for number, channel in enumerate(clip.channels):
             check_type(channel, Channel, f"{what} channel {number}")
         checked = self._check_channels(clip.channels, what, 0)
-        return _append(self._clips, replace(clip, channels=checked))
+        return _append(self._clips, replace(clip, channels=_with_unit_rotations(checked, what)))
 
     def add_channel(
         self,
@@ -336,14 +360,13 @@ class RigBuilder:
         """Add a channel to a clip: keys (K, …) at times (K,) for a property of a node; the index of the
         channel in the clip."""
         index = self._index("clip", clip, self._clips)
-        if property == "rotation" and interpolation != "CUBICSPLINE":
-            values = unit_quaternion(values, "values")
         channel = Channel(self._node(node), property, times, values, interpolation)  # type: ignore[arg-type]
         known = self._clips[index].channels
         if any((other.node, other.property) == (channel.node, property) for other in known):
             raise InvalidRig(f"clip {index} has a channel for the {property} of node {channel.node} already")
         checked = self._check_channels([channel], f"clip {index}", len(known))
-        self._clips[index] = replace(self._clips[index], channels=(*known, *checked))
+        unit = _with_unit_rotations(checked, f"clip {index}", len(known))
+        self._clips[index] = replace(self._clips[index], channels=(*known, *unit))
         return len(known)
 
     def _check_channels(self, given: Sequence[Channel], clip: str, first: int) -> tuple[Channel, ...]:
@@ -484,3 +507,18 @@ def _per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
         reals(array, what if count == 1 else f"{what} {number}", surface.positions.shape)
         for number, (array, surface) in enumerate(zip(arrays, mesh.surfaces, strict=True))
     ]
+
+
+def _with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0) -> tuple[Channel, ...]:
+    """The checked channels of a clip, `first` the number of the first, with rotations of length 1. The
+    tangents of a spline have any length."""
+    unit = []
+    for number, channel in enumerate(channels, first):
+        if channel.property == "rotation":
+            spline = channel.interpolation == "CUBICSPLINE"
+            values = np.array(channel.values)
+            keys = values[:, 1] if spline else values
+            keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
+            channel = replace(channel, values=values)
+        unit.append(channel)
+    return tuple(unit)

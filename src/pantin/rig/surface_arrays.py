@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
+from pantin.rig.polygons import split_polygons
 from pantin.rig.surface import Influences, Mode
 
 ROUNDING = 1e-3
@@ -19,10 +20,11 @@ EXACT = 1e-6
 
 
 def triangle_indices(
-    faces: ArrayLike | Sequence[Sequence[int]], vertices: int, *, triangulate: bool, mode: Mode = "triangles"
+    faces: ArrayLike | Sequence[Sequence[int]], points: Reals, *, triangulate: bool, mode: Mode = "triangles"
 ) -> NDArray[np.int64]:
-    """The flat index array of faces (F, 3); with `triangulate` polygons are split into fans. In other modes
-    than triangles, `faces` are the indices themselves."""
+    """The flat index array of faces (F, 3); with `triangulate` polygons are split into triangles. In other
+    modes than triangles, `faces` are the indices themselves."""
+    vertices = len(points)
     if mode != "triangles":
         return np.asarray(indices(np.asarray(faces).reshape(-1), "faces", vertices), np.int64)
     if triangulate:
@@ -30,7 +32,10 @@ def triangle_indices(
         short = next((number for number, face in enumerate(polygons) if len(face) < 3), None)
         if short is not None:
             raise InvalidRig(f"face {short} must have at least 3 vertices, not {len(polygons[short])}")
-        faces = [(face[0], *face[i : i + 2]) for face in polygons for i in range(1, len(face) - 1)]
+        corners = [corner for face in polygons for corner in face]
+        flat = np.asarray(indices(corners, "faces", vertices), np.int64)
+        counts = np.array([len(face) for face in polygons], np.int64)
+        faces = flat[split_polygons(_in_space(points), counts, flat)[0]]
     try:
         array = np.asarray(faces)
     except ValueError:
@@ -41,6 +46,11 @@ def triangle_indices(
         hint = "" if triangulate else "; triangulate=True splits polygons"
         raise InvalidRig(f"faces must have shape (any, 3), not {array.shape}{hint}")
     return np.asarray(indices(array.reshape(-1), "faces", vertices), np.int64)
+
+
+def _in_space(points: Reals) -> Reals:
+    """Points with three coordinates: 0 for those that are missing, without those beyond."""
+    return np.pad(points[:, :3], ((0, 0), (0, max(0, 3 - points.shape[1]))))
 
 
 def smooth_normals(positions: Reals, triangles: NDArray[np.int64]) -> Reals:
@@ -71,9 +81,9 @@ def dense_influences(weights: ArrayLike, vertices: int, joints: int | None = Non
     return Influences(offsets, columns, matrix[rows, columns])
 
 
-def unit_quaternion(given: ArrayLike, what: str) -> Doubles:
+def unit_quaternion(given: ArrayLike, what: str, stacklevel: int = 3) -> Doubles:
     """Quaternions (…, 4) of length 1. Those off by rounding are normalised, with a warning; others are
-    refused."""
+    refused. `stacklevel` counts the calls from here up to the user's own line."""
     array = np.asarray(given)
     quaternions = doubles(given, what, (*(None for _ in array.shape[:-1]), 4))
     lengths = np.linalg.norm(quaternions, axis=-1, keepdims=True)
@@ -83,6 +93,6 @@ def unit_quaternion(given: ArrayLike, what: str) -> Doubles:
         raise InvalidRig(f"{what} must be unit quaternions (x, y, z, w), but one has length {length:g}")
     if off <= EXACT:
         return quaternions
-    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=3)
+    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=stacklevel)
     unit: Doubles = quaternions / lengths
     return unit

@@ -76,5 +76,19 @@ def decompose_nearest(matrices: Doubles) -> tuple[Doubles, Doubles | None, Doubl
 
 def has_shear(local: Doubles) -> bool:
     """Whether no translation, rotation and scale give this matrix."""
+    if len(local) != 3:
+        axes, size = local[:, :-1], float(np.abs(local[:, :-1]).max())
+        gram = np.einsum("ki,kj->ij", axes, axes)
+        return bool(np.abs(gram - np.diag(np.diag(gram))).max() > SHEAR * size * size)
     parts = decompose_nearest(local)
     return bool(np.abs(compose_local(*parts) - local).max() > SHEAR * np.abs(local).max())
+
+
+def rotation_and_scale(local: Doubles) -> tuple[Doubles, Doubles]:
+    """The rotation (N, N) and the scale (N,) of a transform without shear. The x scale is negative where it
+    mirrors; an axis of length 0 stays 0 in the rotation."""
+    axes = local[:, :-1]
+    scale = np.linalg.norm(axes, axis=0)
+    if affine.determinant(axes) < 0:
+        scale[0] = -scale[0]
+    return axes / np.where(scale == 0, 1.0, scale), scale

@@ -28,7 +28,7 @@ def boundary(surface: Surface) -> NDArray[np.int64] | None:
     closed = [loop for loop in loops if loop is not None]
     if len(closed) < len(loops):
         return None
-    simplexes = triangulate_cells([closed, *topology.cells[1 : max(size - 2, 1)]])
+    simplexes, _ = facet_simplexes([closed, *topology.cells[1 : max(size - 2, 1)]])
     return orient_outward(surface.positions, simplexes)
 
 
@@ -46,9 +46,11 @@ def face_loop(edges: Sequence[Sequence[int]]) -> list[int] | None:
     return around[:-1] if around[0] == around[-1] and len(set(around)) == len(edges) else None
 
 
-def triangulate_cells(elements: Sequence[Iterable[Sequence[int]]]) -> NDArray[np.int64]:
+def facet_simplexes(
+    elements: Sequence[Iterable[Sequence[int]]],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """(S, k + 2) simplexes of the last of k tiers of elements: faces as loops of vertices, then lists of
-    elements one dimension below.
+    elements one dimension below; and (S,) the element that each is of.
 
     Each element becomes cones from its lowest vertex over the parts without that vertex (a pulling
     triangulation). Elements that share a part divide it the same way, because only its own lowest vertex
@@ -61,7 +63,8 @@ def triangulate_cells(elements: Sequence[Iterable[Sequence[int]]]) -> NDArray[np
     for tier in elements[1:]:
         level, corners = _cones(tier, level, corners)
     pieces = [piece for element in level for piece in element]
-    return np.array(pieces, np.int64).reshape(-1, len(elements) + 2)
+    owners = np.repeat(np.arange(len(level)), [len(element) for element in level])
+    return np.array(pieces, np.int64).reshape(-1, len(elements) + 2), owners
 
 
 def orient_outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.int64]:

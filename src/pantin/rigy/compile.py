@@ -10,12 +10,12 @@ import numpy as np
 
 from pantin.errors import BadFile, LimitExceeded
 from pantin.files import read
+from pantin.gc_pause import pause_gc
 from pantin.limits import Limits
 from pantin.report import Finding, Report
 from pantin.rig import InvalidRig, Rig
 from pantin.rigy.assemble import Assembly, Posed
 from pantin.rigy.check import make_scopes, run_rules
-from pantin.rigy.gc_pause import pause_gc
 from pantin.rigy.poses import NamedPose, named_poses
 from pantin.rigy.profile import Profile, get_profile
 from pantin.rigy.project import Project, SourceFile, kind_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.errors import BadFile
+from pantin.gc_pause import pause_gc
 from pantin.limits import Limits
 from pantin.report import Report
-from pantin.rigy.gc_pause import pause_gc
 from pantin.rigy.key_order import order_keys
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.project import SourceFile, kind_of

@@ -115,8 +115,8 @@ def bounds(primitives: list[Measured]) -> tuple[Vec3, Vec3] | None:
     """The bounds of all primitives; None for an empty list."""
     if not primitives:
         return None
-    low = np.min([primitive.low for primitive in primitives], axis=0)
-    return _vec(low), _vec(np.max([primitive.high for primitive in primitives], axis=0))
+    low, high = (np.array([getattr(part, end) for part in primitives], np.float64) for end in ("low", "high"))
+    return _vec(low.min(axis=0)), _vec(high.max(axis=0))
 
 
 def _vec(point: Points) -> Vec3:

@@ -220,7 +220,7 @@ def _march(values: Points, iso: float, axes: Axes) -> tuple[Points, NDArray[np.i
     for bit, (dz, dy, dx) in enumerate(_CORNERS):
         cases |= inside[dz : dz + nz, dy : dy + ny, dx : dx + nx].astype(np.uint8) << np.uint8(bit)
     table, counts = triangle_table()
-    cells = np.flatnonzero(counts[cases.reshape(-1)])
+    cells = np.flatnonzero((counts > 0)[cases.reshape(-1)])
     case = cases.reshape(-1)[cells]
     edges = table[case][np.arange(table.shape[1]) < counts[case][:, None]]
     z, rest = np.divmod(cells, ny * nx)

@@ -95,7 +95,7 @@ def _shortest(rotations: np.ndarray) -> np.ndarray:
     """Unit quaternions with the signs that make each step the shorter way round."""
     made: np.ndarray = rotations / np.sqrt((rotations * rotations).sum(axis=1, keepdims=True))
     for index in range(1, len(made)):
-        if float(made[index] @ made[index - 1]) < 0.0:
+        if float((made[index] * made[index - 1]).sum()) < 0.0:
             made[index] = -made[index]
     return made
 

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from pantin.gc_pause import pause_gc
 from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.rigy.check import make_scopes, run_rules
 from pantin.rigy.compile import read_project
-from pantin.rigy.gc_pause import pause_gc
 from pantin.rigy.geometry import Gap, Measured, bounds, measure
 from pantin.rigy.geometry import gaps as pairs
 from pantin.rigy.geometry_checks import Intent, evaluate_checks

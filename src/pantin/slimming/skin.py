@@ -1,7 +1,4 @@
-"""Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes.
-
-NumPy alone computes it: compiling kernels would take longer than slimming most files.
-"""
+"""Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ import numpy as np
 
 from pantin.comparison.influences import influences_of
 from pantin.comparison.vertices import VertexTable, longest_side
+from pantin.kernels.furthest import Points
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.rig import Clip, Doubles, Indices, Rig
 
@@ -71,18 +69,14 @@ class Skin:
     size: float
 
     @classmethod
-    def of(cls, rig: Rig, order: Indices | None = None) -> Skin:
-        """The vertices of a rig in the order of its instances, or vertex `order[i]` as number i."""
+    def of(cls, rig: Rig) -> Skin:
+        """The vertices of a rig in the order of its instances."""
         table = VertexTable.of(rig)
         size = longest_side(table.rest if len(table.rest) else world_transforms(rig)[..., 3])
         rows = influences_of(table)
         free = rows.nodes >= 0
         vertices, nodes = rows.vertices[free], rows.nodes[free]
         weights, local = rows.weights[free], rows.local[free]
-        if order is not None:
-            number = np.empty(len(order), np.int64)
-            number[order] = np.arange(len(order))
-            vertices = number[vertices]
         alone, points = _lonely_points(rig, nodes, size)
         real = len(table.rest)
         count = real + len(alone)
@@ -91,7 +85,7 @@ class Skin:
         local = np.concatenate([local, points])
         by_node = np.argsort(nodes, kind="stable")
         vertices, nodes, weights = vertices[by_node], nodes[by_node], weights[by_node]
-        shapes = tuple(_shapes(table, order, vertices, nodes))
+        shapes = tuple(_shapes(table, vertices, nodes))
         return cls(rig, vertices, nodes, weights, local[by_node], shapes, count, real, size)
 
     def pick(self, chosen: Indices) -> Skin:
@@ -108,6 +102,10 @@ class Skin:
         parts = (self.vertices[rows], self.nodes[rows], self.weights[rows], self.local[rows])
         return Skin(self.rig, *parts, tuple(shapes), self.count, self.real, self.size)
 
+    def shaped(self) -> Indices:
+        """The vertices that blend shapes move."""
+        return np.unique(np.concatenate([self.vertices[:0], *(self.vertices[s.rows] for s in self.shapes)]))
+
     def pose(self, motion: Motion, columns: Indices, width: int) -> Doubles:
         """(F, 3, width) positions; vertex v is in column `columns[v]`."""
         frames = len(motion.world)
@@ -121,6 +119,16 @@ class Skin:
         for shape in self.shapes:
             self._add_shapes(shape, motion, columns, result)
         return result
+
+    def points(self, motion: Motion, count: int) -> Points:
+        """The first vertices for the compiled kernel; blend shapes are not in it."""
+        order = np.argsort(self.vertices, kind="stable")
+        local = np.empty((len(order), 4))
+        local[:, :3], local[:, 3] = self.local[order] * self.weights[order, None], self.weights[order]
+        starts = np.searchsorted(self.vertices[order], np.arange(count + 1))
+        frames, nodes = motion.world.shape[:2]
+        world = np.ascontiguousarray(motion.world.reshape(frames, nodes, 12).transpose(1, 2, 0))
+        return Points(starts, self.nodes[order].astype(np.int64), local, world)
 
     def _add_shapes(self, shape: Shapes, motion: Motion, columns: Indices, result: Doubles) -> None:
         weights = motion.blend[shape.instance]
@@ -160,10 +168,7 @@ def _lonely_points(rig: Rig, nodes: Indices, size: float) -> tuple[Indices, Doub
     return np.repeat(alone, 6), (lever[:, None, None] * star[None]).reshape(-1, 3)
 
 
-def _shapes(table: VertexTable, order: Indices | None, vertices: Indices, nodes: Indices) -> Iterator[Shapes]:
-    number = np.arange(len(table.rest))
-    if order is not None:
-        number[order] = np.arange(len(order))
+def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[Shapes]:
     for part in table.parts:
         surface, instance = part.surface, table.instance(part)
         deltas = np.zeros((len(surface.blend_shapes), len(surface.positions), 3))
@@ -175,7 +180,7 @@ def _shapes(table: VertexTable, order: Indices | None, vertices: Indices, nodes:
         if not deltas.any():
             continue
         where = np.full(len(table.rest), -1, np.int64)
-        where[number[part.vertices]] = np.arange(len(surface.positions))
+        where[part.vertices] = np.arange(len(surface.positions))
         real = vertices < len(table.rest)
         rows = np.flatnonzero(real & (where[np.where(real, vertices, 0)] >= 0))
         local = deltas[:, where[vertices[rows]]]
@@ -212,23 +217,12 @@ def errors(a: Skin, b: Skin, motions: tuple[Motion, Motion], chosen: Indices) ->
     return distances
 
 
-def corners(skin: Skin) -> Doubles:
-    """(n, 8, 3) corners of the box around the points that follow each node; the node itself without any."""
-    count = len(skin.rig.nodes)
-    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
-    np.minimum.at(low, skin.nodes, skin.local)
-    np.maximum.at(high, skin.nodes, skin.local)
-    box = np.where(np.isfinite(low).all(axis=1)[:, None], np.stack([low, high]), 0.0)
-    picks = np.array([[k >> axis & 1 for axis in range(3)] for k in range(8)])
-    return np.stack([box[pick, :, np.arange(3)].T for pick in picks], axis=1)
-
-
 def find_probes(skin: Skin) -> Indices:
     """Vertices whose errors stand for all: the extremes along 26 directions among those that follow each
     node, those that blend shapes move most, and points of nodes alone."""
     steps = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], np.float64)
     directions = np.delete(steps, 13, axis=0)
-    found = [np.arange(skin.real, skin.count)]
+    found: list[Indices] = [np.arange(skin.real, skin.count)]
     for _, rows in skin.by_node():
         heavy = np.arange(rows.start, rows.stop)
         heavy = heavy[skin.weights[rows] >= 0.3 * skin.weights[rows].max()]

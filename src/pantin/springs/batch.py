@@ -22,6 +22,7 @@ from pantin.rig.arrays import doubles, read_only
 from pantin.springs.chains import Chains, find_chains
 from pantin.springs.colliders import Profile
 from pantin.springs.compile import compile_program
+from pantin.threads import use_threads
 
 IDENTITY = np.eye(3, 4)
 
@@ -303,14 +304,17 @@ class SpringBatch(SpringsBase):
         *,
         placements: ArrayLike | None = None,
         external: ArrayLike | None = None,
+        threads: int | None = None,
     ) -> None:
         """One step of every copy; inputs that are not given stay as they were. `rotations` has the result.
 
-        `external` is one acceleration (3,) for all or (count, 3).
+        `external` is one acceleration (3,) for all or (count, 3). Copies are shared among `threads`; without
+        it PANTIN_THREADS, else one for each core.
         """
-        if poses is not None or placements is not None:
-            self._set_inputs(poses, placements)
-        self._state.advance(dt, self._poses, external, 1)
+        with use_threads(threads):
+            if poses is not None or placements is not None:
+                self._set_inputs(poses, placements)
+            self._state.advance(dt, self._poses, external, 1)
 
     @property
     def rotations(self) -> Doubles:

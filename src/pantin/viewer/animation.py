@@ -47,22 +47,27 @@ FRAMING_POSES = 64
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """For each frame the time in the clip in seconds and the turn in degrees; and the frames per second."""
+    """For each frame the time in the clip in seconds, the turn of the camera in degrees, and its place in the
+    animation from 0 up to 1; and the frames per second."""
 
     times: tuple[float, ...]
     turns: tuple[float, ...]
+    phases: tuple[float, ...]
     rate: Fraction
 
 
-def plan_frames(clip: Clip | None, frames: int | None, rate: float | None, turntable: bool) -> Timing:
+def plan_frames(
+    clip: Clip | None, frames: int | None, rate: float | None, turntable: bool, *, moving: bool = False
+) -> Timing:
     """The times of the frames. A clip plays once, from 0 to just before its end, so that it can loop.
+    `moving`: something other than a clip and the camera moves, as long as a turntable takes.
 
     `frames` alone spreads them over the clip or one turn; `rate` alone makes as many as the clip needs;
     with both, the clip loops at its own speed until all frames are filled.
     """
-    length = (
-        clip.duration if clip is not None and clip.duration > 0 else (TURNTABLE_SECONDS if turntable else 0.0)
-    )
+    length = TURNTABLE_SECONDS if turntable or moving else 0.0
+    if clip is not None and clip.duration > 0:
+        length = clip.duration
     if not length:
         raise ValueError("nothing to animate: choose a clip that has a duration, or use turntable")
     if rate is not None and not 0 < rate <= 1000:
@@ -77,10 +82,12 @@ def plan_frames(clip: Clip | None, frames: int | None, rate: float | None, turnt
             "frames", f"the animation has more than {MAX_FRAMES:,} frames: use fewer frames or a lower fps"
         )
     steps = np.arange(frames)
+    phases = steps / frames
     times = steps * (length / frames) if rate is None else (steps / rate) % length
     shown = Fraction(frames / length if rate is None else rate).limit_denominator(1000)
     turns = steps * (360.0 / frames) if turntable else np.zeros(frames)
-    return Timing(tuple(times.tolist()), tuple(turns.tolist()), max(shown, Fraction(1, 1000)))
+    rate_shown = max(shown, Fraction(1, 1000))
+    return Timing(tuple(times.tolist()), tuple(turns.tolist()), tuple(phases.tolist()), rate_shown)
 
 
 def draw_animation(
@@ -95,13 +102,7 @@ def draw_animation(
 
     All have the same camera distance, so that nothing is cut off and the model does not change its size.
     """
-    across, down = look.size
-    if across * down * len(timing.times) > MAX_PIXELS:
-        raise LimitExceeded(
-            "pixels",
-            f"{len(timing.times):,} frames of {across} × {down} pixels are too large: "
-            "use fewer frames or a smaller size",
-        )
+    check_pixels(look.size, len(timing.times))
     stage = Stage(subject, look.show)
     sampled = _poses(stage.rig, clip, timing.times)
 
@@ -110,6 +111,23 @@ def draw_animation(
 
     views = [look.view.rotated(turn) for turn in timing.turns]
     return _frames(stage, poses, views, look), stage.notes
+
+
+def check_pixels(size: tuple[int, int], frames: int) -> None:
+    """Raise `LimitExceeded` for frames that together are too large."""
+    across, down = size
+    if across * down * frames > MAX_PIXELS:
+        raise LimitExceeded(
+            "pixels",
+            f"{frames:,} frames of {across} × {down} pixels are too large: "
+            "use fewer frames or a smaller size",
+        )
+
+
+def framing_frames(count: int) -> list[int]:
+    """The frames, of this many, that determine the camera."""
+    places: list[int] = np.linspace(0, count - 1, min(count, FRAMING_POSES)).round().astype(int).tolist()
+    return list(dict.fromkeys(places))
 
 
 def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:
@@ -124,10 +142,7 @@ def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> C
 def _frames(
     stage: Stage, pose: Callable[[int], Pose], views: list[ViewAngles], look: Look
 ) -> Iterator[Pixels]:
-    sampled = np.unique(
-        np.linspace(0, len(views) - 1, min(len(views), FRAMING_POSES)).round().astype(int)
-    ).tolist()
-    shots = stage.shots([pose(frame) for frame in sampled], views, look.size)
+    shots = stage.shots([pose(frame) for frame in framing_frames(len(views))], views, look.size)
     for frame, shot in enumerate(shots):
         yield finish_picture(stage, pose(frame), shot, look)
 

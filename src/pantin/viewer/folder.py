@@ -85,8 +85,7 @@ class FolderPages:
             return _document(name, f"<h1>{name}</h1><p>It cannot be shown: {_text(str(error))}</p>")
 
     def _draw(self, file: Path) -> Answer:
-        """A picture of the model, in 4D of its cut at w = 0; its suffix where none can be drawn."""
-        from pantin.assets.slicing import slice
+        """A picture of the model; its suffix where none can be drawn."""
         from pantin.viewer.picture import encode_picture
         from pantin.viewer.render import render
 
@@ -94,7 +93,7 @@ class FolderPages:
             with self._drawing:
                 import_pillow()
                 asset = load(file, allow_outside=self._allow_outside)
-                pixels = render(slice(asset) if asset.rig.dimension == 4 else asset, size=SIZE).pixels
+                pixels = render(asset, size=SIZE).pixels
             assert pixels is not None
             return encode_picture(pixels, "WEBP"), "image/webp"
         except (OSError, PantinError, ValueError):

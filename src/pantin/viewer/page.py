@@ -17,11 +17,12 @@ import msgspec
 from pantin.deformation.limits import check_vertex_limit
 from pantin.errors import Unsupported
 from pantin.report.wording import printable
-from pantin.rig import build
+from pantin.rig import Material, build
 from pantin.rig.tree import depths
-from pantin.viewer.page_data import bounds, moving_bounds, page_data
+from pantin.viewer.page_data import blend_shapes, moving_bounds, page_data
+from pantin.viewer.page_four import Planes, build_four
 from pantin.viewer.page_frames import bake_frames
-from pantin.viewer.page_model import embed, rewrite, slice_along_w
+from pantin.viewer.page_model import embed, rewrite
 from pantin.viewer.page_pose import pose_data
 from pantin.viewer.studio import STUDIO
 
@@ -60,6 +61,7 @@ def build_page(
     constraints: bool = True,
     distances: Distances | None = None,
     is_borrowed: bool = False,
+    rotate: Planes | None = None,
 ) -> str:
     """The page that shows an asset; it starts with `clip`, with the first clip, or with the rest pose.
 
@@ -69,10 +71,11 @@ def build_page(
     constraints  whether node constraints hold in clips
     is_borrowed  whether the clip is that of another file
     distances    how far each vertex of each model is from the other, by surface
+    rotate       degrees in planes that a 4D model is rotated by at the start
 
     Raises `ValueError` for an unknown clip, `Unsupported` and `LimitExceeded`.
     """
-    content = page_content(asset, clip, constraints=constraints)
+    content = page_content(asset, clip, constraints=constraints, pose=pose, rotate=rotate)
     if is_borrowed:
         content.data["clips"][content.data["clip"]]["reference"] = None
     there = None
@@ -84,19 +87,30 @@ def build_page(
             content = with_distances(content, asset.rig, distances, 0)
             there = with_distances(there, other.rig, distances, 1)
     changes: dict[str, Any] = {"live": live, "other": None if there is None else there.data}
-    if pose is not None:
+    if pose is not None and asset.rig.dimension == 3:
         changes["pose"] = pose_data(asset.rig, pose)
     if clip is None and (pose is not None or distances is not None):
         changes["clip"] = None  # a clip would hide the pose, and differences of the rest pose
     return build_html(replace(content, data=content.data | changes), there)
 
 
-def page_content(asset: Asset, clip: int | str | None = None, *, constraints: bool = True) -> PageContent:
-    """What a page has of an asset."""
+def page_content(
+    asset: Asset,
+    clip: int | str | None = None,
+    *,
+    constraints: bool = True,
+    pose: Pose | None = None,
+    rotate: Planes | None = None,
+) -> PageContent:
+    """What a page has of an asset; in 4D, of the asset in a pose."""
     if clip is not None:
         asset.rig.clip(clip)
     _check_limits(asset)
-    return _model_3d(asset, clip, constraints) if asset.rig.dimension != 4 else _model_4d(asset)
+    if asset.rig.dimension == 4:
+        return _model_4d(asset, pose, rotate)
+    if rotate is not None:
+        raise ValueError(f"rotate is for models in four dimensions; {asset.path} has {asset.rig.dimension}")
+    return _model_3d(asset, clip, constraints)
 
 
 def _check_limits(asset: Asset) -> None:
@@ -128,20 +142,26 @@ def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> PageCo
     return PageContent(data, model.data, baked.data)
 
 
-def _model_4d(asset: Asset) -> PageContent:
-    model = slice_along_w(asset.rig)
-    data = page_data(asset, model.rig)
+def _model_4d(asset: Asset, pose: Pose | None, rotate: Planes | None) -> PageContent:
+    model = build_four(asset.rig, pose, rotate)
+    empty = rewrite(build(nodes=[], materials=[_plain(material) for material in asset.rig.materials]))
+    data = page_data(asset, empty.rig, notes=model.notes)
     data |= {
-        "bounds": bounds(model.rig, [model.rig.rest_pose()]),
-        "positions": model.positions.tolist(),
-        "slices": [{"w": w, "node": node} for w, node in model.slices],
-        "edges": model.edges or None,
+        "bounds": model.bounds,
+        "four": model.data,
+        "blendShapes": blend_shapes(asset.rig),
         "clips": [],
-        "blendShapes": [],
         "poses": [],
         "front": 0.0,
     }
-    return PageContent(data, rewrite(model.rig).data)
+    return PageContent(data, empty.data, model.arrays)
+
+
+def _plain(material: Material) -> Material:
+    """A material without its textures, which slices in the page do not have."""
+    return Material(
+        material.name, material.base_colour, metallic=material.metallic, roughness=material.roughness
+    )
 
 
 def with_distances(content: PageContent, rig: Rig, distances: Distances, side: int) -> PageContent:
@@ -187,10 +207,10 @@ def empty_page(title: str, live: int) -> str:
         "notes": [], "front": 0.0, "rules": {}, "pose": None, "distances": None, "other": None,
         "studio": STUDIO,
         "bounds": None, "moving": None,
-        "names": [], "parents": [], "joints": [], "tails": [], "positions": None, "skeletons": [],
+        "names": [], "parents": [], "joints": [], "tails": [], "skeletons": [],
         "clips": [], "clip": None, "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
-        "findings": [], "posed": [], "slices": [],
-        "weightScale": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
+        "findings": [], "posed": [], "four": None,
+        "weightScale": [[0, "#000000"], [1, "#ffffff"]], "live": live,
     }  # fmt: skip
     return build_html(PageContent(data, model.data))
 

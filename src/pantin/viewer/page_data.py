@@ -57,7 +57,6 @@ def page_data(
         "parents": rig.nodes.parents.tolist(),
         "joints": joints_of(rig),
         "tails": [[node, *tail] for node, tail in leaf_tails(rig, asset.tails).items()],
-        "positions": None,
         "skeletons": skeletons(rig),
         "clips": clips(shown, frozenset(sprung), len(rig.clips)),
         "clip": None,
@@ -72,8 +71,7 @@ def page_data(
         "other": None,
         "weightScale": [list(stop) for stop in SCALE_STOPS],
         "posed": [],
-        "slices": [],
-        "edges": None,
+        "four": None,
         "studio": STUDIO,
         "live": 0,
     }

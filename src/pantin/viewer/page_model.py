@@ -6,13 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pantin.assets.registry import GLTF
-from pantin.edit.mesh_collector import MeshCollector
-from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.projection import project_rig
-from pantin.edit.rig_slices import slice_rig_at_each, spread_planes
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.document import Document
@@ -23,8 +17,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.motion import world_transforms
-from pantin.rig import Doubles, Mesh, Rig
+from pantin.rig import Rig
 from pantin.viewer.idle_motion import bake_for_page
 
 if TYPE_CHECKING:
@@ -62,7 +55,10 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
     """
     rig = asset.rig
     if rig.dimension != 3:
-        raise Unsupported(f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions")
+        hint = "`pantin render` draws it" if rig.dimension > 4 else "`pantin inspect` describes it"
+        raise Unsupported(
+            f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions ({hint})"
+        )
     if asset.format is not GLTF:
         return replace(rewrite(rig), posed=rig)
     if reason := obstacle(asset):
@@ -160,58 +156,3 @@ def check_size(data: bytes) -> bytes:
             "page", f"the model takes {len(data):,} bytes; a page can hold up to {MAX_BYTES:,}"
         )
     return data
-
-
-MAX_SLICES, MIN_SLICES = 41, 9
-"""Odd numbers, so that one slice goes through the middle."""
-
-EYE = 2.0
-"""How far the eye for the edges is from the middle, in lengths of the model along w: cells at its ends are
-drawn 0.8 and 1.33 times as large as at the middle."""
-
-MAX_CUTS = 1 << 21
-"""Tetrahedra cut for all slices together, in a few seconds."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class SlicedModel:
-    """A 4D model as 3D slices.
-
-    slices     (w, node in `rig` or None where the slice is empty)
-    edges      the node of the projected edges
-    positions  (n, 3) the nodes of the 4D rig, projected along w
-    """
-
-    rig: Rig
-    slices: list[tuple[float, int | None]]
-    edges: int
-    positions: Doubles
-
-
-def slice_along_w(rig: Rig) -> SlicedModel:
-    """Slices of a 4D rig in its rest pose, from one end to the other."""
-    pose = rig.rest_pose()
-    plane = Hyperplane.at_w(0.0)
-    collector = MeshCollector("Model")
-    slices: list[tuple[float, int | None]] = []
-    planes = spread_planes(rig, pose, plane, _slice_count(rig))
-    for hyperplane, cut in zip(planes, slice_rig_at_each(rig, pose, planes), strict=True):
-        node = collector.add("Slice", cut.meshes[0]) if cut.meshes else None
-        slices.append((hyperplane.offset, node))
-    # In perspective, or the near and the far cells of a model would be drawn on top of each other.
-    ends = [planes[0].offset, planes[-1].offset] if planes else [0.0, 0.0]
-    middle = Hyperplane.at_w(sum(ends) / 2)
-    wires = project_rig(rig, pose, middle, EYE * (ends[1] - ends[0]) or None)
-    surfaces = tuple(surface for mesh in wires.meshes for surface in mesh.surfaces)
-    edges = collector.add("Edges", Mesh(surfaces)) if surfaces else 0
-    positions = np.ascontiguousarray(world_transforms(pose.rig, pose)[:, :3, -1])
-    return SlicedModel(collector.rig(rig.materials), slices, edges, positions)
-
-
-def _slice_count(rig: Rig) -> int:
-    total = 0
-    for instance in rig.instances:
-        for surface in rig.meshes[instance.mesh].surfaces:
-            if surface.topology is not None and surface.topology.simplexes is not None:
-                total += len(surface.topology.simplexes)
-    return min(max(MAX_CUTS // max(1, total), MIN_SLICES), MAX_SLICES) | 1

@@ -1,25 +1,28 @@
 # numba types the arguments of compiled functions, and has no type stubs.
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, disable-error-code="import-untyped"
-"""Compiled version of `raster.py`: strips of rows in parallel, each with all faces in order, so that the
-result does not depend on the number of threads.
+"""Compiled version of `raster.py`: threads share strips of rows, each with all faces in order, so that
+the result does not depend on their number.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.kernels.engine import compile_options, njit_cached
 from pantin.rig import Doubles
+from pantin.threads import share
 from pantin.viewer.raster import ScreenTriangles, VisibleFaces
 
 STRIP = 16
 """Rows per thread and strip: enough strips to share out, few enough that iterating over all faces for each
 costs little."""
+
+SAMPLE_SECONDS, FACE_SECONDS = 5e-9, 2e-9
+"""Of a sample, and of a face in a strip, on one thread."""
 
 
 def rasterise(
@@ -27,13 +30,18 @@ def rasterise(
 ) -> None:
     """As `raster.rasterise_numpy`."""
     given = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
-    rasterise_strips(*given, top, limit, result.face, result.near)
+    strips = -(-len(result.face) // STRIP)
+
+    def run(begin: int, end: int) -> None:
+        rasterise_strips(*given, top, limit, result.face, result.near, begin, end)
+
+    share(run, strips, SAMPLE_SECONDS * result.face.size + FACE_SECONDS * len(chosen) * strips)
 
 
-def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
+def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near, begin, end):
     rows, columns = out_face.shape
     unlimited = limit.size == 0
-    for strip in nb.prange((rows + STRIP - 1) // STRIP):
+    for strip in range(begin, end):
         first = strip * STRIP
         last = min(first + STRIP, rows)
         for index in range(len(chosen)):
@@ -70,5 +78,5 @@ def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
                             out_face[j, i] = face
 
 
-rasterise_strips: Any = njit_cached(_strips, parallel=True, **compile_options(strict=True))
-"""(x, y, near, faces, cull, chosen, top, limit, out face, out near)."""
+rasterise_strips: Any = njit_cached(_strips, **compile_options(strict=True))
+"""(x, y, near, faces, cull, chosen, top, limit, out face, out near, first and last strip)."""

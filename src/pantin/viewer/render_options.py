@@ -23,9 +23,16 @@ LONGEST_SIZE = 24
 """Characters of a size option, so that no endless number is parsed."""
 
 
-def is_animation(path: Path | None, *, frames: int | None, fps: float | None, turntable: bool) -> bool:
+def is_animation(
+    path: Path | None, *, frames: int | None, fps: float | None, turntable: bool, sweep: bool = False
+) -> bool:
     """Whether this path and these options make an animation. Raises `ValueError` if they contradict."""
-    options = {"frames": frames is not None, "fps": fps is not None, "turntable": turntable}
+    options = {
+        "frames": frames is not None,
+        "fps": fps is not None,
+        "turntable": turntable,
+        "sweep": sweep,
+    }
     asked = next((name for name, given in options.items() if given), None)
     if path is None:
         if asked is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from pantin.report.wording import counted
 from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
+from pantin.viewer.page_four import Planes
 from pantin.viewer.page_server import PageServer
 from pantin.viewer.view import Clip, page_html
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from pantin.assets.retargeting import Motion
 
 MakePage = Callable[..., str]
-"""(asset, live) → the page."""
+"""(asset, live) → the page; with a second asset where two files are watched."""
 
 Read = Callable[..., "Asset"]
 """`load` with the options of the caller."""
@@ -39,10 +41,11 @@ def serve(
     *,
     name: str | None = None,
     clip: Clip = None,
-    other: Asset | None = None,
+    other: Asset | str | os.PathLike[str] | None = None,
     pose: str | os.PathLike[str] | None = None,
     motion: Motion | None = None,
     constraints: bool = True,
+    rotate: Planes | None = None,
     open_browser: bool = True,
     watch: bool = False,
     allow_outside: bool = False,
@@ -52,8 +55,8 @@ def serve(
 ) -> None:
     """Serve the viewer page of a file, or those of the models in a folder, on localhost, until Ctrl-C.
 
-    clip, other, pose, motion
-                   as in `view`; not for a folder
+    clip, other, pose, motion, rotate
+                   as in `view`; not for a folder. `other` may be a file, which is watched too
     constraints    whether node constraints hold in clips
     open_browser   whether to open the address in a browser
     watch          rebuild the page whenever the file changes; the file may be invalid at first
@@ -69,7 +72,7 @@ def serve(
     True
     """
     file = None if pose is None else Path(pose)
-    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion}
+    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion, "rotate": rotate}
     if not isinstance(source, bytes) and Path(source).is_dir():
         if watch or any(value is not None for value in wanted.values()):
             raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")
@@ -77,20 +80,25 @@ def serve(
         with PageServer(pages.index(), pages.answer) as server:
             _wait(server, open_browser, on_ready, notify)
         return
-    make: MakePage = partial(page_html, constraints=constraints, **wanted)
     read = partial(load, allow_outside=allow_outside, variants=variants)
+    beside = [Path(other)] if isinstance(other, str | os.PathLike) else []
+
+    def make(asset: Asset, *others: Asset, live: int = 0) -> str:
+        shown = {**wanted, "other": others[0]} if others else wanted
+        return page_html(asset, live=live, constraints=constraints, **shown)
+
     if watch and isinstance(source, bytes):
         raise ValueError("watch needs a file, not bytes")
     if watch:
-        path = Path(source)  # type: ignore[arg-type]
-        first = _build_first(path, make, read)
+        paths = (Path(source), *beside)  # type: ignore[arg-type]
+        first = _build_first(paths, make, read)
     else:
-        asset = read(source, name=name)
-        first = _Build(asset, make(asset), [], {})
+        assets = (read(source, name=name), *map(read, beside))
+        first = _Build(assets, make(*assets), [], {})
     with PageServer(first.html or empty_page(str(source), live=1)) as server:
         if first.problems:
             server.report_problems(first.problems)
-        follow = partial(_watch, server, path, first, make, notify, read) if watch else None
+        follow = partial(_watch, server, paths, first, make, notify, read) if watch else None
         _wait(server, open_browser, on_ready, notify, follow)
 
 
@@ -118,61 +126,64 @@ def _wait(
 
 @dataclass(frozen=True, slots=True)
 class _Build:
-    """An asset and its page, or the problems that prevent it, and the stamps of its files."""
+    """Assets and their page, or the problems that prevent it, and the stamps of their files."""
 
-    asset: Asset | None
+    assets: tuple[Asset, ...]
     html: str | None
     problems: list[dict[str, Any]]
     known: Stamps
 
 
-def _build_first(source: Path, make: MakePage, read: Read = load) -> _Build:
+def _build_first(sources: Sequence[Path], make: MakePage, read: Read = load) -> _Build:
     """The first build. Raises `FileNotFoundError`: a watched file may be invalid, but must exist."""
-    source.stat()
-    began, before = time.time_ns(), stamps(source, None)
-    build = _build(source, make, 1, read)
-    known = as_read(before, stamps(source, build.asset), began)
-    return _Build(build.asset, build.html, build.problems, known)
+    for source in sources:
+        source.stat()
+    began, before = time.time_ns(), stamps(sources)
+    build = _build(sources, make, 1, read)
+    return replace(build, known=as_read(before, stamps(sources, build.assets), began))
 
 
-def _build(source: Path, make: MakePage, edition: int, read: Read = load) -> _Build:
-    """The asset and its page, or the problems with line and column."""
+def _build(sources: Sequence[Path], make: MakePage, edition: int, read: Read = load) -> _Build:
+    """The assets and their page, or the problems with line and column."""
+    source = sources[0]
     try:
-        asset = read(source)
-        return _Build(asset, make(asset, live=edition), [], {})
+        assets = []
+        for source in sources:
+            assets.append(read(source))
+        return _Build(tuple(assets), make(*assets, live=edition), [], {})
     except BadFile as error:
-        return _Build(None, None, findings(error.report), {})
+        return _Build((), None, findings(error.report), {})
     except (OSError, PantinError, ValueError) as error:
         reason = str(error)
         if isinstance(error, OSError) and error.strerror is not None:
             reason = f"{source}: {error.strerror.lower()}"
         problem = {"rule": "", "severity": "error", "message": reason, "location": "", "node": None}
-        return _Build(None, None, [problem], {})
+        return _Build((), None, [problem], {})
 
 
 def _watch(
     server: PageServer,
-    source: Path,
+    sources: Sequence[Path],
     first: _Build,
     make: MakePage,
     notify: Callable[[str], object],
     read: Read = load,
 ) -> None:
-    """Rebuild the page whenever the source changes, also during a build."""
-    asset, known = first.asset, first.known
+    """Rebuild the page whenever a source changes, also during a build."""
+    assets, known = first.assets, first.known
     while True:
         time.sleep(POLL_SECONDS)
-        began, seen = time.time_ns(), stamps(source, asset)
+        began, seen = time.time_ns(), stamps(sources, assets)
         if seen == known:
             continue
         known = seen
-        build = _build(source, make, server.edition + 1, read)
+        build = _build(sources, make, server.edition + 1, read)
         if build.html is None:
             server.report_problems(build.problems)
             notify(f"found {counted(len(build.problems), 'problem')}; the page lists them")
         else:
-            asset = build.asset
-            known = as_read(seen, stamps(source, asset), began)
+            assets = build.assets
+            known = as_read(seen, stamps(sources, assets), began)
             server.replace(build.html)
             notify("updated the page")
 
@@ -186,10 +197,10 @@ MISSING, CHANGED = (-1, -1), (-2, -2)
 """Stamps of a missing file, and of one that changed while it was read."""
 
 
-def stamps(source: Path, asset: Asset | None) -> Stamps:
-    """Modification times and sizes of the source and the files it uses."""
+def stamps(sources: Sequence[Path], assets: Sequence[Asset] = ()) -> Stamps:
+    """Modification times and sizes of the sources and the files that they use, as far as they are read."""
     result: Stamps = {}
-    for path in _parts(source, asset):
+    for path in chain.from_iterable(map(_parts, sources, [*assets, *repeat(None, len(sources))])):
         if len(result) >= MAX_FILES:
             break
         try:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig import Doubles
+from pantin.threads import share
 from pantin.viewer.lights import MIN_ROUGHNESS, Lights, Surface
 from pantin.viewer.materials import BASE, EMISSIVE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, SHADE
 from pantin.viewer.points import Points
@@ -19,6 +18,9 @@ from pantin.viewer.vectors import Floats, cross, dot, normalise
 
 AT_ONCE = 1 << 14
 """Points per batch, whose hundred temporaries of 64 kB stay in the cache of a processor."""
+
+SECONDS = 1e-6
+"""Of a point, on one thread."""
 
 POSITION, DIRECTION, COLOUR, TEXCOORDS = slice(0, 3), slice(3, 6), slice(6, 10), 10
 """Columns of `FaceAttributes.vertices`."""
@@ -90,21 +92,17 @@ def shade(
 ) -> Floats:
     """(n, 4) premultiplied linear light with alpha of the points of a band that starts at row `top`. Batches
     are independent, so the result does not depend on the number of threads."""
-    total = len(points.face)
+    light = np.empty((len(points.face), 4), np.float32)
 
-    @np.errstate(over="ignore", invalid="ignore", divide="ignore")  # of its own thread
-    def shade_batch(start: int) -> Floats:
-        batch = slice(start, start + AT_ONCE)
-        place = points.x[batch], points.y[batch] + top
-        return _shade_points(shapes, attributes, lights, wire, points.face[batch], *place, block)
+    @np.errstate(over="ignore", invalid="ignore", divide="ignore")
+    def run(begin: int, end: int) -> None:
+        for start in range(begin * AT_ONCE, end * AT_ONCE, AT_ONCE):
+            batch = slice(start, start + AT_ONCE)
+            place = points.x[batch], points.y[batch] + top
+            light[batch] = _shade_points(shapes, attributes, lights, wire, points.face[batch], *place, block)
 
-    starts = range(0, total, AT_ONCE)
-    if not total:
-        return np.zeros((0, 4), np.float32)
-    if len(starts) == 1:
-        return shade_batch(0)
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        return np.concatenate(list(threads.map(shade_batch, starts)))
+    share(run, -(-len(light) // AT_ONCE), SECONDS * len(light))
+    return light
 
 
 def _shade_points(

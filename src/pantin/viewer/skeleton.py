@@ -82,12 +82,23 @@ def skeleton_geometry(
 ) -> list[Geometry]:
     """Bones and joints in a pose; `size` is that of the model, `chosen` a joint to highlight."""
     positions = world_transforms(pose.rig, pose)[:, :, 3]
+    return bone_geometry(rig, positions, size, chosen, tail_positions(pose, tails))
+
+
+def bone_geometry(
+    rig: Rig,
+    positions: Doubles,
+    size: float,
+    chosen: int | None = None,
+    tails: tuple[NDArray[np.int64], Doubles] = (np.zeros(0, np.int64), np.zeros((0, 3))),
+) -> list[Geometry]:
+    """Bones and joints of a rig whose nodes are at (n, 3) positions; `tails` are as of `tail_positions`."""
     joints = np.array(joints_of(rig), np.int64)
     if len(joints) > MAX_JOINTS:
         raise Unsupported(f"the model has {len(joints):,} joints; a picture can show up to {MAX_JOINTS:,}")
     nearest = _parent_joints(rig, joints)[joints]
     parents, children = nearest[nearest >= 0], joints[nearest >= 0]
-    leaves, ends = tail_positions(pose, tails)
+    leaves, ends = tails
     starts = np.concatenate([parents, leaves])
     tips = np.concatenate([positions[children], ends])
     along = tips - positions[starts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -76,10 +76,7 @@ class Stage:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
         self.tails = NO_TAILS if isinstance(subject, Rig) else subject.tails
         if self.rig.dimension != 3:
-            hint = " (`pantin slice` makes it 3D)" if self.rig.dimension == 4 else ""
-            raise OnlyIn3D(
-                f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
-            )
+            raise OnlyIn3D(f"a stage shows 3D rigs; this one has {self.rig.dimension} dimensions")
         check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)
         self.show = show
         self.solver = solver
@@ -99,15 +96,7 @@ class Stage:
     @np.errstate(over="ignore", invalid="ignore")
     def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
         """A shot for each view, all from the same distance, with all poses in the picture."""
-        seen = [self._points_in_view(pose) for pose in poses]
-        boxes = [np.stack([points.min(axis=0), points.max(axis=0)]) for points in seen if len(points)]
-        middle = box_centre(boxes)
-        framing = Framing(size)
-        for view in dict.fromkeys(views):
-            for points in seen:
-                framing.add(points, view, middle)
-        ground = min((float(box[0, 1]) for box in boxes), default=0.0)
-        return [Shot(framing.camera(view, middle), ground) for view in views]
+        return frame_points([self._points_in_view(pose) for pose in poses], views, size)
 
     def _points_in_view(self, pose: Pose) -> Doubles:
         """The points that must be in the picture."""
@@ -130,25 +119,17 @@ class Stage:
         posed = self._deform(pose)
         body = join(list(self._mesh_geometry(posed, with_expressions(self.materials, pose))))
         size = _size([body.positions]) or _size([world_transforms(pose.rig, pose)[:, :, 3]])
-        plain = _plain_picture(shot.camera.size, background)
-        picture = self._with_shadow(plain, body, shot) if shade else plain
+        plain = plain_picture(shot.camera.size, background)
+        picture = with_shadow(plain, body, shot) if shade else plain
         lights = studio_lights(shot.camera, self.front)
         if self._has_mesh:
             outlined = join([body, *self._outlines(posed, shot)])
             drawn = draw(outlined, self.mip_maps, shot.camera, lights, self._wire)
-            picture = self._blend_mesh(drawn, picture, plain)
+            faded = self.show.skeleton and self.show.weights is None
+            picture = blend_faded(drawn, picture, plain) if faded else blend_over(drawn, picture)
         for extra in self._overlays(pose, size):
             picture = blend_over(draw(extra, self.mip_maps, shot.camera, lights), picture)
         return picture
-
-    def _blend_mesh(self, drawn: Light, picture: Light, plain: Light) -> Light:
-        """The mesh over the picture. Through a mesh that is faded under its skeleton, the background is seen
-        and not the shadow on the ground: bones would be hard to tell from it."""
-        if not self.show.skeleton or self.show.weights is not None:
-            return blend_over(drawn, picture)
-        covered = drawn[..., 3:]
-        behind = picture + (plain - picture) * covered
-        return blend_over(drawn * np.float32(FADED_MESH), behind)
 
     @property
     def _wire(self) -> Wire | None:
@@ -194,17 +175,39 @@ class Stage:
         )
         return outline_geometry(self.rig, posed, self.materials, distance * camera.size[1] / camera.focal)
 
-    def _with_shadow(self, plain: Light, body: Geometry, shot: Shot) -> Light:
-        cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)
-        if cast_shadow is None:
-            return plain
-        dark = project_shadow(cast_shadow, shot.camera)
-        picture = plain * (1 - dark)[..., None]
-        picture[..., 3] += dark
-        return picture
+
+def frame_points(seen: Sequence[Doubles], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
+    """A shot for each view, all from the same distance, with all clouds of points (n, 3) in the picture."""
+    boxes = [np.stack([points.min(axis=0), points.max(axis=0)]) for points in seen if len(points)]
+    middle = box_centre(boxes)
+    framing = Framing(size)
+    for view in dict.fromkeys(views):
+        for points in seen:
+            framing.add(points, view, middle)
+    ground = min((float(box[0, 1]) for box in boxes), default=0.0)
+    return [Shot(framing.camera(view, middle), ground) for view in views]
 
 
-def _plain_picture(size: tuple[int, int], background: tuple[float, ...]) -> Light:
+def with_shadow(plain: Light, body: Geometry, shot: Shot) -> Light:
+    """The picture with the shadow of a body on the ground."""
+    cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)
+    if cast_shadow is None:
+        return plain
+    dark = project_shadow(cast_shadow, shot.camera)
+    picture = plain * (1 - dark)[..., None]
+    picture[..., 3] += dark
+    return picture
+
+
+def blend_faded(drawn: Light, picture: Light, plain: Light) -> Light:
+    """A mesh that is faded under its skeleton, over the picture. Through it the background is seen and not
+    the shadow on the ground: bones would be hard to tell from it."""
+    covered = drawn[..., 3:]
+    behind = picture + (plain - picture) * covered
+    return blend_over(drawn * np.float32(FADED_MESH), behind)
+
+
+def plain_picture(size: tuple[int, int], background: tuple[float, ...]) -> Light:
     """A picture of the background alone."""
     across, down = size
     picture = np.empty((down, across, 4), np.float32)

@@ -13,6 +13,7 @@ from pantin.comparison.distances import vertex_distances
 from pantin.files import atomic_write
 from pantin.rig import Pose, Rig
 from pantin.viewer.page import build_page
+from pantin.viewer.page_four import Planes
 
 HEIGHT = 520
 """Pixels of a notebook cell: enough for the panel, the model and the clip controls."""
@@ -30,6 +31,7 @@ def page_html(
     distances: bool = False,
     live: int = 0,
     constraints: bool = True,
+    rotate: Planes | None = None,
 ) -> str:
     """The page of an asset; the clip, of the motion if there is one, is a name, an index, or an index as a
     string."""
@@ -52,6 +54,7 @@ def page_html(
         constraints=constraints,
         distances=far,
         is_borrowed=motion is not None,
+        rotate=rotate,
     )
 
 
@@ -86,6 +89,7 @@ def view(
     motion: Motion | None = None,
     distances: bool = False,
     constraints: bool = True,
+    rotate: Planes | None = None,
 ) -> View:
     """The viewer page of an asset or a rig. A notebook displays it; `.save("page.html")` writes it.
 
@@ -95,6 +99,8 @@ def view(
     motion       a file or an asset whose clip is retargeted to the model
     distances    colour each vertex by its distance from the other model, as `pantin diff --html` does
     constraints  whether node constraints hold in clips
+    rotate       degrees in planes that a 4D model is rotated by at the start: `"xw:30,yz:10"`, or
+                 `{"xw": 30, "yz": 10}`
 
     Raises `ValueError` for an unknown clip, `Unsupported` for a rig that is neither 3D nor 4D.
 
@@ -113,6 +119,7 @@ def view(
         motion=motion,
         distances=distances,
         constraints=constraints,
+        rotate=rotate,
     )
     return View(html, Path(asset.path).name)
 

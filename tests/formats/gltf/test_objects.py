@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+from pantin.errors import PantinError
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.model import (
     Accessor,
@@ -14,6 +16,7 @@ from pantin.formats.gltf.model import (
     Material,
     Node,
     Primitive,
+    SparseIndices,
     TextureInfo,
 )
 from pantin.formats.gltf.model import Mesh as MeshModel
@@ -75,3 +78,29 @@ def test_compressed_data_is_in_use():
     place = ("bufferViews", 0, "extensions", "EXT_meshopt_compression", "buffer")
     scope = Scope(read(json.dumps(tree).encode(), name="a.gltf"))
     assert Reference(place, "buffers", 1) in scope.references
+
+
+CASES = Path(__file__).parents[2] / "cases"
+
+
+def test_a_census_finds_what_walking_all_objects_finds():
+    """Over every case: objects with extensions and extras, objects of some kinds, and all indices."""
+    paths = [path for path in sorted(CASES.glob("*/*")) if path.suffix in (".gltf", ".glb", ".vrm")]
+    found = 0
+    for path in paths:
+        try:
+            scope = Scope(read(path))
+        except PantinError:
+            continue
+        walked = list(objects(scope.model))
+        for member in ("extensions", "extras"):
+            having = [pair for pair in walked if getattr(pair[1], member) is not None]
+            assert scope.census.objects_with(member) == having, path
+            found += len(having)
+        kinds = {Node, Accessor, SparseIndices}
+        assert list(scope.census.objects_of(kinds)) == [pair for pair in walked if type(pair[1]) in kinds]
+        indices: dict[str, set[int]] = {}
+        for reference in scope.references:
+            indices.setdefault(reference.collection, set()).add(reference.index)
+        assert {name: held for name, held in scope.referenced.items() if held} == indices, path
+    assert found > 100

@@ -30,14 +30,16 @@ def fault_of(text: bytes):
     [
         (b"", "syntax", 0),
         (b"garbage", "syntax", 0),
-        (b'{"a": 1,}', "syntax", 8),
+        (b'{"a": 1,}', "syntax", 7),
+        (b"[1, \n]", "syntax", 2),
+        (b"[1,}", "syntax", 3),
         (b'{"a": 1', "syntax", 7),
         (b'{"a": 01}', "syntax", 7),
         (b"{}\0", "syntax", 2),
         (b'{"a": NaN}', "syntax", 6),
         (b'{"NaN": -Infinity}', "syntax", 8),
         (b'{"a": "no NaN here", "b": NaN}', "syntax", 26),
-        (b'{"\xc3\xa9": 1,}', "syntax", 9),
+        (b'{"\xc3\xa9": 1,}', "syntax", 8),
         (b'{"a": "\xff"}', "encoding", 7),
     ],
 )

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "oracles"))
 
 import polytopes
 
-from pantin.formats.off import Polytope
+from pantin.shapes import Polytope
 
 
 @pytest.fixture

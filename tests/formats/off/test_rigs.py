@@ -14,9 +14,10 @@ from pantin.formats.g4mf.document import read as read_g4mf
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
-from pantin.formats.off import Polytope, from_rig, to_rig
+from pantin.formats.off import from_rig
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import Topology
+from pantin.shapes import Polytope
 
 
 def at_rest(rig):
@@ -24,7 +25,7 @@ def at_rest(rig):
 
 
 def test_off_becomes_g4mf_with_its_cells_and_comes_back(tesseract):
-    document = read_g4mf(to_bytes(lower(to_rig(tesseract)).document))
+    document = read_g4mf(to_bytes(lower(tesseract.rig()).document))
     assert check(document) == []
     rig = lift(document).rig
     topology = rig.meshes[0].surfaces[0].topology
@@ -37,7 +38,7 @@ def test_off_becomes_g4mf_with_its_cells_and_comes_back(tesseract):
 
 
 def test_several_shapes_become_one(tesseract):
-    rig = to_rig(tesseract)
+    rig = tesseract.rig()
     mesh = rig.meshes[0]
     twice = replace(rig, meshes=(replace(mesh, surfaces=mesh.surfaces * 2),))
     both = at_rest(twice)
@@ -47,7 +48,7 @@ def test_several_shapes_become_one(tesseract):
 
 def test_without_cells_simplexes_are_the_cells_and_share_their_faces(tesseract):
     """48 tetrahedra have 192 sides, and every one is of two."""
-    rig = to_rig(tesseract)
+    rig = tesseract.rig()
     (surface,) = rig.meshes[0].surfaces
     bare = replace(surface, topology=replace(surface.topology, cells=()))
     result = at_rest(replace(rig, meshes=(Mesh((bare,)),)))
@@ -64,11 +65,11 @@ def test_a_face_that_is_no_loop_leaves_the_simplexes():
 
 
 def test_polyhedra_are_triangles():
-    rig = to_rig(Polytope(np.eye(3), ([[0, 1, 2]],)))
+    rig = Polytope(np.eye(3), ([[0, 1, 2]],)).rig()
     assert len(rig.meshes[0].surfaces[0].triangles) == 1
     assert at_rest(rig).elements == ([[0, 1, 2]],)
 
 
 def test_more_than_8_dimensions_are_no_rig():
     with pytest.raises(Unsupported):
-        to_rig(Polytope(np.zeros((1, 9)), ()))
+        Polytope(np.zeros((1, 9)), ()).rig()

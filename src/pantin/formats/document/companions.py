@@ -71,6 +71,7 @@ class Companions:
                 return planned == target and content == data
         if folded == str(self.path).casefold() or os.path.realpath(target) == os.path.realpath(self.path):
             return False
+        files.tell_target(target)
         return not os.path.lexists(target) or _has_content(target, data)
 
     def is_replaced(self, path: Path) -> bool:

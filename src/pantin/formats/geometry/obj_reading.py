@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.report.wording import quoted
+from pantin.rig.polygons import split_polygons
 
 Corner = tuple[int, int, int]
 """Indices of a vertex, a texture coordinate and a normal; −1 where there is none."""
@@ -48,11 +49,11 @@ class _Lines:
     positions: list[list[float]] = field(default_factory=list)
     texcoords: list[list[float]] = field(default_factory=list)
     normals: list[list[float]] = field(default_factory=list)
-    triangles: list[tuple[Corner, Corner, Corner]] = field(default_factory=list)
+    faces: list[list[Corner]] = field(default_factory=list)
 
 
 def read_obj(data: bytes) -> ObjMesh:
-    """The faces of all objects as one mesh, polygons as fans of triangles. Raises `ObjError`."""
+    """The faces of all objects as one mesh, polygons split into triangles. Raises `ObjError`."""
     lines = _Lines()
     for number, line in enumerate(data.decode("utf-8", "replace").replace("\\\n", " ").splitlines(), 1):
         words = line.partition("#")[0].split()
@@ -74,9 +75,7 @@ def _read_line(lines: _Lines, words: list[str], number: int) -> None:
         corners = [_corner(lines, word, number) for word in rest]
         if len(corners) < 3:
             raise ObjError(f"a face has {len(corners)} corners; expected at least 3", number)
-        lines.triangles += [
-            (corners[0], corners[index], corners[index + 1]) for index in range(1, len(corners) - 1)
-        ]
+        lines.faces.append(corners)
 
 
 def _numbers(words: list[str], count: int, line: int) -> list[float]:
@@ -113,7 +112,11 @@ def _index(word: str, count: int, line: int) -> int:
 
 
 def _share_vertices(lines: _Lines) -> ObjMesh:
-    corners = [corner for triangle in lines.triangles for corner in triangle]
+    given = [corner for face in lines.faces for corner in face]
+    counts = np.array([len(face) for face in lines.faces], np.int64)
+    points = np.array(lines.positions, np.float64).reshape(-1, 3)
+    used = np.array([corner[0] for corner in given], np.int64)
+    corners = [given[index] for index in split_polygons(points, counts, used)[0].ravel().tolist()]
     has_texcoords = bool(corners) and all(corner[1] >= 0 for corner in corners)
     has_normals = bool(corners) and all(corner[2] >= 0 for corner in corners)
     own: dict[int, Corner] = {}
@@ -128,9 +131,8 @@ def _share_vertices(lines: _Lines) -> ObjMesh:
     count = len(lines.positions)
     listed = [own.get(vertex, (vertex, 0, 0)) for vertex in range(count)] + list(further)
     table = np.array(listed, np.int64).reshape(-1, 3)
-    positions = np.array(lines.positions, np.float64).reshape(-1, 3)
     return ObjMesh(
-        positions=positions[table[:, 0]],
+        positions=points[table[:, 0]],
         faces=np.array(flat, np.int64).reshape(-1, 3),
         normals=np.array(lines.normals)[table[:, 2]] if has_normals else None,
         texcoords=np.array(lines.texcoords)[table[:, 1]] if has_texcoords else None,

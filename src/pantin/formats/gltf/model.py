@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -164,10 +164,8 @@ def _mime_types_known(model: Gltf) -> bool:
     return stated <= {word for extension in used if extension for word in extension.words.get(MIME_WORDS, ())}
 
 
-def _have_required(cls: type[Property], objects: Iterable[Property | None]) -> bool:
-    # attrgetter gives a tuple for two names and more only, hence the first name twice.
-    values = attrgetter(*cls.required, cls.required[0])
-    return not any(None in values(item) for item in objects)
+def _have_required(cls: type[Property], objects: Sequence[Property | None]) -> bool:
+    return not any(None in map(attrgetter(name), objects) for name in cls.required)
 
 
 def _bounds_fit(accessor: Accessor) -> bool:

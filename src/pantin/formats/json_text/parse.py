@@ -87,11 +87,21 @@ def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any,
             replace_lone_surrogates(string), parse_constant=_refuse, parse_int=_parse_integer
         ), mark
     except json.JSONDecodeError as error:
-        offset = start + len(string[: error.pos].encode("utf-8"))
-        return None, make_fault(text, "syntax", error.msg[:1].lower() + error.msg[1:], offset)
+        message, place = _syntax_error(error, string)
+        return None, make_fault(text, "syntax", message, start + len(string[:place].encode("utf-8")))
     except _ConstantError as error:
         offset = next(match.start() for match in _CONSTANT.finditer(text, start) if match[1])
         return None, make_fault(text, "syntax", f"{error} is not a number in JSON", offset)
+
+
+def _syntax_error(error: json.JSONDecodeError, string: str) -> tuple[str, int]:
+    """The message and the place of an error. Before Python 3.13 a trailing comma is "expecting value" or
+    "expecting property name", at the bracket behind it."""
+    before = string[: error.pos].rstrip(" \t\r\n")
+    bracket, whole = ("]", "array") if error.msg == "Expecting value" else ("}", "object")
+    if before.endswith(",") and string.startswith(bracket, error.pos):
+        return f"illegal trailing comma before end of {whole}", len(before) - 1
+    return error.msg[:1].lower() + error.msg[1:], error.pos
 
 
 class _ConstantError(ValueError):

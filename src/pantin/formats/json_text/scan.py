@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
+
 from pantin.formats.json_text.parse import BOM, STRING, replace_lone_surrogates
 from pantin.report.pointer import pointer as make_pointer
 from pantin.report.pointer import tokens
@@ -20,6 +22,7 @@ _TOKEN = re.compile(rb"[ \t\r\n,:]*(?:(" + STRING + rb")|([\[{])|([\]}])|([^ \t\
 _TEXT, _OPEN, _CLOSE = 1, 2, 3
 _SKIP = re.compile(STRING + rb"|[\[{]|[\]}]", re.DOTALL)
 _OPENERS, _QUOTE = b"[{", ord('"')
+_SPACE = b" \t\r\n"
 
 
 class Span(NamedTuple):
@@ -170,13 +173,33 @@ def _decode_key(raw: bytes) -> str:
     return str(json.loads(replace_lone_surrogates(raw.decode("utf-8"))))
 
 
-def duplicate_keys(text: bytes) -> list[tuple[str, int]]:
-    """Every repeated key of an object: the pointer of the member, and the offset of its key."""
-    return list(_duplicates(text)) if _has_duplicates(text) else []
+def duplicate_keys(text: bytes, value: object) -> list[tuple[str, int]]:
+    """Every repeated key of an object: the pointer of the member, and the offset of its key. `value` is that
+    of the text.
+    """
+    if _has_every_member(text, value) or not _has_duplicates(text):
+        return []
+    return list(_duplicates(text))
+
+
+def _has_every_member(text: bytes, value: object) -> bool:
+    """Whether the value has as many members as the text, so that no key is repeated; false if that cannot be
+    counted in this way.
+
+    A member has a quote before a colon. So has a string that begins with a colon, in the text and in the
+    value. A text with escapes may have others.
+    """
+    if b"\\" in text:
+        return False
+    try:
+        again = msgspec.json.encode(value)
+    except (OverflowError, RecursionError, UnicodeError):
+        return False
+    return text.translate(None, _SPACE).count(b'":') == again.translate(None, _SPACE).count(b'":')
 
 
 def _has_duplicates(text: bytes) -> bool:
-    """A quick answer from the C parser: almost no file has any, so the slow scan is rarely needed."""
+    """The answer of the C parser: almost no file has any, so the slow scan is rarely needed."""
     repeated = False
 
     def compare(pairs: list[tuple[str, object]]) -> None:

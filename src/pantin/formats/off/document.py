@@ -9,9 +9,9 @@ from pathlib import Path
 
 from pantin import files
 from pantin.errors import LimitExceeded
-from pantin.formats.off.polytope import Polytope
-from pantin.formats.off.read import read as read_polytope
+from pantin.formats.off.read import read_with_colours
 from pantin.limits import Limits
+from pantin.shapes import Polytope
 
 SUFFIX = re.compile(r"\.(n|[0-9]{0,2})off", re.IGNORECASE)
 OPENING = re.compile(rb"(?:[ \t\r\n]|#[^\r\n]*[\r\n])*(?:n|[0-9]{0,2})OFF(?:[ \t\r\n#]|\Z)")
@@ -19,10 +19,12 @@ OPENING = re.compile(rb"(?:[ \t\r\n]|#[^\r\n]*[\r\n])*(?:n|[0-9]{0,2})OFF(?:[ \t
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Document:
-    """The bytes of the file, with comments and colours, and the polytope."""
+    """The bytes of the file, with comments and colours, and the polytope; `coloured` of its elements have a
+    colour."""
 
     data: bytes
     polytope: Polytope
+    coloured: int = 0
     name: str = "Polytope"
     kind: str = "off"
 
@@ -32,7 +34,7 @@ def read(source: str | os.PathLike[str] | bytes, *, limits: Limits) -> Document:
     data = source if isinstance(source, bytes) else bytes(files.read(Path(source), limits.file_bytes))
     if len(data) > limits.file_bytes:
         raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
-    return Document(data, read_polytope(data))
+    return Document(data, *read_with_colours(data))
 
 
 def is_off(start: bytes, suffix: str) -> bool:

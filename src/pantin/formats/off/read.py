@@ -6,9 +6,10 @@ import re
 
 import numpy as np
 
-from pantin.formats.off.polytope import OffError, Polytope
+from pantin.formats.off.errors import OffError
 from pantin.report.wording import counted, quoted
 from pantin.rig.triangulation import Lists
+from pantin.shapes import Polytope
 
 _HEADER = re.compile(r"(n|[0-9]{0,2})OFF")
 MOST_DIMENSIONS = 16
@@ -68,7 +69,13 @@ class _Tokens:
 
 
 def read(data: bytes) -> Polytope:
-    """The polytope in the bytes of an OFF file. Raises `OffError`.
+    """The polytope in the bytes of an OFF file. Raises `OffError`."""
+    return read_with_colours(data)[0]
+
+
+def read_with_colours(data: bytes) -> tuple[Polytope, int]:
+    """The polytope in the bytes of an OFF file, and how many of its elements have a colour. Raises
+    `OffError`.
 
     The counts are those of vertices, faces, edges, and from 4D on of the elements of 3 dimensions and so on;
     edges are counted but not listed.
@@ -98,7 +105,7 @@ def read(data: bytes) -> Polytope:
         lists, with_colour = _read_lists(tokens, size, parts)
         elements.append(lists)
         parts, coloured = size, coloured + with_colour
-    return Polytope(positions, tuple(elements), coloured)
+    return Polytope(positions, tuple(elements)), coloured
 
 
 def _read_dimension(tokens: _Tokens) -> int:

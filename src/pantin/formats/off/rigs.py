@@ -1,71 +1,16 @@
-"""Polytopes as rigs and back: one mesh on one node, with simplexes and edges."""
+"""Posed rigs as polytopes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
 from pantin.formats.exchange import Posed
-from pantin.formats.off.polytope import Polytope
-from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build
-from pantin.rig.topology import Cells, Topology
+from pantin.rig import Doubles, Rig, Surface
 from pantin.rig.triangulation import Lists, boundary, face_loop
-
-
-def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
-    """A rig with the polytope as its mesh. Raises `Unsupported` above 8 dimensions."""
-    size = polytope.dimension
-    if size > 8:
-        raise Unsupported(f"the polytope has {size} dimensions; rigs have 2 to 8")
-    simplexes, edges = polytope.simplexes(), polytope.edges()
-    flat = simplexes.reshape(-1) if size <= 3 else edges.reshape(-1)
-    surface = Surface(
-        polytope.vertices,
-        indices=flat,
-        mode="triangles" if size <= 3 else "lines",
-        topology=Topology(
-            simplexes if len(simplexes) else None,
-            edges if len(edges) else None,
-            cells=_cells(polytope, edges) if len(edges) else (),
-        ),
-    )
-    return build(
-        dimension=size,
-        nodes=[Node(), Node(name, 0)],
-        meshes=[Mesh((surface,), f"{name}Mesh")],
-        instances=[Instance(1, 0)],
-        scenes=[Scene((0,))],
-        default_scene=0,
-    )
-
-
-def _cells(polytope: Polytope, edges: NDArray[np.int64]) -> tuple[Cells, ...]:
-    """Faces as lists of edges, and all higher elements as OFF lists them."""
-    index_of = {tuple(pair): index for index, pair in enumerate(edges.tolist())}
-    sides = tuple(
-        tuple(index_of[min(a, b), max(a, b)] for a, b in pairwise([*face, face[0]]) if len(face) > 1)
-        for face in polytope.elements[0]
-    )
-    cells: list[Cells] = [sides]
-    for tier in polytope.elements[1:]:
-        cells.append(tuple(_orient(parts, cells[-1]) for parts in tier))
-    return tuple(cells)
-
-
-def _orient(parts: list[int], below: Cells) -> tuple[int, ...]:
-    """The parts of a cell, reordered so that the second shares a ridge with the first if any does: together
-    they give the cell its orientation in formats that have one."""
-    if len(parts) < 2:
-        return tuple(parts)
-    first, *others = parts
-    ridges = set(below[first])
-    second = next((part for part in others if ridges.intersection(below[part])), others[0])
-    others.remove(second)
-    return first, second, *others
+from pantin.shapes import Polytope
+from pantin.shapes.balls import simplex_elements
 
 
 def from_rig(rig: Rig, posed: Sequence[Posed]) -> Polytope:
@@ -119,25 +64,4 @@ def _from_simplexes(dimension: int, pairs: list[tuple[Surface, Posed]]) -> Polyt
     vertices = np.concatenate(parts) if parts else np.zeros((0, dimension))
     simplexes = np.concatenate(rows) if rows else np.zeros((0, max(dimension, 3)), np.int64)
     used, indices = np.unique(simplexes, return_inverse=True)
-    return Polytope(vertices[used], tuple(_simplex_tiers(indices.reshape(simplexes.shape))))
-
-
-def _simplex_tiers(simplexes: np.ndarray) -> list[Lists]:
-    """The elements of simplexes by dimension: triangles with their winding, then lists of parts."""
-    cells: list[tuple[int, ...]] = [tuple(row) for row in simplexes.tolist()]
-    tiers: list[Lists] = []
-    while cells and len(cells[0]) > 3:
-        parts: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
-        lists: Lists = []
-        for cell in cells:
-            row = []
-            for corner in range(len(cell)):
-                facet = cell[:corner] + cell[corner + 1 :]
-                key = tuple(sorted(facet))
-                if key not in parts:
-                    parts[key] = (len(parts), facet)
-                row.append(parts[key][0])
-            lists.append(row)
-        tiers.insert(0, lists)
-        cells = [facet for _, facet in parts.values()]
-    return [[list(cell) for cell in cells], *tiers]
+    return Polytope(vertices[used], tuple(simplex_elements(indices.reshape(simplexes.shape))))

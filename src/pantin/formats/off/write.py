@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pantin import files
-from pantin.formats.off.polytope import Polytope
+from pantin.shapes import Polytope
 
 
 def write(polytope: Polytope, path: str | os.PathLike[str]) -> None:

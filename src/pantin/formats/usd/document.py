@@ -6,24 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from pantin import files
 from pantin.errors import LimitExceeded
 from pantin.files import Resolver
+from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
 from pantin.formats.usd.reading import Reading
 from pantin.formats.usd.worker import WORKER, LimitReached
 from pantin.limits import Limits
 from pantin.rig import Rig, build
-
-TEXT, CRATE, PACKAGE, EITHER = "usda", "usdc", "usdz", "usd"
-"""The containers of USD, which are their suffixes too. Files with the last are texts or crates."""
-
-STARTS = {b"#usda": TEXT, b"PXR-USDC": CRATE, b"PK\x03\x04": PACKAGE}
-
-
-def kind_of(start: bytes) -> str | None:
-    """The container of a file by its first bytes."""
-    return next((kind for magic, kind in STARTS.items() if start.startswith(magic)), None)
 
 
 @dataclass(eq=False)
@@ -61,18 +53,29 @@ def read(
     kind = kind_of(data[:16]) or TEXT
     known = isinstance(source, Path) and source.suffix.lower()[1:] in (TEXT, CRATE, PACKAGE, EITHER)
     path = source.absolute() if isinstance(source, Path) and known else None
-    options = (limits, resolver.allow_outside, dict(variants or {}))
+    options = (f".{kind}", limits, resolver.allow_outside, dict(variants or {}))
+    if path is None:
+        return Document(kind, data, path, _call_worker(None, data, *options))
+    reading = _call_worker(str(path), b"", *options)
+    while _fetch_absent(path.parent, reading):
+        reading = _call_worker(str(path), b"", *options)
+    for name in reading.files:
+        files.tell_reference(path.parent / name)
+    return Document(kind, data, path, reading)
+
+
+def _call_worker(*arguments: Any) -> Reading:
     try:
-        reading = WORKER.call(
-            "read",
-            None if path is None else str(path),
-            data if path is None else b"",
-            f".{kind}",
-            *options,
-        )
+        reading: Reading = WORKER.call("read", *arguments)
     except LimitReached as error:
         raise LimitExceeded(error.args[0], error.args[1].rpartition(" (limit ")[0]) from None
-    if path is not None:
-        for name in reading.files:
-            files.tell_reference(path.parent / name)
-    return Document(kind, data, path, reading)
+    return reading
+
+
+def _fetch_absent(folder: Path, reading: Reading) -> bool:
+    """Whether any of the files that were not there is there now: a batch fetches those of a remote stage, and
+    then they may refer to others."""
+    absent = [folder / name for name in reading.absent]
+    for path in absent:
+        files.tell_reference(path)
+    return any(path.exists() for path in absent)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pantin.formats.usd.dependencies import Opened
+from pantin.formats.usd.damage import Unopened
+from pantin.formats.usd.opened import Opened
 from pantin.report import Finding, rule
 from pantin.report.wording import quoted
 
 
 @rule("USD-UNREADABLE", "error", "not a USD file that can be opened: {why}")
-def unreadable(why: str) -> Iterator[Finding]:
+def unreadable(error: Unopened) -> Iterator[Finding]:
     """USD file cannot be opened.
 
     What: usd-core reports an error when it opens the file: a fault of syntax, a damaged table of contents, or
@@ -19,7 +21,7 @@ def unreadable(why: str) -> Iterator[Finding]:
     Fix: write the file again. `usdcat` and `usdchecker` of OpenUSD say more about it.
     Source: the specifications of .usda, .usdc and .usdz.
     """
-    yield unreadable.at(why=why)
+    yield replace(unreadable.at(why=str(error)), line=error.line, column=error.column)
 
 
 @rule("USD-CRASH", "error", "usd-core crashed while it read the file ({why})")

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+from pantin.formats.usd.conventions import MATERIAL_FAMILY
+from pantin.formats.usd.lift.shapes import SHAPES
 
 TRANSFORM = r"xformOp:.*|xformOpOrder"
 IMAGEABLE = (
-    rf"{TRANSFORM}|visibility|purpose|extent|extentsHint|skel:animationSource|skel:skeleton|material:binding"
+    rf"{TRANSFORM}|visibility|purpose|extent|extentsHint|skel:animationSource|skel:skeleton"
+    r"|material:binding(:preview|:collection:.*)?|collection:.*"
+)
+SKINNED = (
+    r"primvars:skel:(jointIndices|jointWeights|geomBindTransform|skinningMethod)|skel:(joints|skinningMethod)"
 )
 MESH = (
     rf"{IMAGEABLE}|points|normals|doubleSided|orientation|primvars:(st|UV|uv|map|texCoord|texcoord)[^:]*(:indices)?"
     r"|primvars:(normals|tangents|display(Color|Opacity)\d*)(:indices)?"
-    r"|primvars:skel:(jointIndices|jointWeights|geomBindTransform|skinningMethod)|skel:(joints|blendShapes|blendShapeTargets|skinningMethod)"
-    r"|subsetFamily:.*"
+    rf"|{SKINNED}|skel:(blendShapes|blendShapeTargets)|subsetFamily:.*"
+)
+SHAPE = (
+    rf"{IMAGEABLE}|{SKINNED}|doubleSided|orientation|axis|size|radius|radiusTop|radiusBottom|height|width|length"
+    r"|primvars:display(Color|Opacity)(:indices)?"
+)
+INSTANCER = (
+    rf"{IMAGEABLE}|positions|orientations|orientationsf|scales|protoIndices|ids|prototypes|invisibleIds"
 )
 LIGHT = rf"{IMAGEABLE}|inputs:(intensity|exposure|color|normalize)"
 
@@ -26,7 +39,9 @@ CARRIED = {
     "Mesh": rf"{MESH}|faceVertexCounts|faceVertexIndices|holeIndices|subdivisionScheme",
     "Points": MESH,
     "BasisCurves": rf"{MESH}|curveVertexCounts|type|wrap",
-    "GeomSubset": r"elementType|familyName|indices|material:binding",
+    **dict.fromkeys(SHAPES, SHAPE),
+    "PointInstancer": INSTANCER,
+    "GeomSubset": r"elementType|familyName|indices|material:binding(:preview)?",
     "Skeleton": rf"{IMAGEABLE}|joints|jointNames|bindTransforms|restTransforms",
     "SkelAnimation": r"joints|translations|rotations|scales|blendShapes|blendShapeWeights",
     "BlendShape": r"offsets|normalOffsets|pointIndices|inbetweens:.*",
@@ -39,26 +54,23 @@ CARRIED = {
 }
 """The properties that are read, by the type of their prim. Shaders are accounted for by LOSS-USD_MATERIAL."""
 
-REPORTED = frozenset({"PointInstancer"})
-"""Types with findings of their own."""
-
 
 def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
     """Kinds of properties and prims that are not read: in words, how many there are, and the first path."""
     from pxr import Usd, UsdGeom, UsdLux
 
     found: dict[str, list[str]] = {}
-    iterator = iter(Usd.PrimRange(stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()))
-    for prim in iterator:
+    for prim in Usd.PrimRange(stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()):
         if prim.IsPseudoRoot():
             continue
         kind, path = str(prim.GetTypeName()), str(prim.GetPath())
-        if kind in REPORTED:
-            iterator.PruneChildren()
-            continue
         if kind not in CARRIED:
             if not (prim.IsA(UsdGeom.Gprim) or prim.HasAPI(UsdLux.LightAPI)):  # these have findings
                 found.setdefault(f"{kind} prims", []).append(path)
+            continue
+        family = prim.GetAttribute("familyName").Get() if kind == "GeomSubset" else None
+        if family not in (None, MATERIAL_FAMILY):
+            found.setdefault(f'GeomSubset prims of the family "{family}"', []).append(path)
             continue
         carried = re.compile(CARRIED[kind])
         for prop in prim.GetAuthoredProperties():
@@ -67,3 +79,24 @@ def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
                 found.setdefault(f'"{name}" of {kind or "untyped"} prims', []).append(path)
     for what, paths in sorted(found.items()):
         yield what, len(paths), paths[0]
+
+
+MOVED = {
+    "": TRANSFORM,
+    "SkelAnimation": ".*",
+    "PointInstancer": rf"{TRANSFORM}|positions|orientations|orientationsf|scales",
+}
+"""The properties that are read over time, by the type of their prim; of all others, their transforms."""
+
+
+def animated(prims: Iterable[Any]) -> Iterator[tuple[Any, str]]:
+    """The properties that are read, and whose values change over time, which no clip can hold."""
+    for prim in prims:
+        kind = str(prim.GetTypeName())
+        read = CARRIED.get(kind)
+        moved = rf"{MOVED.get(kind, MOVED[''])}|extent|extentsHint"
+        for attribute in prim.GetAuthoredAttributes() if read is not None else ():
+            name = str(attribute.GetName())
+            is_lost = re.fullmatch(read or "", name) and not re.fullmatch(moved, name)
+            if is_lost and attribute.ValueMightBeTimeVarying():
+                yield prim, f"the animation of {name}"

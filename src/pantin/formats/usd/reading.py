@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from pantin.formats.usd import file_rules, rules
-from pantin.formats.usd.dependencies import ImageFiles, Opened, Unopened, first_sentence, open_stage
+from pantin.formats.usd.damage import Unopened, explain
+from pantin.formats.usd.dependencies import ImageFiles, open_stage
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
+from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.not_carried import not_carried
+from pantin.formats.usd.not_carried import animated, not_carried
+from pantin.formats.usd.opened import Opened
 from pantin.limits import Limits
 from pantin.report import Finding
 
 LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {
     "geometry": losses.dropped_geometry,
+    "primvar": losses.dropped_primvar,
     "subdivision": losses.cage_of_subdivision,
     "animation": losses.dropped_animation,
     "material": losses.dropped_material,
@@ -36,6 +40,7 @@ class Reading:
     findings of the rules about USD files
     unread   (what, count, path) of properties that nothing reads
     files    the other files of the stage, relative to its folder
+    absent   the files in its folder that it refers to and that do not exist, likewise
     outside  references out of the folder
     start, per_second   the time code of the second 0 of clips, and how many a second has
     """
@@ -45,6 +50,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     unread: tuple[tuple[str, int, str], ...] = ()
     files: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
     start: float = 0.0
     per_second: float = 24.0
@@ -63,28 +69,35 @@ def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mappin
         choose_variants(opened.stage, variants)
         return read_opened(opened, variants)
     except Tf.ErrorException as error:  # values are unpacked when they are asked for
-        raise Unopened(first_sentence(error)) from None
+        raise explain(error) from None
     except UnicodeDecodeError:
         raise Unopened("a name in it is not UTF-8") from None
 
 
 def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
+    from pxr import Usd
+
     stage = opened.stage
+    found, unread = rules.check_stage(stage), tuple(not_carried(stage))
     per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
     start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
     context = Context(stage, opened.limits, start, per_second)
+    for prim, what in animated(stage.Traverse(Usd.TraverseInstanceProxies())):
+        context.drop("animation", prim, what)
+    expand_instancers(context)
     context.start = min(start, context.earliest_sample())
     reader = StageReader(context, ImageFiles(opened))
     parts = reader.read()
     parts["clips"] = read_clips(reader, variants)
     dropped = [finding for kind, found in context.dropped.items() for finding in LOSSES[kind](found)]
-    findings = [*file_rules.references(opened), *rules.check_stage(stage)]
+    findings = [*file_rules.references(opened), *found]
     return Reading(
         parts,
         tuple(dropped),
         tuple(findings),
-        tuple(not_carried(stage)),
+        unread,
         tuple(sorted(opened.files)),
+        tuple(sorted(opened.absent)),
         tuple(opened.outside),
         context.start,
         per_second,

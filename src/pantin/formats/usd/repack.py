@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from pantin.formats.usd.dependencies import Unopened
-from pantin.formats.usd.document import CRATE, PACKAGE
+from pantin.formats.usd.containers import CRATE, PACKAGE
+from pantin.formats.usd.damage import Unopened
 
 Files = dict[str, bytes]
 """Other files of a document, by their paths from its layer."""

@@ -131,7 +131,7 @@ def keys_are_unique(scope: Scope) -> Iterator[Finding]:
     if not isinstance(scope.document.root, dict):
         return
     text = scope.document.text
-    duplicates = list(json_text.duplicate_keys(text))
+    duplicates = list(json_text.duplicate_keys(text, scope.document.root))
     lines = json_text.line_columns(text, [offset for _, offset in duplicates])
     for pointer, offset in duplicates:
         line, column = lines[offset]

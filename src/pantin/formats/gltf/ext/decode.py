@@ -9,7 +9,7 @@ import msgspec
 
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.model import has_choice
-from pantin.formats.gltf.objects import Place, objects
+from pantin.formats.gltf.objects import Census, Place, objects
 from pantin.formats.gltf.tolerant_decode import decode_object
 
 if TYPE_CHECKING:
@@ -26,13 +26,14 @@ class ExtensionObjects(NamedTuple):
     findings: list[Finding]
 
 
-def decode_extensions(document: Document) -> ExtensionObjects:
-    """The objects of the extensions that a file lists as used. Like the Khronos validator, do not read those
-    of others, nor those at places that the extension does not allow: rules report them.
+def decode_extensions(document: Document, census: Census | None = None) -> ExtensionObjects:
+    """The objects of the extensions that a file lists as used; `census` is that of its model, if there is
+    one. Like the Khronos validator, do not read those of others, nor those at places that the extension does
+    not allow: rules report them.
     """
     decoder = _Decoder(document)
     if decoder.schemas:
-        decoder.run()
+        decoder.run(census or Census(document.model))
     return ExtensionObjects(decoder.made, decoder.findings)
 
 
@@ -49,11 +50,11 @@ class _Decoder:
         self.made: list[tuple[Place, Property]] = []
         self.findings: list[Finding] = []
 
-    def run(self) -> None:
+    def run(self, census: Census) -> None:
         """Decode what the objects of the file hold, then what those of extensions hold."""
         # The structs allow None for any member, so a document with `null` anywhere is not trusted.
         self.trusted = not self.document.edited and b"null" not in self.document.text
-        waiting = deque(each for each in objects(self.model) if each[1].extensions)
+        waiting = deque(census.objects_with("extensions"))
         while waiting:
             place, holder = waiting.popleft()
             for name, payload in (holder.extensions or {}).items():

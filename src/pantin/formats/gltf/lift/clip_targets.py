@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
@@ -24,8 +25,7 @@ POINTER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True, gc=False):
     """A property of a node, or of a mesh and so of all its nodes; `element` is that of a single weight."""
 
     path: str

@@ -89,12 +89,12 @@ class _ClipDraft:
         moved = {target.node for _, target in of_nodes if target.path == "weights"}
         self._all_numbered = bool(of_meshes) or any(target.element is not None for _, target in of_nodes)
         for slot, target in of_nodes:
-            self._try(slot, partial(self._add, slot, target, [target.node or 0]))
+            self._try(slot, self._add, target, (target.node or 0,))
         for slot, target in of_meshes:
-            self._try(slot, partial(self._add_of_mesh, slot, target, moved))
+            self._try(slot, self._add_of_mesh, target, moved)
         for node, parts in self._single.items():
             slot = next(iter(parts.values())).number or 0
-            self._try(slot, partial(self._join, node, parts))
+            self._try(slot, self._join, node, parts)
         self._skip_other_pointers()
         channels = list(self._channels.values())
         if self._all_numbered:
@@ -102,9 +102,9 @@ class _ClipDraft:
         extras = self.source.extras(self.given.extras, ("animations", self.index))
         return Clip(tuple(channels), self.given.name, extras)
 
-    def _try(self, slot: int, add: Callable[[], None]) -> None:
+    def _try(self, slot: int, add: Callable[..., None], *arguments: object) -> None:
         try:
-            add()
+            add(slot, *arguments)
         except (BadAccessor, InvalidRig) as fault:
             place = ("animations", self.index, "channels", slot)
             self.findings.append((place, _channel_name(self.source, self.index, slot), str(fault)))
@@ -133,7 +133,7 @@ class _ClipDraft:
         nodes = [node for node in self.owners.nodes(target) if node not in moved]
         self._add(slot, target, nodes)
 
-    def _join(self, node: int, parts: dict[int, Channel]) -> None:
+    def _join(self, _: int, node: int, parts: dict[int, Channel]) -> None:
         if (node, "weights") in self._channels:
             raise BadAccessor("undefined", f"another channel moves all weights of node {node}")
         channel = join_weights(parts, self.owners.rest[node])
@@ -189,6 +189,9 @@ class _Keys:
         """Values of this shape; raises `BadAccessor`. Weights are stored as `single` numbers: tangents and
         values of all blend shapes in turn in each key (glTF 2.0 appendix C.5).
         """
+        plain = None if single else self.source.plain_floats(index)
+        if plain is not None and plain.shape == shape:
+            return plain
         key = (index, single, shape)
         values = self._values.get(key)
         if values is None:

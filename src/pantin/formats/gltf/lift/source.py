@@ -109,6 +109,10 @@ class Source:
         plain = self._floats.get(index)
         return self._read(index, _EXACTLY) if plain is None else plain
 
+    def plain_floats(self, index: int) -> Array | None:
+        """The values of an accessor that was read ahead; None of any other."""
+        return self._floats.get(index)
+
     def read_ahead(self, indices: Iterable[int]) -> None:
         """Read those of these accessors that are plain floats at once."""
         self._floats.update(accessor.plain_floats(self.document, indices))

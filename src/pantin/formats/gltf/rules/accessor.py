@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES
 from pantin.formats.gltf.codes import FLOAT, MATRIX_ORDERS, UNSIGNED_INT
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, extents, stated
+from pantin.formats.gltf.rules.accessor_table import Mask, Table, suspects
+from pantin.formats.gltf.rules.extent import Extent, stated
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import BufferView
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True, gc=False):
     """A run of components inside a buffer view: an accessor's own, its sparse indices, or its sparse
     values.
     """
@@ -39,15 +40,21 @@ class Stretch:
         return pointer(*self.path)
 
 
-def _complete(scope: Scope) -> Iterator[Extent]:
-    """The accessors whose type, component type and count are valid: others cannot be measured."""
-    for extent in scope.fact(extents):
-        if extent is not None and extent.count != -1 and None not in (extent.format):
+def _complete(scope: Scope, find: Callable[[Table], Mask]) -> Iterator[Extent]:
+    """Of the suspects those whose type, component type and count are valid: others cannot be measured."""
+    for extent in suspects(scope, find):
+        if extent.count != -1 and None not in (extent.format):
             yield extent
 
 
 def stretches(scope: Scope) -> list[Stretch]:
-    return [stretch for extent in _complete(scope) for stretch in _stretches(scope, extent)]
+    """The stretches of the accessors that may be unaligned or too long."""
+    found = _complete(scope, _may_be_misplaced)
+    return [stretch for extent in found for stretch in _stretches(scope, extent)]
+
+
+def _may_be_misplaced(table: Table) -> Mask:
+    return table.is_sparse | (table.has_view & (~table.is_aligned | (table.end > table.view_length)))
 
 
 def _stretches(scope: Scope, extent: Extent) -> Iterator[Stretch]:
@@ -91,8 +98,8 @@ def accessor_normalized_invalid(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §5.1.4 (accessor.normalized).
     """
     names = {UNSIGNED_INT: "32-bit integers", FLOAT: "floats"}
-    for extent in scope.fact(extents):
-        if extent is not None and extent.accessor.normalized and extent.accessor.component_type in names:
+    for extent in suspects(scope, lambda table: table.is_normalized):
+        if extent.accessor.normalized and extent.accessor.component_type in names:
             where = pointer("accessors", extent.index, "normalized")
             type_name = names[extent.accessor.component_type]
             accessor = scope.named("accessor", extent.index)
@@ -112,8 +119,8 @@ def accessor_matrix_alignment(scope: Scope) -> Iterator[Finding]:
     Fix: Move the data to an offset that is a multiple of 4.
     Source: glTF 2.0 §3.6.2.4.
     """
-    for extent in scope.fact(extents):
-        if extent is not None and extent.accessor.type in MATRIX_ORDERS and (extent.offset or 0) % 4:
+    for extent in suspects(scope, lambda table: table.offset % 4 != 0):
+        if extent.accessor.type in MATRIX_ORDERS and (extent.offset or 0) % 4:
             where, accessor = pointer("accessors", extent.index, "byteOffset"), extent.index
             yield accessor_matrix_alignment.at(
                 where, accessor=scope.named("accessor", accessor), offset=extent.offset
@@ -206,7 +213,7 @@ def accessor_small_bytestride(scope: Scope) -> Iterator[Finding]:
     Fix: Correct `byteStride`, or `type` and `componentType` of the accessor.
     Source: glTF 2.0 §3.6.2.4.
     """
-    for extent in _complete(scope):
+    for extent in _complete(scope, lambda table: table.stride < table.size):
         if extent.view is not None and extent.view.byte_stride is not None and extent.stride < extent.size:
             view = scope.named("buffer view", extent.accessor.buffer_view)
             names = {"view": view, "accessor": scope.named("accessor", extent.index)}
@@ -227,7 +234,7 @@ def accessor_sparse_count_out_of_range(scope: Scope) -> Iterator[Finding]:
     Fix: Correct `sparse.count` or `count`.
     Source: glTF 2.0 §3.6.2.3.
     """
-    for extent in _complete(scope):
+    for extent in _complete(scope, lambda table: table.is_sparse):
         sparse = extent.accessor.sparse
         if sparse is None or sparse.indices is None or sparse.values is None:
             continue

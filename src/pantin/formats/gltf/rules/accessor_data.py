@@ -13,7 +13,9 @@ from pantin.errors import PantinError
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.ext import meshopt
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, extents, numbers
+from pantin.formats.gltf.rules.accessor_table import suspects
+from pantin.formats.gltf.rules.extent import Extent, numbers
+from pantin.formats.gltf.rules.number_ranges import find_suspects
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.sparse import sparse_indices
@@ -29,10 +31,10 @@ def by_columns(array: NDArray[Any]) -> NDArray[Any]:
     return array.transpose(0, 2, 1).reshape(len(array), -1)
 
 
-def _readable(scope: Scope) -> Iterator[tuple[Extent, NDArray[Any]]]:
-    for extent in scope.fact(extents):
-        array = numbers(scope, extent) if extent is not None else None
-        if extent is not None and array is not None:
+def _readable(scope: Scope, suspects: list[Extent]) -> Iterator[tuple[Extent, NDArray[Any]]]:
+    for extent in suspects:
+        array = numbers(scope, extent)
+        if array is not None:
             yield extent, array
 
 
@@ -49,7 +51,7 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
     Fix: Write the correct number. Often a normal or weight was divided by zero.
     Source: glTF 2.0 §3.6.2.2.
     """
-    for extent, array in _readable(scope):
+    for extent, array in _readable(scope, scope.fact(find_suspects).not_finite):
         if extent.accessor.component_type != FLOAT or np.isfinite(scope.measured(_range, array)).all():
             continue
         wrong = np.argwhere(~np.isfinite(by_columns(array)))
@@ -89,17 +91,17 @@ class Bound:
 
 def least(scope: Scope) -> list[Bound]:
     """The `min` values that differ from the actual ones."""
-    return _mismatched(scope, "min")
+    return _mismatched(scope, scope.fact(find_suspects).min, "min")
 
 
 def greatest(scope: Scope) -> list[Bound]:
     """The `max` values that differ from the actual ones."""
-    return _mismatched(scope, "max")
+    return _mismatched(scope, scope.fact(find_suspects).max, "max")
 
 
-def _mismatched(scope: Scope, member: str) -> list[Bound]:
+def _mismatched(scope: Scope, suspects: list[Extent], member: str) -> list[Bound]:
     found: list[Bound] = []
-    for extent, array in _readable(scope):
+    for extent, array in _readable(scope, suspects):
         bounds = extent.accessor.min if member == "min" else extent.accessor.max
         if bounds is not None:
             actual = scope.measured(_extreme, array, member)
@@ -275,8 +277,8 @@ def accessor_bounds_rounded(scope: Scope) -> Iterator[Finding]:
 def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
     """The sparse indices of the accessors that have any that can be read."""
     found = []
-    for extent in scope.fact(extents):
-        if extent is None or extent.accessor.sparse is None or None in (extent.format) or extent.count == -1:
+    for extent in suspects(scope, lambda table: table.is_sparse):
+        if extent.accessor.sparse is None or None in (extent.format) or extent.count == -1:
             continue
         part = extent.accessor.sparse.indices
         if part is not None and not scope.counts(part.buffer_view):

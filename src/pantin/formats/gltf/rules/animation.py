@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT, Format
@@ -263,13 +262,6 @@ def _target(scope: Scope, channel: ChannelRef) -> dict[str, str | None]:
     return {"channel": channel.describe(scope), "node": node, "path": channel.path}
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
-    animation: int
-    node: int
-    path: str | None
-
-
 @rule(
     "GLTF-ANIMATION_DUPLICATE_TARGETS",
     "error",
@@ -283,20 +275,19 @@ def animation_duplicate_targets(scope: Scope) -> Iterator[Finding]:
     Fix: Remove one of them, or move it to another animation.
     Source: glTF 2.0 §3.11.
     """
-    by_target: dict[_Target, list[ChannelRef]] = {}
+    by_target: dict[tuple[int, int, str | None], list[ChannelRef]] = {}
     for channel in scope.fact(channels):
         if channel.node_index is not None:
-            target = _Target(channel.animation, channel.node_index, channel.path)
-            by_target.setdefault(target, []).append(channel)
-    for target, rivals in by_target.items():
+            by_target.setdefault((channel.animation, channel.node_index, channel.path), []).append(channel)
+    for (animation, node, path), rivals in by_target.items():
         for k, channel in enumerate(rivals[:-1]):
             if channel.sampler_index is not None:
                 values: dict[str, Any] = {
                     "number": channel.number,
                     "other": rivals[k + 1].number,
-                    "animation": scope.named("animation", target.animation),
-                    "node": scope.named("node", target.node),
-                    "path": target.path or "same property",
+                    "animation": scope.named("animation", animation),
+                    "node": scope.named("node", node),
+                    "path": path or "same property",
                     "more": others(len(rivals) - k - 1, "channel"),
                 }
                 yield animation_duplicate_targets.at(channel.pointer + "/target", **values)

@@ -2,31 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.rules.accessor_data import by_columns
-from pantin.formats.gltf.rules.extent import numbers
-from pantin.formats.gltf.rules.keyframes import CUBICSPLINE, INPUT_FORMAT, SamplerRef, channels, samplers
+from pantin.formats.gltf.rules.extent import Extent, numbers
+from pantin.formats.gltf.rules.keyframes import (
+    CUBICSPLINE,
+    INPUT_FORMAT,
+    ChannelRef,
+    SamplerRef,
+    channels,
+    samplers,
+)
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
+from pantin.formats.gltf.rules.packed_numbers import packed_numbers
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.trs import UNIT_QUATERNION_TOLERANCE
 from pantin.report import Finding, rule
+from pantin.rig.arrays import batches
 
 
-def time_lists(scope: Scope) -> list[tuple[SamplerRef, NDArray[Any]]]:
-    """The samplers with readable keyframe times, and the times."""
-    found = []
-    for sampler in scope.fact(samplers):
-        if sampler.input is not None and sampler.input.format == INPUT_FORMAT:
-            array = numbers(scope, sampler.input)
-            if array is not None:
-                found.append((sampler, array[:, 0]))
-    return found
+class TimeFaults(NamedTuple):
+    """Keyframe times that break a rule: which keyframes are negative, and which are not after the keyframe
+    before them that is not negative, with the time of that one."""
+
+    times: NDArray[Any]
+    negative: NDArray[Any]
+    not_after: NDArray[Any]
+    before: NDArray[Any]
+
+
+def time_faults(scope: Scope) -> list[tuple[SamplerRef, TimeFaults]]:
+    """The samplers whose times break a rule. Many samplers share their times, which are looked at once."""
+    inputs = {
+        sampler.input.index: sampler.input
+        for sampler in scope.fact(samplers)
+        if sampler.input is not None and sampler.input.format == INPUT_FORMAT
+    }
+    arrays = {index: numbers(scope, extent) for index, extent in inputs.items()}
+    readable = {index: array[:, 0] for index, array in arrays.items() if array is not None}
+    if all_increase(readable.values()):
+        return []
+    wrong = {index: _find_faults(times) for index, times in readable.items() if not all_increase([times])}
+    return [
+        (sampler, wrong[sampler.input.index])
+        for sampler in scope.fact(samplers)
+        if sampler.input is not None and sampler.input.index in wrong
+    ]
+
+
+def all_increase(arrays: Iterable[NDArray[Any]]) -> bool:
+    """Whether the times in each array begin at 0 or later, and increase."""
+    for batch in batches(arrays):
+        joined = np.concatenate(batch)
+        firsts = np.cumsum([0, *map(len, batch[:-1])])
+        increase = np.empty(len(joined), bool)
+        np.greater(joined[1:], joined[:-1], out=increase[1:])
+        increase[firsts] = joined[firsts] >= 0
+        if not increase.all():
+            return False
+    return True
+
+
+def _find_faults(times: NDArray[Any]) -> TimeFaults:
+    # Negative times have a rule of their own and are not compared.
+    kept = np.flatnonzero(~(times < 0))
+    before = np.concatenate((np.zeros(1, times.dtype), times[kept][:-1])) if len(kept) else times[:0]
+    wrong = np.flatnonzero((times[kept] <= before) & (kept > 0))
+    return TimeFaults(times, np.flatnonzero(times < 0), kept[wrong], before[wrong])
 
 
 @rule(
@@ -42,12 +90,11 @@ def accessor_animation_input_negative(scope: Scope) -> Iterator[Finding]:
     Fix: Shift all keyframes by the same time.
     Source: glTF 2.0 §3.11.
     """
-    for sampler, times in scope.fact(time_lists):
-        wrong = np.flatnonzero(times < 0)
-        if len(wrong):
-            k = int(wrong[0])
-            values: dict[str, Any] = {"keyframe": k, "value": times[k]}
-            values |= {"sampler": sampler.describe(scope), "more": others(len(wrong), "keyframe")}
+    for sampler, faults in scope.fact(time_faults):
+        if len(faults.negative):
+            k = int(faults.negative[0])
+            values: dict[str, Any] = {"keyframe": k, "value": faults.times[k]}
+            values |= {"sampler": sampler.describe(scope), "more": others(len(faults.negative), "keyframe")}
             yield accessor_animation_input_negative.at(sampler.pointer + "/input", **values)
 
 
@@ -64,19 +111,15 @@ def accessor_animation_input_non_increasing(scope: Scope) -> Iterator[Finding]:
     Fix: Sort the keyframes. Where two have the same time, keep one, or use STEP.
     Source: glTF 2.0 §3.11.
     """
-    for sampler, times in scope.fact(time_lists):
-        # Negative times have a rule of their own and are not compared.
-        kept = np.flatnonzero(~(times < 0))
-        before = np.concatenate((np.zeros(1, times.dtype), times[kept][:-1])) if len(kept) else times[:0]
-        wrong = np.flatnonzero((times[kept] <= before) & (kept > 0))
-        if len(wrong):
-            k = int(kept[wrong[0]])
+    for sampler, faults in scope.fact(time_faults):
+        if len(faults.not_after):
+            k = int(faults.not_after[0])
             values: dict[str, Any] = {
                 "keyframe": k,
-                "value": times[k],
-                "before": before[wrong[0]],
+                "value": faults.times[k],
+                "before": faults.before[0],
                 "sampler": sampler.describe(scope),
-                "more": others(len(wrong), "keyframe"),
+                "more": others(len(faults.not_after), "keyframe"),
             }
             yield accessor_animation_input_non_increasing.at(sampler.pointer + "/input", **values)
 
@@ -95,26 +138,51 @@ def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
     Fix: Normalise the quaternions.
     Source: glTF 2.0 §3.11.
     """
-    for channel in scope.fact(channels):
-        sampler = channel.sampler
-        if (
-            channel.path != "rotation"
-            or sampler is None
-            or sampler.output is None
-            or sampler.output.components != 4
-        ):
-            continue
-        array = numbers(scope, sampler.output)
-        if array is None:
-            continue
+    for channel, sampler, output, array in _suspect_rotations(scope):
         # A cubic spline has an in-tangent, a value and an out-tangent for each keyframe.
         first, step = (1, 3) if sampler.interpolation == CUBICSPLINE else (0, 1)
         rows = by_columns(array)[first::step]
-        found = off_unit(rows, divisor(sampler.output), 4, UNIT_QUATERNION_TOLERANCE)
+        found = off_unit(rows, divisor(output), 4, UNIT_QUATERNION_TOLERANCE)
         if found is not None:
             values: dict[str, Any] = {"element": first + step * found.row, "length": found.length}
             values |= {"channel": channel.describe(scope), "more": others(found.count, "rotation")}
             yield sampler_output_non_normalized_quaternion.at(channel.pointer + "/sampler", **values)
+
+
+def _suspect_rotations(scope: Scope) -> Iterator[tuple[ChannelRef, SamplerRef, Extent, NDArray[Any]]]:
+    """The rotation channels with readable values, without those that plainly have unit quaternions only."""
+    packed = scope.fact(packed_numbers)
+    rotations = [
+        (channel, channel.sampler, channel.sampler.output)
+        for channel in scope.fact(channels)
+        if channel.path == "rotation" and channel.sampler is not None and channel.sampler.output is not None
+    ]
+    plain = {
+        output.index: packed[output.index]
+        for _, sampler, output in rotations
+        # Cubic splines have tangents between the values.
+        if output.index in packed and output.accessor.type == "VEC4" and sampler.interpolation != CUBICSPLINE
+    }
+    unit = find_unit_rows({index: run for index, run in plain.items() if run.dtype.kind == "f"})
+    for channel, sampler, output in rotations:
+        if output.components == 4 and (output.index not in unit or sampler.interpolation == CUBICSPLINE):
+            array = numbers(scope, output)
+            if array is not None:
+                yield channel, sampler, output, array
+
+
+def find_unit_rows(runs: Mapping[int, NDArray[Any]]) -> set[int]:
+    """The keys of the runs of quaternions that are all of length 1 with half the tolerance to spare. Together
+    they take a few calls for thousands.
+    """
+    keys, unit = {id(run): key for key, run in runs.items()}, set()
+    for batch in batches(runs.values()):
+        rows = np.concatenate(batch).reshape(-1, 4).astype(np.float64)
+        wrong = np.abs(np.einsum("ki,ki->k", rows, rows) - 1.0) > UNIT_QUATERNION_TOLERANCE
+        firsts = np.cumsum([0, *(len(run) // 4 for run in batch[:-1])])
+        is_wrong = np.logical_or.reduceat(wrong, firsts).tolist()
+        unit |= {keys[id(run)] for run, is_off in zip(batch, is_wrong, strict=True) if not is_off}
+    return unit
 
 
 RULES = (

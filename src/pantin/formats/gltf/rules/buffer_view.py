@@ -8,6 +8,7 @@ from pantin.formats.gltf.codes import INDICES
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import is_broken
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.schema import SparseIndices, SparseValues
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -92,7 +93,7 @@ def buffer_view_invalid_byte_stride(scope: Scope) -> Iterator[Finding]:
         if view and view.byte_stride is not None and view.target == INDICES:
             where = pointer("bufferViews", i, "byteStride")
             yield buffer_view_invalid_byte_stride.at(where, view=scope.named("buffer view", i))
-    for reference in scope.references:
+    for reference in scope.references_from(SparseIndices, SparseValues):
         if reference.place[2:3] == ("sparse",) and reference.place[0] == "accessors":
             view = get(views, reference.index)
             if view and view.byte_stride is not None:

@@ -6,8 +6,10 @@ Rules check these facts; reading (`accessor.view`) is stricter.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view_valid_prefix
@@ -25,8 +27,7 @@ if TYPE_CHECKING:
 UNKNOWN_SIZE: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True, gc=False):
     """An accessor and its measures in bytes. `offset` is None where the file has an invalid one."""
 
     index: int
@@ -65,13 +66,20 @@ def extent(scope: Scope, index: int | None) -> Extent | None:
 def _extent(scope: Scope, index: int, accessor: Accessor) -> Extent:
     view = get(scope.model.buffer_views, accessor.buffer_view)
     offset = 0 if accessor.buffer_view is None else stated(scope, accessor.byte_offset, "accessors", index)
-    width = COMPONENT_SIZES.get(accessor.component_type or 0, UNKNOWN_SIZE)
-    components = COMPONENTS.get(accessor.type or "", 0)
-    layout = LAYOUTS.get((accessor.component_type or 0, accessor.type or ""))
-    size, stride = (layout.size, layout.stride) if layout else (components * width, components * width)
+    components, width, size, stride = _measures(accessor.component_type, accessor.type)
     if view is not None and view.byte_stride is not None:
         stride = view.byte_stride
     return Extent(index, accessor, view, offset, components, width, size, stride)
+
+
+@cache
+def _measures(component_type: int | None, type: str | None) -> tuple[int, int, int, int]:
+    """Components of an element, the bytes of one, those of the element, and from one element to the next."""
+    width = COMPONENT_SIZES.get(component_type or 0, UNKNOWN_SIZE)
+    components = COMPONENTS.get(type or "", 0)
+    layout = LAYOUTS.get((component_type or 0, type or ""))
+    size, stride = (layout.size, layout.stride) if layout else (components * width, components * width)
+    return components, width, size, stride
 
 
 def stated(scope: Scope, offset: int | None, *path: str | int) -> int | None:
@@ -83,6 +91,8 @@ def stated(scope: Scope, offset: int | None, *path: str | int) -> int | None:
 
 def is_broken(scope: Scope, member: str, *path: str | int) -> bool:
     """Whether the object at `path` has an invalid value for `member`, given that the model has none."""
+    if scope.follows_schema:
+        return False
     value: Any = scope.tree
     for token in path:
         value = value[token]

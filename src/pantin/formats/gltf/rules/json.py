@@ -36,7 +36,9 @@ def duplicate_key(scope: Scope) -> Iterator[Finding]:
     Fix: Remove one of them.
     Source: glTF 2.0 §3.2 (names within JSON objects must be unique).
     """
-    for pointer in dict.fromkeys(pointer for pointer, _ in json_text.duplicate_keys(scope.document.text)):
+    document = scope.document
+    repeated = json_text.duplicate_keys(document.text, document.root)
+    for pointer in dict.fromkeys(pointer for pointer, _ in repeated):
         yield duplicate_key.at(pointer, name=tokens(pointer)[-1])
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from pantin.formats.gltf.codes import FLOAT, Format
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, extent, is_broken
+from pantin.formats.gltf.rules.extent import Extent, extents, is_broken
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report.pointer import pointer
 
@@ -18,8 +20,7 @@ CUBICSPLINE: Final = "CUBICSPLINE"
 INPUT_FORMAT: Final[Format] = ("SCALAR", FLOAT, False)
 
 
-@dataclass(frozen=True, slots=True)
-class SamplerRef:
+class SamplerRef(Struct, frozen=True, gc=False):
     """A sampler: its accessors where they exist, and its interpolation, None where it is invalid."""
 
     animation: int
@@ -36,8 +37,7 @@ class SamplerRef:
         return f"sampler {self.number} of {scope.named('animation', self.animation)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelRef:
+class ChannelRef(Struct, frozen=True, gc=False):
     """A channel: its sampler and node where they exist, and the indices that the file has for them."""
 
     animation: int
@@ -67,17 +67,20 @@ def _whole(scope: Scope) -> list[tuple[int, Animation]]:
 
 
 def _by_animation(scope: Scope) -> dict[int, list[SamplerRef]]:
+    known = scope.fact(extents)
     return {
-        i: [_sampler(scope, i, j, sampler) for j, sampler in enumerate(animation.samplers or ())]
+        i: [_sampler(scope, known, i, j, sampler) for j, sampler in enumerate(animation.samplers or ())]
         for i, animation in _whole(scope)
     }
 
 
-def _sampler(scope: Scope, i: int, j: int, sampler: AnimationSampler) -> SamplerRef:
+def _sampler(
+    scope: Scope, known: list[Extent | None], i: int, j: int, sampler: AnimationSampler
+) -> SamplerRef:
     interpolation: str | None = sampler.interpolation
     if interpolation is None and not is_broken(scope, "interpolation", "animations", i, "samplers", j):
         interpolation = "LINEAR"
-    return SamplerRef(i, j, extent(scope, sampler.input), extent(scope, sampler.output), interpolation)
+    return SamplerRef(i, j, get(known, sampler.input), get(known, sampler.output), interpolation)
 
 
 def samplers(scope: Scope) -> list[SamplerRef]:
@@ -85,23 +88,19 @@ def samplers(scope: Scope) -> list[SamplerRef]:
 
 
 def channels(scope: Scope) -> list[ChannelRef]:
+    samplers, nodes = scope.fact(_by_animation), scope.model.nodes
     return [
-        _channel(scope, i, j, channel)
+        _channel(samplers[i], nodes, i, j, channel)
         for i, animation in _whole(scope)
         for j, channel in enumerate(animation.channels or ())
     ]
 
 
-def _channel(scope: Scope, i: int, j: int, channel: Channel) -> ChannelRef:
-    target = channel.target
-    node = target.node if target is not None else None
-    return ChannelRef(
-        animation=i,
-        number=j,
-        has_target=target is not None,
-        sampler=get(scope.fact(_by_animation)[i], channel.sampler),
-        sampler_index=channel.sampler,
-        node=get(scope.model.nodes, node),
-        node_index=node,
-        path=target.path if target is not None else None,
-    )
+def _channel(
+    samplers: Sequence[SamplerRef], nodes: Sequence[Node | None], i: int, j: int, channel: Channel
+) -> ChannelRef:
+    target, sampler = channel.target, get(samplers, channel.sampler)
+    if target is None:
+        return ChannelRef(i, j, False, sampler, channel.sampler, None, None, None)
+    node = target.node
+    return ChannelRef(i, j, True, sampler, channel.sampler, get(nodes, node), node, target.path)

@@ -18,11 +18,8 @@ from pantin.report.pointer import pointer
 
 def extended(scope: Scope) -> list[tuple[Place, Any, str]]:
     """Every extension of every object: the path of the object, the object, the name of the extension."""
-    return [
-        (path, value, name)
-        for path, value in scope.objects
-        for name in getattr(value, "extensions", None) or ()
-    ]
+    holders = scope.objects_with("extensions")
+    return [(path, value, name) for path, value in holders for name in value.extensions or ()]
 
 
 @rule(
@@ -96,11 +93,11 @@ def non_object_extras(scope: Scope) -> Iterator[Finding]:
     Fix: Put the value into a member: `"extras": {"note": …}`.
     Source: glTF 2.0 §3.12.
     """
-    for path, value in scope.objects:
-        extras = getattr(value, "extras", None)
-        if extras is not None and not isinstance(extras, dict):
+    for path, value in scope.objects_with("extras"):
+        if not isinstance(value.extras, dict):
             member = (*path, "extras")
-            yield non_object_extras.at(pointer(*member), member=scope.subject(member), value=shown(extras))
+            shown_value = shown(value.extras)
+            yield non_object_extras.at(pointer(*member), member=scope.subject(member), value=shown_value)
 
 
 @rule("GLTF-DUPLICATE_ELEMENTS", "error", "{list} contains {value} more than once")

@@ -25,8 +25,8 @@ def collections(scope: Scope) -> dict[str, tuple[Any, ...]]:
     extended: dict[str, tuple[Any, ...]] = {}
     for path, value in scope.extended.objects:
         if len(path) == 2 and path[0] == "extensions":
-            for attribute, name, _ in object_members(type(value)):
-                extended[f"extensions/{path[1]}/{name}"] = getattr(value, attribute) or ()
+            for member in object_members(type(value)):
+                extended[f"extensions/{path[1]}/{member.name}"] = getattr(value, member.attribute) or ()
     return extended | {
         "accessors": model.accessors,
         "animations": model.animations,
@@ -54,7 +54,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.2.
     """
     existing = scope.fact(collections)
-    for reference in scope.references:
+    for reference in scope.references if _has_unresolved(scope) else ():
         listed = existing.get(reference.collection)
         if listed is not None and reference.checked and get(listed, reference.index) is None:
             kind = _kind(reference.collection)
@@ -62,10 +62,22 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
             if 0 <= reference.index < len(listed):
                 fault = "which is not a JSON object"
             yield _unresolved(scope, reference.place, f"{kind} {reference.index}", fault)
-    for path, index, samplers in channel_samplers(scope):
-        if index >= len(samplers):
-            fault = f"but the animation has {counted(len(samplers), 'sampler')}"
-            yield _unresolved(scope, path, f"sampler {index}", fault)
+    for i, indices, samplers in channel_samplers(scope):
+        for j, index in enumerate(indices) if max(indices, default=0) >= len(samplers) else ():
+            if index >= len(samplers):
+                fault = f"but the animation has {counted(len(samplers), 'sampler')}"
+                path = ("animations", i, "channels", j, "sampler")
+                yield _unresolved(scope, path, f"sampler {index}", fault)
+
+
+def _has_unresolved(scope: Scope) -> bool:
+    """Whether any index may be that of an object that does not exist."""
+    existing = scope.fact(collections)
+    return any(
+        min(indices) < 0 or max(indices) >= len(existing[name]) or None in existing[name]
+        for name, indices in scope.referenced.items()
+        if indices and name in existing
+    )
 
 
 def _kind(collection: str) -> str:
@@ -78,13 +90,14 @@ def _unresolved(scope: Scope, path: Place, target: str, fault: str) -> Finding:
     return unresolved_reference.at(pointer(*path), member=member, target=target, fault=fault)
 
 
-def channel_samplers(scope: Scope) -> Iterator[tuple[Place, int, tuple[Any, ...]]]:
-    """The sampler of every animation channel: its path, its index, and the samplers it points into."""
+def channel_samplers(scope: Scope) -> Iterator[tuple[int, list[int], tuple[Any, ...]]]:
+    """Each animation that has both lists: its index, the sampler of each channel, −1 where it states none,
+    and the samplers.
+    """
     for i, animation in enumerate(scope.model.animations):
         if animation and animation.channels is not None and animation.samplers is not None:
-            for j, channel in enumerate(animation.channels):
-                if channel.sampler is not None:
-                    yield ("animations", i, "channels", j, "sampler"), channel.sampler, animation.samplers
+            indices = [-1 if channel.sampler is None else channel.sampler for channel in animation.channels]
+            yield i, indices, animation.samplers
 
 
 @rule("GLTF-UNUSED_OBJECT", "info", "{object} is not used by anything in the file")
@@ -96,21 +109,17 @@ def unused_object(scope: Scope) -> Iterator[Finding]:
     Fix: Remove it unless an extension refers to it. Objects after it then change their index.
     Source: none; the specification allows it.
     """
-    used = {(reference.collection, reference.index) for reference in scope.references}
-    existing = scope.fact(collections)
-    for name, listed in existing.items():
-        for i, value in enumerate(listed):
-            if value is not None and (name, i) not in used and name not in ALWAYS_USED:
+    for name, listed in scope.fact(collections).items():
+        used = scope.referenced.get(name, ())
+        for i, value in enumerate(listed) if name not in ALWAYS_USED else ():
+            if value is not None and i not in used:
                 known = name in COLLECTIONS
                 object = scope.named(COLLECTIONS[name], i) if known else f"{_kind(name)} {i}"
                 yield unused_object.at(pointer(*name.split("/"), i), object=object)
-    used_samplers = {(path[1], index) for path, index, _ in channel_samplers(scope)}
-    for i, animation in enumerate(scope.model.animations):
-        if animation and animation.channels is not None:
-            for j in range(len(animation.samplers or ())):
-                if (i, j) not in used_samplers:
-                    sampler = f"sampler {j} of {scope.named('animation', i)}"
-                    yield unused_object.at(pointer("animations", i, "samplers", j), object=sampler)
+    for i, indices, samplers in channel_samplers(scope):
+        for j in sorted(set(range(len(samplers))).difference(indices)):
+            sampler = f"sampler {j} of {scope.named('animation', i)}"
+            yield unused_object.at(pointer("animations", i, "samplers", j), object=sampler)
 
 
 @rule(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pantin.errors import LimitExceeded, PantinError
@@ -10,12 +11,20 @@ from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.ext.decode import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place, Reference, objects, references
+from pantin.formats.gltf.objects import (
+    Census,
+    Place,
+    Reference,
+    extension_references,
+    objects,
+    references,
+    references_of,
+)
 from pantin.formats.gltf.rules.subject import named_object, subject
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -35,6 +44,7 @@ class Scope:
         self.document = document
         self.model: Gltf = document.model
         self.tree: dict[str, Any] = document.tree
+        self.follows_schema = not document.shape_findings
         self._arrays: dict[int, NDArray[Any] | None] = {}
         self.exceeded: dict[str, LimitExceeded] = {}
         self._facts: dict[Callable[[Scope], Any], Any] = {}
@@ -103,10 +113,19 @@ class Scope:
         """Every object of the file with its path, those of extensions with a schema last."""
         return [*objects(self.model), *self.extended.objects]
 
+    def objects_with(self, member: str) -> list[tuple[Place, Property]]:
+        """Of `objects` those that have `extensions` or `extras`, whichever is given."""
+        extended = [pair for pair in self.extended.objects if getattr(pair[1], member) is not None]
+        return [*self.census.objects_with(member), *extended]
+
+    @cached_property
+    def census(self) -> Census:
+        return Census(self.model)
+
     @cached_property
     def extended(self) -> ExtensionObjects:
         """The objects of the extensions that have a schema, and what violates it."""
-        return decode_extensions(self.document)
+        return decode_extensions(self.document, self.census)
 
     def raw(self, path: Place) -> dict[str, Any]:
         """The JSON object at a path, as the file has it: which members are there at all."""
@@ -126,6 +145,32 @@ class Scope:
     def references(self) -> tuple[Reference, ...]:
         """Every index of the file that points at an object of a root collection."""
         return tuple(references(self.model, self.extended.objects))
+
+    @cached_property
+    def referenced(self) -> dict[str, set[int]]:
+        """The indices of `references` into each root collection. Of a file that follows the schema, they are
+        collected without their paths, which takes a tenth of the time.
+        """
+        if not self.follows_schema:
+            listed: Iterable[Reference] = self.references
+            found: dict[str, set[int]] = {}
+        else:
+            found = self.census.indices()
+            holders = self.census.objects_with("extensions")
+            listed = chain(
+                (found for pair in holders for found in extension_references(*pair)),
+                (found for pair in self.extended.objects for found in references_of(*pair)),
+            )
+        for reference in listed:
+            found.setdefault(reference.collection, set()).add(reference.index)
+        return found
+
+    def references_from(self, *kinds: type[Property]) -> Iterator[Reference]:
+        """Of `references` those in objects of these kinds, and in objects of extensions."""
+        if not self.follows_schema:
+            return iter(self.references)
+        pairs = chain(self.census.objects_of(set(kinds)), self.extended.objects)
+        return (reference for pair in pairs for reference in references_of(*pair))
 
     @cached_property
     def used_extensions(self) -> frozenset[str]:

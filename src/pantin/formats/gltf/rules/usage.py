@@ -4,14 +4,17 @@ a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.extent import Extent, extent, extents
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.schema import Image, SparseIndices, SparseValues
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -33,32 +36,32 @@ TARGETS: Final[dict[int, Purpose]] = {VERTICES: "vertices", INDICES: "indices"}
 TARGET_OF: Final[dict[Purpose, int]] = {purpose: target for target, purpose in TARGETS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
-    """Accessor `index` used as `kind` by the member at `pointer`."""
+class Use(Struct, frozen=True, gc=False):
+    """Accessor `index` used as `kind` by the member at `place`."""
 
     index: int
     kind: Kind
-    pointer: str
+    place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PrimitiveRef:
+class PrimitiveRef(Struct, frozen=True, gc=False):
     """A primitive with the index of its mesh and its number in it."""
 
     mesh: int
     number: int
     primitive: Primitive
 
+    def place(self, *tokens: str | int) -> Place:
+        return ("meshes", self.mesh, "primitives", self.number, *tokens)
+
     def pointer(self, *tokens: str | int) -> str:
-        return pointer("meshes", self.mesh, "primitives", self.number, *tokens)
+        return pointer(*self.place(*tokens))
 
     def describe(self, scope: Scope) -> str:
         return scope.primitive(self.mesh, self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True, gc=False):
     """A semantic of a primitive, or of its morph target `target`, whose accessor exists."""
 
     owner: PrimitiveRef
@@ -67,10 +70,14 @@ class Attribute:
     extent: Extent
 
     @property
-    def pointer(self) -> str:
+    def place(self) -> Place:
         if self.target is None:
-            return self.owner.pointer("attributes", self.semantic)
-        return self.owner.pointer("targets", self.target, self.semantic)
+            return self.owner.place("attributes", self.semantic)
+        return self.owner.place("targets", self.target, self.semantic)
+
+    @property
+    def pointer(self) -> str:
+        return pointer(*self.place)
 
     def describe(self, scope: Scope) -> str:
         target = "" if self.target is None else f"morph target {self.target} of "
@@ -130,32 +137,57 @@ def _in_meshes(scope: Scope) -> Iterator[Use]:
         named = pending.get((owner.mesh, owner.number), [])
         for attribute in named:
             if attribute.target is None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.pointer)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
         indices = extent(scope, owner.primitive.indices)
         if indices is not None:
-            yield Use(indices.index, "indices", owner.pointer("indices"))
+            yield Use(indices.index, "indices", owner.place("indices"))
         for attribute in named:
             if attribute.target is not None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.pointer)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
 
 
 def _in_skins(scope: Scope) -> Iterator[Use]:
     for i, skin in enumerate(scope.model.skins):
         found = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
         if found is not None:
-            yield Use(found.index, "inverse bind matrices", pointer("skins", i, "inverseBindMatrices"))
+            yield Use(found.index, "inverse bind matrices", ("skins", i, "inverseBindMatrices"))
 
 
 def _in_animations(scope: Scope) -> Iterator[Use]:
+    known = scope.fact(extents)
     for i, animation in enumerate(scope.model.animations):
         if animation is None or animation.samplers is None or animation.channels is None:
             continue
         for j, sampler in enumerate(animation.samplers):
-            where = pointer("animations", i, "samplers", j)
-            if (input := extent(scope, sampler.input)) is not None:
-                yield Use(input.index, "keyframe times", where + "/input")
-            if (output := extent(scope, sampler.output)) is not None:
-                yield Use(output.index, "keyframe values", where + "/output")
+            if get(known, sampler.input) is not None:
+                yield Use(sampler.input or 0, "keyframe times", ("animations", i, "samplers", j, "input"))
+            if get(known, sampler.output) is not None:
+                yield Use(sampler.output or 0, "keyframe values", ("animations", i, "samplers", j, "output"))
+
+
+def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
+    """The accessors of `uses` by the kind of use."""
+    skins = [skin for skin in scope.model.skins if skin]
+    whole = [each for each in scope.model.animations if each and each.samplers and each.channels is not None]
+    of_animations = [sampler for animation in whole for sampler in animation.samplers or ()]
+    found: dict[Kind, set[int | None]] = {
+        "vertex attribute": {attribute.extent.index for attribute in scope.fact(attributes)},
+        "indices": {owner.primitive.indices for owner in scope.fact(primitives)},
+        "inverse bind matrices": {skin.inverse_bind_matrices for skin in skins},
+        "keyframe times": {sampler.input for sampler in of_animations},
+        "keyframe values": {sampler.output for sampler in of_animations},
+    }
+    known = scope.fact(extents)
+    return {
+        kind: {index for index in indices if index is not None and get(known, index) is not None}
+        for kind, indices in found.items()
+    }
+
+
+def _have_common(sets: Iterable[set[int]]) -> bool:
+    """Whether any two of the sets have an element in common."""
+    listed = list(sets)
+    return len(set().union(*listed)) < sum(map(len, listed))
 
 
 @rule(
@@ -172,10 +204,10 @@ def accessor_usage_override(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2 and §3.6.1.
     """
     first: dict[int, Kind] = {}
-    for use in scope.fact(uses):
+    for use in scope.fact(uses) if _have_common(scope.fact(accessors_by_kind).values()) else ():
         if first.setdefault(use.index, use.kind) != use.kind:
             yield accessor_usage_override.at(
-                use.pointer,
+                pointer(*use.place),
                 accessor=scope.named("accessor", use.index),
                 kind=_in_plural(use.kind),
                 first=_in_plural(first[use.index]),
@@ -186,39 +218,68 @@ def _in_plural(kind: Kind) -> str:
     return "vertex attributes" if kind == "vertex attribute" else kind
 
 
-@dataclass(frozen=True, slots=True)
-class ViewUse:
-    """Buffer view `index` used for `purpose` by the member at `pointer`."""
+class ViewUse(Struct, frozen=True, gc=False):
+    """Buffer view `index` used for `purpose` by the member at `place`."""
 
     index: int
     purpose: Purpose
-    pointer: str
+    place: Place
 
 
-def view_uses(scope: Scope) -> list[ViewUse]:
-    """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
-    found = [
+def _direct_view_uses(scope: Scope) -> list[ViewUse]:
+    """The uses of buffer views that exist by sparse accessors and images."""
+    return [
         ViewUse(
             reference.index,
             "an image" if reference.place[0] == "images" else "other data",
-            pointer(*reference.place),
+            reference.place,
         )
-        for reference in scope.references
+        for reference in scope.references_from(Image, SparseIndices, SparseValues)
         if reference.collection == "bufferViews"
         and (reference.place[0] == "images" or "sparse" in reference.place[2:3])
+        and get(scope.model.buffer_views, reference.index) is not None
     ]
-    for use in scope.fact(uses):
-        view = scope.fact(extents)[use.index]
-        if view is not None and view.view is not None and view.accessor.buffer_view is not None:
-            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.pointer))
-    return [use for use in found if get(scope.model.buffer_views, use.index) is not None]
 
 
-def _first_purposes(scope: Scope) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
+def _view_uses(scope: Scope, found: Iterable[Use]) -> Iterator[ViewUse]:
+    """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
+    yield from scope.fact(_direct_view_uses)
+    known = scope.fact(extents)
+    for use in found:
+        extent = known[use.index]
+        if extent is not None and extent.view is not None:
+            yield ViewUse(extent.accessor.buffer_view or 0, PURPOSES[use.kind], use.place)
+
+
+def _targets(scope: Scope) -> list[Purpose | None]:
+    """The purpose of each buffer view by its `target`."""
+    return [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
+
+
+def _has_override(scope: Scope) -> bool:
+    """Whether any buffer view is used for two purposes, or for another than its `target` states."""
+    views: dict[Purpose, set[int]] = {}
+    for use in scope.fact(_direct_view_uses):
+        views.setdefault(use.purpose, set()).add(use.index)
+    known = scope.fact(extents)
+    for kind, indices in scope.fact(accessors_by_kind).items():
+        used = (known[index] for index in indices)
+        inside = {
+            each.accessor.buffer_view or 0 for each in used if each is not None and each.view is not None
+        }
+        views.setdefault(PURPOSES[kind], set()).update(inside)
+    targets = _targets(scope)
+    stated = any(
+        targets[index] not in (None, purpose) for purpose, indices in views.items() for index in indices
+    )
+    return stated or _have_common(views.values())
+
+
+def _first_purposes(scope: Scope, found: Iterable[Use]) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
     """Each use of a view, the purpose of its earlier uses, and whether that is from its `target`."""
-    targets = [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
+    targets = _targets(scope)
     purposes = list(targets)
-    for use in scope.fact(view_uses):
+    for use in _view_uses(scope, found):
         yield use, purposes[use.index], targets[use.index] is not None
         purposes[use.index] = purposes[use.index] or use.purpose
 
@@ -232,11 +293,15 @@ def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
     Fix: Split the buffer view, or correct its `target`.
     Source: glTF 2.0 §3.6.1.
     """
-    for use, purpose, stated in _first_purposes(scope):
+    if not _has_override(scope):
+        return
+    for use, purpose, stated in _first_purposes(scope, scope.fact(uses)):
         if purpose not in (None, use.purpose):
             before = f"but its target is for {purpose}" if stated else f"but for {purpose} elsewhere"
             view = scope.named("buffer view", use.index)
-            yield buffer_view_target_override.at(use.pointer, view=view, purpose=use.purpose, before=before)
+            yield buffer_view_target_override.at(
+                pointer(*use.place), view=view, purpose=use.purpose, before=before
+            )
 
 
 @rule(
@@ -252,11 +317,12 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
     Fix: Set `target` to 34962 (vertices) or 34963 (indices).
     Source: glTF 2.0 §3.6.1.
     """
-    for use, purpose, _ in _first_purposes(scope):
+    # Skins and animations come after meshes, and have no target.
+    for use, purpose, _ in _first_purposes(scope, _in_meshes(scope)):
         if purpose is None and use.purpose in TARGET_OF:
             view = scope.named("buffer view", use.index)
             yield buffer_view_target_missing.at(
-                use.pointer, view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
+                pointer(*use.place), view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
             )
 
 

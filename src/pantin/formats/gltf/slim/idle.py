@@ -21,7 +21,7 @@ def drop_idle_joints(document: Document, keep: Collection[str] = ()) -> Document
     """Take joints without a vertex out of their skins. Skins with extensions, which may list joints too, and
     those whose meshes have other skins stay as they are."""
     draft = Draft(document)
-    users = _users(draft)
+    users = skins_by_mesh(draft)
     for index, skin in enumerate(draft.entries("skins")):
         meshes = {mesh for mesh, skins in users.items() if index in skins}
         shared = any(users[mesh] != {index} for mesh in meshes)
@@ -60,7 +60,7 @@ def parents_of(draft: Draft) -> dict[int, int]:
     return {child: index for index, node in nodes for child in node.get("children", ())}
 
 
-def _users(draft: Draft) -> dict[int, set[int | None]]:
+def skins_by_mesh(draft: Draft) -> dict[int, set[int | None]]:
     """The skins that each mesh is used with."""
     users: dict[int, set[int | None]] = {}
     for node in draft.entries("nodes"):

@@ -71,7 +71,7 @@ def _streams(draft: Draft) -> list[_Stream]:
         if use.target == INDICES:
             mode = "INDICES" if index in lists or len(array) % 3 else "TRIANGLES"
             if array.dtype.itemsize == 1:
-                array, accessor["componentType"] = array.astype("<u2"), UNSIGNED_SHORT
+                array = array.astype("<u2")  # the stream has elements of 2 or 4 bytes
             streams[(index,)] = _Stream([(index, array)], {"target": INDICES}, mode, array.dtype.itemsize)
             continue
         packed = pack_array(array, type=accessor["type"], target=use.target)
@@ -107,6 +107,8 @@ def _pack(draft: Draft, stream: _Stream) -> None:
     for index, array in stream.accessors:
         accessor = draft.entries("accessors")[index]
         accessor["bufferView"] = number
+        if stream.mode != "ATTRIBUTES" and stream.stride == 2:
+            accessor["componentType"] = UNSIGNED_SHORT
         accessor.pop("byteOffset", None)
         if offset:
             accessor["byteOffset"] = offset

@@ -14,6 +14,12 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference
 
 
+def has_targets(document: Document) -> bool:
+    """Whether a mesh has morph targets."""
+    meshes = document.tree.get("meshes", ())
+    return any(primitive.get("targets") for mesh in meshes for primitive in mesh["primitives"])
+
+
 def drop_shapes(document: Document) -> Document:
     """Drop the morph targets of meshes whose weight is 0 at rest and in every clip.
 

@@ -18,7 +18,7 @@ from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
 from pantin.formats.usd.lift.context import Context, display_name, size_of, tokens_of
 from pantin.formats.usd.lift.skeletons import ReadShapes, ReadSkeleton
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.lift.transforms import keys_of, part_channels, prim_channels
+from pantin.formats.usd.lift.transforms import PARTS, keys_of, part_channels, prim_channels
 from pantin.maths import affine
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.transform import compose_local
@@ -41,6 +41,7 @@ class _ClipReader:
             self._apply_static()
             clips = [clip for clip in (self._clip_now(None),) if clip is not None]
         else:
+            self._apply_static_weights_of_all()
             clips = self._variant_clips(str(root.GetPath()), list(names))
         return clips if ANIMATION in chosen else [*clips, *self._unbound_clips()]
 
@@ -73,7 +74,8 @@ class _ClipReader:
                 named += [display_name(animation.GetPrim())] if own else []
         root = self._stage.GetDefaultPrim()
         given = root.GetCustomDataByKey(CLIP_NAME) if root else None
-        title = given if isinstance(given, str) else name or (named[0] if named else None)
+        marked = root and root.HasCustomDataKey(CLIP_INDEX)  # then a clip without a name has none
+        title = given if isinstance(given, str) else None if marked else name or (named[0] if named else None)
         return Clip(tuple(_one_per_property(channels)), title) if channels else None
 
     def _animation_of(self, skeleton: str) -> Any:
@@ -95,14 +97,26 @@ class _ClipReader:
             if not prim.IsA(UsdSkel.Animation) or str(prim.GetPath()) in self._used:
                 continue
             animation = UsdSkel.Animation(prim)
-            joints = set(tokens_of(animation.GetJointsAttr()))
-            for path, skeleton in self._reader.skeletons.items():
-                if joints and joints <= set(skeleton.joints):
-                    channels = self._animation_channels(skeleton, path, animation)
-                    if channels:
-                        clips.append(Clip(tuple(_one_per_property(channels)), display_name(prim)))
-                    break
+            path = self._skeleton_for(animation)
+            if path is None:
+                self._context.drop("animation", prim, "a SkelAnimation whose joints no Skeleton has")
+                continue
+            channels = self._animation_channels(self._reader.skeletons[path], path, animation)
+            if channels:
+                clips.append(Clip(tuple(_one_per_property(channels)), display_name(prim)))
         return clips
+
+    def _skeleton_for(self, animation: Any) -> str | None:
+        """The first skeleton with all joints of an animation; without any, with one of its blend shapes."""
+        joints = set(tokens_of(animation.GetJointsAttr()))
+        tokens = set(tokens_of(animation.GetBlendShapesAttr()))
+        for path, skeleton in self._reader.skeletons.items():
+            shapes = {
+                each for item in self._reader.blended if item.skeleton == path for each in item.shapes.tokens
+            }
+            if joints <= set(skeleton.joints) and (joints or tokens & shapes):
+                return path
+        return None
 
     def _animation_channels(self, skeleton: ReadSkeleton, path: str, animation: Any) -> list[Channel]:
         channels = self._joint_channels(skeleton, animation)
@@ -121,7 +135,8 @@ class _ClipReader:
         sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
         if any(each is None for each in sampled):
             return []  # UsdSkel needs all three, of the right size; a rule reports it
-        channels = []
+        channels: list[Channel] = []
+        longest: Channel | None = None
         slots = {joint: index for index, joint in enumerate(skeleton.joints)}
         for column, joint in enumerate(joints):
             if joint not in slots:
@@ -133,21 +148,34 @@ class _ClipReader:
                 codes, values = each
                 parts = [np.broadcast_to(part, (len(codes), len(part))) for part in rest]
                 parts[number] = values[:, column]
-                made = part_channels(self._context, skeleton.nodes[slot], codes, tuple(parts), rest)  # type: ignore[arg-type]
-                channels += made
+                node = skeleton.nodes[slot]
+                channels += part_channels(self._context, node, codes, tuple(parts), rest)  # type: ignore[arg-type]
+                if longest is None or _ends_after(self._context.seconds(codes[-1]), [longest]):
+                    (longest,) = keys_of(self._context, node, PARTS[number], codes, parts[number])
+        if longest is not None and _ends_after(longest.times[-1], channels) and len(longest.times) > 1:
+            channels.append(longest)  # parts at rest are dropped; the clip still takes as long
         return channels
 
     def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
         tokens = tokens_of(animation.GetBlendShapesAttr())
-        sampled = _samples(
-            self._context, animation.GetBlendShapeWeightsAttr(), len(tokens), samples_only=True
-        )
+        attribute = animation.GetBlendShapeWeightsAttr()
+        sampled = _samples(self._context, attribute, len(tokens))
         if sampled is None:
             return []
         codes, values = sampled
         mine = _of_tokens(shapes.tokens, tokens, values)
         codes, mine = _with_crossings(codes, mine, shapes)
-        return keys_of(self._context, node, "weights", codes, shapes.weights(mine.astype(np.float32)))
+        weights = shapes.weights(mine.astype(np.float32))
+        if not attribute.GetNumTimeSamples() and np.array_equal(weights[0], self._reader.blend_weights(node)):
+            return []  # as at rest
+        return keys_of(self._context, node, "weights", codes, weights)
+
+    def _apply_static_weights_of_all(self) -> None:
+        """Make the weights without time of the animations that are bound now those at rest."""
+        for path in self._reader.skeletons:
+            animation = self._animation_of(path)
+            if animation is not None:
+                self._apply_static_weights(path, animation)
 
     def _apply_static(self) -> None:
         """Make an animation without samples the rest pose: it holds a pose, and weights of blend shapes."""
@@ -197,15 +225,13 @@ class _ClipReader:
                     self._reader.set_blend_weights(blended.node, weights)
 
 
-def _samples(
-    context: Context, attribute: Any, count: int, *, samples_only: bool = False
-) -> tuple[Doubles, Doubles] | None:
+def _samples(context: Context, attribute: Any, count: int) -> tuple[Doubles, Doubles] | None:
     """Time codes and (F, count, …) values of an array attribute; its constant value at the start of the
     stage. None where a value has another size."""
     codes = list(attribute.GetTimeSamples())
     context.count_samples(len(codes) * max(1, count))
     values = [attribute.Get(code) for code in codes]
-    if not codes and not samples_only:
+    if not codes:
         codes, values = [context.start], [attribute.Get()]
     if not codes or any(size_of(value) != count for value in values):
         return None
@@ -214,6 +240,11 @@ def _samples(
     except (TypeError, ValueError):  # values of another type
         return None
     return (np.array(codes, np.float64), array) if np.isfinite(array).all() else None
+
+
+def _ends_after(seconds: float, channels: list[Channel]) -> bool:
+    """Whether a time is after the last key of all channels."""
+    return all(np.float32(seconds) > channel.times[-1] for channel in channels)
 
 
 def _of_tokens(wanted: list[str], tokens: list[str], values: NDArray[Any]) -> NDArray[Any]:

@@ -18,6 +18,7 @@ class Context:
     start      the time code of the second 0 of clips
     per_second time codes per second
     dropped    what a rig cannot hold, by the name of its rule: (path, what)
+    instance_prims  the name of the prototype of each prim that stands for an instance of a point instancer
     """
 
     stage: Any
@@ -26,6 +27,7 @@ class Context:
     per_second: float = 24.0
     samples: int = 0
     dropped: dict[str, Found] = field(default_factory=dict)
+    instance_prims: dict[str, str] = field(default_factory=dict)
 
     def drop(self, kind: str, prim: Any, what: str) -> None:
         """Remember that something of a prim is dropped, once."""
@@ -39,6 +41,11 @@ class Context:
         self.samples += number
         if self.samples > self.limits.samples:
             raise LimitExceeded("samples", f"the stage has more than {self.limits.samples:,} time samples")
+
+    def count_instances(self, number: int) -> None:
+        """Check the number of instances of one point instancer more; raises `LimitExceeded`."""
+        if len(self.instance_prims) + number > self.limits.prims:
+            raise LimitExceeded("prims", f"the stage has more than {self.limits.prims:,} prims and instances")
 
     def earliest_sample(self) -> float:
         """The time code of the first sample of an animation or a transform; `start` without any."""
@@ -74,13 +81,16 @@ def rest_time(attributes: list[Any]) -> Any:
 
 
 def first_value(attribute: Any) -> Any:
-    """The value without time, else that of the first sample; None without any, or for no attribute."""
+    """The value without time, else that of the first sample, else the fallback of the schema; None without
+    any, or for no attribute."""
     from pxr import Usd
 
     if not attribute:
         return None
-    value = attribute.Get()
-    return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value
+    default = Usd.TimeCode.Default()
+    if attribute.GetNumTimeSamples() and not attribute.GetResolveInfo(default).HasAuthoredValue():
+        return attribute.Get(Usd.TimeCode.EarliestTime())
+    return attribute.Get(default)
 
 
 def count_of(attribute: Any) -> int:

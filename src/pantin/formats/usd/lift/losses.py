@@ -9,16 +9,30 @@ from pantin.report import Finding, rule
 
 @rule("LOSS-USD_GEOMETRY", "warning", "dropped {what}")
 def dropped_geometry(paths: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Geometry is not made of polygons.
+    """Geometry cannot be read.
 
-    What: a prim is a curve, a patch, a volume, a sphere, a point instancer or another shape that is not made
-    of polygons, points or straight lines.
+    What: a prim is a curve, a patch, a volume or another shape that is not made of polygons, points or
+    straight lines; or its arrays do not fit each other.
     Why: a rig has meshes, points and lines; the prim is missing from it.
     Fix: convert the prim to a mesh in the program that made it.
     Source: the schemas of UsdGeom; the model of a rig (docs/architecture.md).
     """
     for path, what in paths:
         yield dropped_geometry.at(path, what=what)
+
+
+@rule("LOSS-USD_PRIMVAR", "warning", "dropped {what}")
+def dropped_primvar(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Primvar has the wrong number of values.
+
+    What: normals, tangents, texture coordinates or colours need one value for each element of their
+    interpolation: for the mesh, a face, a point, or a corner of a face.
+    Why: the mesh of the rig is without them.
+    Fix: correct the interpolation of the primvar, or its values.
+    Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables".
+    """
+    for path, what in found:
+        yield dropped_primvar.at(path, what=what)
 
 
 @rule("LOSS-USD_SUBDIVISION", "info", "read the cage of {what}: a rig has no subdivision surfaces")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pantin.formats.usd.lift.context import Context, display_name
+from pantin.maths import exact
 from pantin.rig import Image, Material, Sampler, Texture, TextureTransform, TextureUse
 
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
@@ -38,16 +39,25 @@ class MaterialReader:
                     found.add(str(_value(shader, "varname") or "st"))
         return found
 
-    def index(self, material: Any, double_sided: bool, texcoords: Mapping[str, int]) -> int | None:
-        """The material of the rig; None without one, unless the mesh is double-sided."""
-        if not material and not double_sided:
+    def index(
+        self,
+        material: Any,
+        double_sided: bool,
+        texcoords: Mapping[str, int],
+        colour: tuple[float, ...] | None = None,
+    ) -> int | None:
+        """The material of the rig, or one of `colour` (with opacity) without one; None without either, unless
+        the mesh is double-sided."""
+        colour = None if material else colour
+        if not material and not double_sided and colour is None:
             return None
         path = str(material.GetPath()) if material else ""
         used = tuple(sorted((name, texcoords.get(name, 0)) for name in self.varnames(material)))
-        key = (path, double_sided, used)
+        key = (path, double_sided, used, colour)
         if key not in self._known:
             self._known[key] = len(self.materials)
-            read = self._read(material, texcoords) if material else {"metallic": 0.0, "roughness": 1.0}
+            plain = {"metallic": 0.0, "roughness": 1.0, "base_colour": colour or (1.0, 1.0, 1.0, 1.0)}
+            read = self._read(material, texcoords) if material else plain
             self.materials.append(Material(double_sided=double_sided, **read))
         return self._known[key]
 
@@ -95,6 +105,16 @@ class MaterialReader:
         return TextureUse(texture, texcoords.get(name, 0), transform)
 
 
+UNHELD: dict[str, Any] = {
+    "specularColor": (0.0, 0.0, 0.0),
+    "clearcoat": 0.0,
+    "clearcoatRoughness": 0.01,
+    "ior": 1.5,
+    "displacement": 0.0,
+}
+"""The inputs of UsdPreviewSurface that a material of a rig does not have, with the values that do nothing."""
+
+
 class _Surface:
     """The inputs of one UsdPreviewSurface."""
 
@@ -102,6 +122,7 @@ class _Surface:
         self._reader, self._shader, self._texcoords = reader, shader, texcoords
 
     def members(self) -> dict[str, Any]:
+        self._report_others()
         colour, colour_use = self._input("diffuseColor", (0.18, 0.18, 0.18))
         emissive, emissive_use = self._input("emissiveColor", (0.0, 0.0, 0.0))
         metallic, roughness, metallic_use = self._metallic_roughness()
@@ -129,6 +150,21 @@ class _Surface:
             "alpha_mode": None if alpha == natural else alpha,
             "alpha_cutoff": threshold if threshold > 0 else 0.5,
         }
+
+    def _report_others(self) -> None:
+        """Report the inputs that change what is seen, and that a rig has no counterpart of."""
+        used = {name for name, plain in UNHELD.items() if self._differs(name, plain)}
+        if _value(self._shader, "useSpecularWorkflow") != 1:
+            used -= {"specularColor"}
+        if "clearcoat" not in used:
+            used -= {"clearcoatRoughness"}
+        for name in sorted(used):
+            what = f"dropped the input {name} of a material"
+            self._reader.context.drop("material", self._shader.GetPrim(), what)
+
+    def _differs(self, name: str, plain: Any) -> bool:
+        """Whether an input has a texture, or another value."""
+        return bool(self._constant(name, plain) != plain) or _source(self._shader, name)[0] is not None
 
     def _metallic_roughness(self) -> tuple[float, float, TextureUse | None]:
         """Both factors, and the texture that both share; a rig has no other."""
@@ -204,8 +240,9 @@ def _tuple(value: Any) -> Any:
 def _transform(node: Any) -> TextureTransform | None:
     """The inverse of `flipped_offset` of the writer."""
     scale = _tuple(_value(node, "scale") or (1.0, 1.0))
-    rotation = math.radians(float(_value(node, "rotation") or 0.0))
+    degrees = float(_value(node, "rotation") or 0.0)
+    rotation = math.radians(degrees) if math.isfinite(degrees) else 0.0
     s, t = _tuple(_value(node, "translation") or (0.0, 0.0))
-    offset = (s - math.sin(rotation) * scale[1], 1 - t - math.cos(rotation) * scale[1])
+    offset = (s - exact.sin(rotation) * scale[1], 1 - t - exact.cos(rotation) * scale[1])
     made = TextureTransform(offset, rotation, scale)
     return None if made == TextureTransform() else made

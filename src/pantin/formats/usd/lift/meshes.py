@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
-from pantin.formats.usd.lift.context import Context, first_value
+from pantin.formats.usd.lift.context import Context, first_value, size_of
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.vertices import take_vertices
 from pantin.rig import BlendShape, Influences, Surface
+from pantin.rig.polygons import split_polygons
 
 Ints = NDArray[np.int64]
 
@@ -38,20 +39,16 @@ class Corners:
     faces: Ints
 
 
-def triangulate(counts: Ints, indices: Ints, holes: Ints, left_handed: bool) -> Corners:
-    """Fans around the first corner of each face."""
-    counts = np.maximum(counts, 0)
-    starts = np.cumsum(counts) - counts
-    fans = np.maximum(counts - 2, 0)
-    fans[holes[(holes >= 0) & (holes < len(fans))]] = 0
-    fans[starts + counts > len(indices)] = 0
-    faces = np.repeat(np.arange(len(counts)), fans)
-    step = np.arange(len(faces)) - np.repeat(np.cumsum(fans) - fans, fans)
-    first = starts[faces]
-    corners = np.stack([first, first + step + 1, first + step + 2], axis=1)
-    if left_handed:
-        corners = corners[:, ::-1]
-    return Corners(indices[corners] if len(corners) else np.zeros((0, 3), np.int64), corners, faces)
+def triangulate(positions: Any, counts: Ints, indices: Ints, holes: Ints, left_handed: bool) -> Corners:
+    """The triangles of all faces that are not holes and have all their corners."""
+    sizes = np.maximum(counts, 0)
+    sizes = sizes[: np.searchsorted(np.cumsum(sizes), len(indices), side="right")]
+    drawn = sizes > 2
+    drawn[holes[(holes >= 0) & (holes < len(drawn))]] = False
+    kept = np.flatnonzero(np.repeat(drawn, sizes))
+    triangles, faces = split_polygons(positions, sizes[drawn], indices[kept])
+    corners = kept[triangles[:, ::-1] if left_handed else triangles]
+    return Corners(indices[corners], corners, np.flatnonzero(drawn)[faces])
 
 
 class GeometryReader:
@@ -65,16 +62,30 @@ class GeometryReader:
         from pxr import UsdGeom
 
         points = UsdGeom.PointBased(prim).GetPointsAttr()
-        if points.ValueMightBeTimeVarying():
-            self._context.drop("animation", prim, "the animation of points")
-        positions = gf.to_array(first_value(points), 3)
-        if not len(positions) or not np.isfinite(positions).all():
-            return []
+        value = first_value(points)
+        positions = gf.to_array(value, 3)
+        if not len(positions):
+            return [] if not size_of(value) else self._refuse(prim, "its points are not triples of numbers")
+        if not np.isfinite(positions).all():
+            return self._refuse(prim, "its points are not all finite")
         if prim.IsA(UsdGeom.Mesh):
             return self._mesh(prim, positions, influences, shapes)
         if prim.IsA(UsdGeom.Points):
             return self._finish(prim, Surface(positions, mode="points"), influences, shapes)
         return self._curves(prim, positions, influences, shapes)
+
+    def read_shape(self, prim: Any, surface: Surface) -> list[Surface]:
+        """The surface of a shape without points of its own, with its material."""
+        sides = bool(first_value(prim.GetAttribute("doubleSided")))
+        return [replace(surface, material=self._material(prim, sides, {}))]
+
+    def _refuse(self, prim: Any, why: str) -> list[Surface]:
+        self._context.drop("geometry", prim, f"a {prim.GetTypeName()}: {why}")
+        return []
+
+    def _material(self, prim: Any, sides: bool, sets: dict[str, int]) -> int | None:
+        """The material of a prim; its display colour without one."""
+        return self._materials.index(bound_material(prim), sides, sets, display_colour(prim))
 
     def _finish(
         self, prim: Any, surface: Surface, influences: Influences | None, shapes: Sequence[BlendShape]
@@ -83,7 +94,7 @@ class GeometryReader:
         count = len(surface.positions)
         colours = [each for each in _colours(prim) if each.interpolation in ("vertex", "varying", "constant")]
         values = tuple(_per_point(each, count) for each in colours)
-        material = self._materials.index(bound_material(prim), False, {})
+        material = self._material(prim, False, {})
         complete = all(len(each) == count for each in values)
         return [
             replace(
@@ -103,7 +114,7 @@ class GeometryReader:
         curves = UsdGeom.BasisCurves(prim)
         counts = gf.to_array(first_value(curves.GetCurveVertexCountsAttr()), dtype=np.int64)
         if int(counts.sum()) != len(positions):
-            return []
+            return self._refuse(prim, f"curveVertexCounts sum to {counts.sum():,}, not {len(positions):,}")
         periodic = curves.GetWrapAttr().Get() == "periodic"
         ends = np.cumsum(counts)
         pairs = []
@@ -123,10 +134,17 @@ class GeometryReader:
         mesh = UsdGeom.Mesh(prim)
         counts = gf.to_array(first_value(mesh.GetFaceVertexCountsAttr()), dtype=np.int64)
         indices = gf.to_array(first_value(mesh.GetFaceVertexIndicesAttr()), dtype=np.int64)
-        if not len(counts) or (len(indices) and not 0 <= indices.min() <= indices.max() < len(positions)):
+        if not len(counts):
             return []
+        if len(indices) and not 0 <= indices.min() <= indices.max() < len(positions):
+            bad = int(indices.min() if indices.min() < 0 else indices.max())
+            return self._refuse(prim, f"faceVertexIndices have {bad:,}, but it has {len(positions):,} points")
+        if int(np.maximum(counts, 0).sum()) > len(indices):
+            self._refuse(prim, "faces at its end, which have more corners than faceVertexIndices")
         holes = gf.to_array(first_value(mesh.GetHoleIndicesAttr()), dtype=np.int64)
-        corners = triangulate(counts, indices, holes, mesh.GetOrientationAttr().Get() == "leftHanded")
+        corners = triangulate(
+            positions, counts, indices, holes, mesh.GetOrientationAttr().Get() == "leftHanded"
+        )
         subdivided = mesh.GetSubdivisionSchemeAttr().Get() != "none"
         if subdivided:
             self._context.drop("subdivision", prim, f"the subdivision surface {prim.GetName()}")
@@ -140,17 +158,24 @@ class GeometryReader:
             "texcoords": list(texcoords.values()),
             "colours": _colours(prim),
         }
-        usable = {
-            kind: [each for each in found if len(each.values) == sizes.get(each.interpolation)]
-            for kind, found in primvars.items()
-        }
-        named = [
-            name for name, each in texcoords.items() if len(each.values) == sizes.get(each.interpolation)
-        ]
+        usable = {kind: self._usable(prim, kind, found, sizes) for kind, found in primvars.items()}
+        named = [name for name, each in texcoords.items() if each in usable["texcoords"]]
         whole, triangles = _assemble(positions, corners, usable, influences, tuple(shapes))
         sides = bool(mesh.GetDoubleSidedAttr().Get())
         sets = {name: index for index, name in enumerate(named)}
         return self._divide(prim, whole, triangles, corners.faces, sides, sets)
+
+    def _usable(self, prim: Any, kind: str, found: list[Primvar], sizes: dict[str, int]) -> list[Primvar]:
+        """The primvars that have a value for each element of their interpolation; others are reported."""
+        usable = [each for each in found if len(each.values) == sizes.get(each.interpolation)]
+        for each in found:
+            if each not in usable:
+                wanted = f"{sizes.get(each.interpolation, 0):,} of interpolation {each.interpolation}"
+                what = (
+                    f"the {kind} of a {prim.GetTypeName()}: {len(each.values):,} values instead of {wanted}"
+                )
+                self._context.drop("primvar", prim, what)
+        return usable
 
     def _divide(
         self, prim: Any, whole: Surface, triangles: Ints, faces: Ints, sides: bool, sets: dict[str, int]
@@ -168,10 +193,10 @@ class GeometryReader:
         for number, source in parts:
             chosen = triangles[owner[faces] == number] if len(faces) else triangles
             if len(chosen):
-                material = self._materials.index(bound_material(source), sides, sets)
+                material = self._material(source, sides, sets)
                 surfaces.append(_part(replace(whole, material=material), chosen, alone=len(subsets) == 0))
         if not surfaces and not len(subsets):
-            material = self._materials.index(bound_material(prim), sides, sets)
+            material = self._material(prim, sides, sets)
             surfaces.append(replace(whole, indices=np.zeros(0, np.int64), material=material))
         return surfaces
 
@@ -327,8 +352,18 @@ def _colours(prim: Any) -> list[Primvar]:
     return colours
 
 
+def display_colour(prim: Any) -> tuple[float, ...] | None:
+    """The constant colour of a prim, with its opacity; None without one."""
+    colour, opacity = _named(prim, "displayColor", 3), _named(prim, "displayOpacity", 1)
+    if not colour or colour[0].interpolation != "constant":
+        return None
+    is_constant = bool(opacity) and opacity[0].interpolation == "constant"
+    rows = [colour[0].values[0], opacity[0].values[0] if is_constant else np.ones(1)]
+    return tuple(np.concatenate(rows).tolist())
+
+
 def bound_material(prim: Any) -> Any:
-    """The material of a prim for all purposes, inherited from prims above it."""
+    """The material of a prim for previews, else for all purposes, inherited from prims above it."""
     from pxr import UsdShade
 
-    return UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial()[0]
+    return UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial(UsdShade.Tokens.preview)[0]

@@ -124,17 +124,19 @@ def without_weight(influences: Influences) -> NDArray[np.float64]:
     """What the weights of each point lack to 1; zeros where they sum to it but for rounding."""
     points = len(influences.offsets) - 1
     rows = np.repeat(np.arange(points), np.diff(influences.offsets))
-    missing = np.asarray(1 - np.bincount(rows, influences.weights, points), np.float64)
-    return missing if np.abs(missing).max(initial=0.0) > SUM else np.zeros(points)
+    missing = 1 - np.bincount(rows, influences.weights, points)
+    return np.where(np.abs(missing) > SUM, missing, 0.0)
 
 
 def with_remainder(influences: Influences, joint: int) -> Influences:
     """The influences with what each point lacks to 1 as a weight of another joint."""
     missing = without_weight(influences)
-    ends = influences.offsets[1:].astype(np.int64)
+    lacking = np.flatnonzero(missing)
+    ends = influences.offsets[1:].astype(np.int64)[lacking]
     joints = np.insert(influences.joints, ends, joint)
-    weights = np.insert(influences.weights, ends, missing.astype(influences.weights.dtype))
-    return Influences(influences.offsets + np.arange(len(influences.offsets)), joints, weights)
+    weights = np.insert(influences.weights, ends, missing[lacking].astype(influences.weights.dtype))
+    added = np.concatenate([[0], np.cumsum(missing != 0)])
+    return Influences(influences.offsets + added, joints, weights)
 
 
 def _sparse(indices: NDArray[np.int64], weights: NDArray[np.float32]) -> Influences:

@@ -13,8 +13,10 @@ import numpy as np
 from pantin.errors import LimitExceeded
 from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
+from pantin.formats.usd.lift.instancers import is_prototype
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.lift.meshes import GeometryReader
+from pantin.formats.usd.lift.shapes import is_shape, read_shape
 from pantin.formats.usd.lift.skeletons import (
     ReadBinding,
     ReadShapes,
@@ -28,7 +30,7 @@ from pantin.formats.usd.lift.skeletons import (
 from pantin.formats.usd.lift.transforms import local_rest, node_of
 from pantin.formats.usd.lift.view import read_camera, read_light
 from pantin.maths import affine
-from pantin.rig import Camera, Instance, Light, Mesh, Node, Scene, Skin
+from pantin.rig import Camera, Doubles, Instance, Light, Mesh, Node, Scene, Skin
 
 HIDDEN_PURPOSES = ("guide", "proxy")
 """Purposes of prims that final pictures do not show."""
@@ -129,9 +131,9 @@ class StageReader:
         for count, prim in enumerate(iterator):
             if count > self.context.limits.prims:
                 raise LimitExceeded("prims", f"the stage has more than {self.context.limits.prims:,} prims")
-            if prim.IsA(UsdGeom.PointInstancer):
-                self.context.drop("geometry", prim, "a PointInstancer")
+            if is_prototype(self.context, prim):
                 iterator.PruneChildren()
+                continue
             if prim.IsA(UsdSkel.Root):
                 self._cache.Populate(UsdSkel.Root(prim), Usd.TraverseInstanceProxies())
             if prim.IsA(UsdGeom.Xformable):
@@ -184,8 +186,6 @@ class StageReader:
         if not imageable:
             return True
         visibility = imageable.GetVisibilityAttr()
-        if visibility and visibility.ValueMightBeTimeVarying():
-            self.context.drop("animation", prim, "the animation of visibility")
         shown = not visibility or first_value(visibility) != UsdGeom.Tokens.invisible
         return bool(shown) and imageable.ComputePurpose() not in HIDDEN_PURPOSES
 
@@ -260,10 +260,11 @@ class StageReader:
         from pxr import UsdGeom
 
         linear = prim.IsA(UsdGeom.BasisCurves) and UsdGeom.BasisCurves(prim).GetTypeAttr().Get() == "linear"
-        if not (prim.IsA(UsdGeom.Mesh) or prim.IsA(UsdGeom.Points) or linear):
+        shape = read_shape(prim) if is_shape(prim) else None
+        if not (prim.IsA(UsdGeom.Mesh) or prim.IsA(UsdGeom.Points) or linear or shape is not None):
             self.context.drop("geometry", prim, f"a {prim.GetTypeName()}")
             return
-        points = count_of(UsdGeom.PointBased(prim).GetPointsAttr())
+        points = count_of(UsdGeom.PointBased(prim).GetPointsAttr()) if shape is None else len(shape.positions)
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
         shapes = None if skeleton is None else read_shapes(self.context, prim, points)
@@ -271,13 +272,16 @@ class StageReader:
         if binding is not None and skeleton is not None and not rigid:
             self._weigh_origin(binding, skeleton)
         influences = None if binding is None or rigid else binding.influences
-        surfaces = self._geometry.read(prim, influences, shapes.shapes if shapes else ())
+        blend_shapes = shapes.shapes if shapes else ()
+        if shape is not None:
+            surfaces = self._geometry.read_shape(prim, replace(shape, influences=influences))
+        else:
+            surfaces = self._geometry.read(prim, influences, blend_shapes)
         if not surfaces:
             return
-        mesh = self._mesh(
-            Mesh(tuple(surfaces), display_name(prim), blend_names=tuple(shapes.names) if shapes else None)
-        )
         path = str(prim.GetPath())
+        name = self.context.instance_prims.get(path) or display_name(prim)
+        mesh = self._mesh(Mesh(tuple(surfaces), name, blend_names=tuple(shapes.names) if shapes else None))
         if path not in self.node_of_prim and not rigid:
             self._append(prim, self._parent(prim), local_rest(prim))
         node = self.node_of_prim.get(path, self._base)
@@ -298,12 +302,23 @@ class StageReader:
     def _weigh_origin(self, binding: ReadBinding, skeleton: ReadSkeleton) -> None:
         """Weights that do not sum to 1: UsdSkel sums points in the space of the skeleton, and moves the sum
         to its place; a rig sums places. What lacks to 1 becomes the weight of a joint at the origin of the
-        skeleton, to which it moves every point."""
+        skeleton, to which it moves every point; a skeleton at the origin of the world needs none."""
         node = self.node_of_prim[str(skeleton.prim.GetPath())]
         assert binding.influences is not None
-        if node >= 0 and node != self._base and without_weight(binding.influences).any():
+        if self._is_moved(skeleton.prim) and without_weight(binding.influences).any():
             binding.influences = with_remainder(binding.influences, len(binding.joints))
             binding.origin = node
+
+    def _is_moved(self, prim: Any) -> bool:
+        """Whether a prim or one above it has a translation, or may have one over time."""
+        from pxr import UsdGeom
+
+        while not prim.IsPseudoRoot():
+            xformable = UsdGeom.Xformable(prim)
+            if xformable and (xformable.TransformMightBeTimeVarying() or local_rest(prim)[:, 3].any()):
+                return True
+            prim = prim.GetParent()
+        return False
 
     def _follows_joint(self, prim: Any) -> bool:
         """Whether the whole of a prim follows one joint."""
@@ -365,6 +380,13 @@ class StageReader:
             self._skin_keys[key] = len(self.skins)
             self.skins.append(Skin(np.array(nodes, np.int64), inverse, name, solver=solver))  # type: ignore[arg-type]
         return self._skin_keys[key]
+
+    def blend_weights(self, node: int) -> Doubles:
+        """The weights at rest of the blend shapes on a node."""
+        (instance,) = [each for each in self.instances if each.node == node]
+        count = len(self.meshes[instance.mesh].surfaces[0].blend_shapes)
+        given = instance.blend_weights
+        return np.zeros(count) if given is None else np.asarray(given, np.float64)
 
     def set_blend_weights(self, node: int, weights: Any) -> None:
         """Set the weights at rest of the instance on a node."""

@@ -39,6 +39,8 @@ def node_of(name: str, parent: int, local: Doubles, **members: Any) -> Node:
         return Node(name, parent, **members)
     if not np.isfinite(local).all():
         return Node(name, parent, **members)
+    if np.array_equal(local[:, :3], np.eye(3)):
+        return Node(name, parent, translation=local[:, 3], **members)
     if has_shear(local):
         return Node(name, parent, matrix=local, **members)
     translation, rotation, scale = affine.decompose(local)[:3]

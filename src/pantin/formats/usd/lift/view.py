@@ -7,6 +7,7 @@ from typing import Any
 
 from pantin.formats.usd.conventions import CANDELA, FARTHEST, TENTH
 from pantin.formats.usd.lift.context import Context, display_name, first_value
+from pantin.maths import exact
 from pantin.rig import Camera, Light, Orthographic, Perspective
 
 
@@ -19,14 +20,14 @@ def read_camera(prim: Any) -> Camera | None:
     width = float(first_value(camera.GetHorizontalApertureAttr()) or 0.0)
     near, far = (float(each) for each in first_value(camera.GetClippingRangeAttr()))
     name = display_name(prim)
-    if not (height > 0 and width > 0 and math.isfinite(near) and far > near):
+    if not (0 < height < math.inf and 0 < width < math.inf and math.isfinite(near) and far > near):
         return None
     if camera.GetProjectionAttr().Get() == "orthographic":
         return Camera(Orthographic(height * TENTH, near, far, width * TENTH), name)
     focal = float(first_value(camera.GetFocalLengthAttr()) or 0.0)
-    if not (focal > 0 and near > 0):
+    if not (0 < focal < math.inf and near > 0):
         return None
-    fov = 2 * math.atan(height / 2 / focal)
+    fov = 2 * exact.atan2(height / 2, focal)
     limit = None if far >= FARTHEST else far
     return Camera(Perspective(fov, near, limit, width / height), name)
 
@@ -46,8 +47,8 @@ def read_light(context: Context, prim: Any) -> Light | None:
         context.drop("light", prim, f"a {prim.GetTypeName()} without a valid intensity")
         return None
     if prim.IsA(UsdLux.DistantLight):
-        half = math.radians(float(first_value(UsdLux.DistantLight(prim).GetAngleAttr()) or 0.0)) / 2
-        solid = math.pi * math.sin(half) ** 2
+        angle = float(first_value(UsdLux.DistantLight(prim).GetAngleAttr()) or 0.0)
+        solid = math.pi * exact.sin(math.radians(angle) / 2) ** 2 if math.isfinite(angle) else 0.0
         lux = intensity if normalised or solid == 0 else intensity * solid
         return Light("directional", colour, lux, name=name)  # type: ignore[arg-type]
     if not prim.IsA(UsdLux.SphereLight):

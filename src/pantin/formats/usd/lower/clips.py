@@ -13,7 +13,7 @@ import numpy as np
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
 from pantin.formats.usd.lower import scales
-from pantin.formats.usd.lower.key_times import sample_times
+from pantin.formats.usd.lower.key_times import sample_times, turn_times
 from pantin.formats.usd.lower.skeletons import PlannedSkeleton
 from pantin.formats.usd.lower.transforms import TransformOps
 from pantin.formats.usd.lower.writer import TIME_CODES_PER_SECOND, StageWriter, joint_paths
@@ -64,8 +64,8 @@ class ClipWriter:
             self._bind_animations(animations.get(0, rest))
             for number in range(len(rig.clips)):
                 self._write_samples(number)
-            if rig.clips and rig.clips[0].name is not None:
-                root.SetCustomDataByKey(CLIP_NAME, rig.clips[0].name)
+            if rig.clips:
+                self._mark_clip(root, 0)
         else:
             self._write_variants(root, animations)
         if not rig.clips:
@@ -87,10 +87,15 @@ class ClipWriter:
                 for node in self._moving & set(self._ops):
                     self._write_rest(node)
                 self._write_samples(number)
-                root.SetCustomDataByKey(CLIP_INDEX, number)
-                if clip.name is not None:
-                    root.SetCustomDataByKey(CLIP_NAME, clip.name)
+                self._mark_clip(root, number)
         variants.SetVariantSelection(chosen[0])
+
+    def _mark_clip(self, root: Any, number: int) -> None:
+        """Store the index and the name of the clip that plays."""
+        root.SetCustomDataByKey(CLIP_INDEX, number)
+        name = self.rig.clips[number].name
+        if name is not None:
+            root.SetCustomDataByKey(CLIP_NAME, name)
 
     def _bind_animations(self, animations: dict[str, str]) -> None:
         from pxr import UsdSkel
@@ -135,21 +140,26 @@ class ClipWriter:
             if ops is None or not channels:
                 continue
             for name in PATHS:
-                times = sample_times(each for each in channels if each.property == name)
+                own = [each for each in channels if each.property == name]
+                times = sample_times(own)
                 if len(times):
-                    poses = self._sample(number, times, [each for each in channels if each.property == name])
-                    parts = {
-                        "translation": poses.translations[:, node],
-                        "rotation": poses.rotations[:, node],
-                        "scale": poses.scales[:, node],
-                    }
-                    ops.write_samples(name, times * TIME_CODES_PER_SECOND, parts[name])
+                    values = self._parts(number, node, times, own)[name]
+                    if name == "rotation":
+                        times = turn_times(times, values)
+                        values = self._parts(number, node, times, own)[name]
+                    ops.write_samples(name, times * TIME_CODES_PER_SECOND, values)
         self._write_attached(number)
 
     def _sample(self, number: int, times: Doubles, channels: list[Channel]) -> Poses:
         """Some channels of a clip at some times."""
         clip = self.rig.clips[number]
         return sample(self.rig, Clip(tuple(channels), clip.name), times)
+
+    def _parts(self, number: int, node: int, times: Doubles, channels: list[Channel]) -> dict[str, Doubles]:
+        """The parts of the transform of a node at some times."""
+        poses = self._sample(number, times, channels)
+        parts = (poses.translations[:, node], poses.rotations[:, node], poses.scales[:, node])
+        return dict(zip(PATHS, parts, strict=True))
 
     def _write_attached(self, number: int | None) -> None:
         """Cameras and lights that follow a joint: the transform of the joint, sampled where a key is."""
@@ -256,8 +266,8 @@ class ClipWriter:
             poses = self._sample(number, times, own) if len(times) else Poses.of([self.rig.rest_pose()])
             sampled = (poses.translations[:, nodes], poses.rotations[:, nodes].copy(), poses.scales[:, nodes])
             values = scales.parts_of_joints(plan, joints, *sampled)[column]
-            if len(times) and (values == values[0]).all():
-                times, values = np.zeros(0), values[:1]
+            if len(times) > 2 and (values == values[0]).all():  # it holds still, for as long as it takes
+                times, values = times[[0, -1]], values[:2]
             self._write_array(animation, name, times, values)
 
     def _write_array(self, animation: Any, name: str, times: Doubles, values: Doubles) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from pantin.formats.usd.conventions import hold_before
+from pantin.maths import quaternion
 from pantin.rig import Channel, Doubles
 
 CURVE_ERROR = 1e-6
@@ -50,3 +51,36 @@ def _curve_times(times: Doubles, values: Doubles) -> Doubles:
         np.linspace(times[key], times[key + 1], count + 1)[1:-1] for key, count in enumerate(pieces.tolist())
     ]
     return np.concatenate([np.zeros(0), *parts])
+
+
+TURN_ERROR = 2e-6
+"""Radians that a rotation between two samples may be off by."""
+
+MOST_TURN_PIECES = 32
+
+
+def turn_times(times: Doubles, rotations: Doubles) -> Doubles:
+    """More times between samples of an `orient` op, where usd-core turns it too far.
+
+    Between rotations that are close, GfSlerp interpolates components along a line, whose length dips below 1
+    by up to (1 − cos θ) / 4, and GfRotation takes the angle from the real part as if the length were 1. The
+    dip shrinks with the square of the number of pieces.
+    """
+    unit = quaternion.normalize(rotations)
+    middle = unit[:-1] + unit[1:] * np.where((unit[:-1] * unit[1:]).sum(-1) < 0, -1.0, 1.0)[:, None]
+    length = np.linalg.norm(middle, axis=1) / 2
+    real = np.abs(middle[:, 3] / 2)
+    angle, exact = (np.arccos(np.clip(each, 0.0, 1.0)) for each in (real, real / np.maximum(length, 1e-30)))
+    is_line = 2 - 2 * length**2 < LINE_BELOW  # the cosine of the angle between is 2 length² − 1
+    error = np.where(is_line, 2 * np.abs(angle - exact), 0.0)
+    pieces = np.clip(np.ceil(np.sqrt(error / TURN_ERROR)), 1, MOST_TURN_PIECES).astype(int)
+    parts = [
+        np.linspace(times[key], times[key + 1], count + 1)[1:-1]
+        for key, count in enumerate(pieces.tolist())
+        if count > 1
+    ]
+    return np.union1d(times, np.concatenate([np.zeros(0), *parts]))
+
+
+LINE_BELOW = 1e-5
+"""GfSlerp interpolates along a line where 1 − cos θ is smaller."""

@@ -9,6 +9,7 @@ from typing import Any
 from pantin.formats.images import image_mime, image_suffix
 from pantin.formats.usd.lower.meshes import texcoord_name
 from pantin.formats.usd.names import Siblings
+from pantin.maths import exact
 from pantin.rig import Material, Rig, TextureTransform, TextureUse
 
 FOLDER = "textures"
@@ -182,7 +183,7 @@ def flipped_offset(transform: TextureTransform) -> tuple[float, float]:
     moved by (x + sin θ · scale_y, 1 − y − cos θ · scale_y).
     """
     (x, y), height = transform.offset, transform.scale[1]
-    sine, cosine = math.sin(transform.rotation), math.cos(transform.rotation)
+    sine, cosine = exact.sin(transform.rotation), exact.cos(transform.rotation)
     return x + sine * height, 1 - y - cosine * height
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from pantin.formats.usd.document import CRATE, Document
+from pantin.formats.usd.containers import CRATE
+from pantin.formats.usd.document import Document
 from pantin.formats.usd.lower import losses
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.writer import StageWriter

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from pantin.formats.usd.conventions import CANDELA, FARTHEST, TENTH
+from pantin.maths import exact
 from pantin.rig import Camera, Light, Perspective
 
 APERTURE = 24.0
@@ -25,7 +26,7 @@ def define_camera(stage: Any, path: Any, camera: Camera) -> Any:
     if isinstance(projection, Perspective):
         height, aspect, far = APERTURE, projection.aspect or 1.0, projection.far or FARTHEST
         defined.CreateProjectionAttr("perspective")
-        defined.CreateFocalLengthAttr(height / 2 / math.tan(projection.fov / 2))
+        defined.CreateFocalLengthAttr(height / 2 / exact.tan(projection.fov / 2))
         width = height * aspect
     else:
         height, far = projection.height / TENTH, projection.far

@@ -193,7 +193,7 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
     if parameters["gravity_power"] < 0:
         parameters["gravity_power"], direction = (
             -parameters["gravity_power"],
-            tuple(-part for part in direction),
+            tuple(0.0 - part for part in direction),
         )
     parameters["drag"] = min(max(parameters["drag"], 0.0), 1.0)
     parameters["hit_radius"] = max(parameters["hit_radius"], 0.0)

@@ -157,7 +157,8 @@ def _migrate_springs(document: Document, rig: Rig) -> tuple[Any, list[tuple[str,
             lost.append((f"spring {index}: {spring.fault or 'it has no joints'}", where))
             continue
         joints = [
-            replace(joint, gravity_dir=np.asarray(joint.gravity_dir, np.float64) * TURN)
+            # The sum turns −0 into 0.
+            replace(joint, gravity_dir=np.asarray(joint.gravity_dir, np.float64) * TURN + 0.0)
             for joint in spring.joints
         ]
         if spring.end is not None:

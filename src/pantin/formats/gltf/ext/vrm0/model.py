@@ -52,10 +52,10 @@ def axes(value: Any) -> Vector | None:
         return (0.0, 0.0, 0.0)
     listed = vector(value)
     if listed is not None:
-        return (listed[0], listed[1], -listed[2])
+        return (listed[0], listed[1], 0.0 - listed[2])
     given = as_object(value)
     parts = [number(given.get(name, 0.0)) for name in ("x", "y", "z")]
     if not isinstance(value, dict) or None in parts:
         return None
     x, y, z = (part for part in parts if part is not None)
-    return (x, y, -z)
+    return (x, y, 0.0 - z)  # −z would be −0 where z is 0

@@ -1,7 +1,7 @@
-"""A pause of the garbage collector while a document is compiled.
+"""A pause of the garbage collector while a document is compiled, checked or lifted.
 
-Nothing that compiling creates is garbage before the end, and scanning it repeatedly takes a quarter of the
-time.
+Hardly anything that this creates is garbage before the end, and scanning it repeatedly takes up to a quarter
+of the time.
 """
 
 from __future__ import annotations

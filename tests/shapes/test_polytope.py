@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from pantin.formats.off import Polytope
+from pantin.shapes import Polytope
 
 
 def facets(simplexes):

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from pantin.rigy.gc_pause import pause_gc
+from pantin.gc_pause import pause_gc
 
 
 def test_the_collector_runs_again_afterwards_also_after_an_error():

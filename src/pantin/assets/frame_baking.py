@@ -1,0 +1,51 @@
+"""Freeze a model for readers without skins: at rest, or every frame of a clip."""
+
+from __future__ import annotations
+
+import math
+
+from pantin.assets.asset import Asset
+from pantin.assets.conversion import not_lifted
+from pantin.assets.lookup import index_of
+from pantin.assets.posing import pose
+from pantin.motion import sample, solve_constraints
+
+FPS = 30.0
+
+MOST_FRAMES = 10_000
+"""Each frame has meshes and nodes of its own."""
+
+
+def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) -> Asset:
+    """The asset without skins, blend shapes and clips: at rest, or with `clip` a node for each of its frames,
+    of which the first is visible. Raises `ValueError` for a clip that the asset does not have."""
+    from pantin.deformation.limits import check_vertex_limit
+    from pantin.edit.bake_frames import bake_frames
+
+    if clip is None:
+        if fps is not None:
+            raise ValueError("fps needs a clip to bake")
+        return pose(asset)
+    rig = asset.rig
+    index = index_of(clip, [each.name for each in rig.clips], "clip")
+    times = frame_times(asset, index, FPS if fps is None else fps)
+    check_vertex_limit(rig, asset.budget)
+    poses = (solve_constraints(rig, sample(rig, index, time)) for time in times)
+    baked = Asset.of_rig(
+        bake_frames(rig, poses), asset.path, findings=() if asset.from_rig else tuple(not_lifted(asset))
+    )
+    baked.shape_only = True
+    return baked
+
+
+def frame_times(asset: Asset, clip: int, fps: float) -> list[float]:
+    """The times of the frames of a clip, from 0 to its end."""
+    if not 0 < fps < math.inf:
+        raise ValueError(f"fps must be a finite number larger than 0, not {fps:g}")
+    duration = asset.rig.clips[clip].duration
+    count = math.floor(duration * fps + 1e-6) + 1
+    if count > MOST_FRAMES:
+        raise ValueError(
+            f"the clip has {count:,} frames at {fps:g} a second; at most {MOST_FRAMES:,} are baked"
+        )
+    return [frame / fps for frame in range(count)]

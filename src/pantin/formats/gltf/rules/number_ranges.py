@@ -1,0 +1,102 @@
+"""The least and the greatest number of every accessor, of all at once, to find those that break a rule."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.rules.accessor_table import LARGEST, Mask, table
+from pantin.formats.gltf.rules.extent import Extent, extents
+from pantin.formats.gltf.rules.packed_numbers import Packed, packed_groups
+from pantin.formats.gltf.rules.scope import Scope
+
+LARGE = 1 << 12
+"""Numbers from which on an accessor is measured alone: that takes longer than the calls."""
+
+BATCH = 1 << 18
+"""Numbers that are measured at once: 1 MB, less than a second-level cache."""
+
+WIDE = 256
+"""Numbers in a row of a large accessor: rows of a few would each take as long."""
+
+
+class Suspects(NamedTuple):
+    """The accessors that may have numbers that are not finite, or other extremes than `min` and `max`."""
+
+    not_finite: list[Extent]
+    min: list[Extent]
+    max: list[Extent]
+
+
+def find_suspects(scope: Scope) -> Suspects:
+    """Accessors that are not packed, such as sparse and interleaved ones, are suspects of all."""
+    made = scope.fact(table)
+    if made is None:
+        listed = [extent for extent in scope.fact(extents) if extent is not None]
+        return Suspects(listed, listed, listed)
+    count = len(made.extents)
+    wrong = {name: np.ones(count, bool) for name in Suspects._fields}
+    for group in scope.fact(packed_groups):
+        accessors = [made.extents[index].accessor for index in group.accessors.tolist()]
+        least, greatest = _measure(group)
+        wrong["not_finite"][group.accessors] = ~np.isfinite([least, greatest]).all((0, 2))
+        wrong["min"][group.accessors] = _differ([each.min for each in accessors], least)
+        wrong["max"][group.accessors] = _differ([each.max for each in accessors], greatest)
+    wrong["not_finite"] &= made.component_type == FLOAT
+    return Suspects(*([made.extents[i] for i in np.flatnonzero(mask).tolist()] for mask in wrong.values()))
+
+
+def _differ(stated: list[Any], actual: NDArray[Any]) -> Mask:
+    """Which of the bounds, where any are stated, differ from the actual ones in the type of the numbers."""
+    rows = [row for row, bounds in enumerate(stated) if bounds is not None]
+    differ = np.zeros(len(stated), bool)
+    if rows:
+        bounds = np.array([stated[row] for row in rows], np.float64).astype(actual.dtype)
+        differ[rows] = (bounds != actual[rows]).any(1)
+    return differ
+
+
+def _measure(group: Packed) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The least and the greatest number of each component of each accessor; of the same bytes once."""
+    _, first, same = np.unique(group.starts * LARGEST + group.lengths, return_index=True, return_inverse=True)
+    runs = [group.numbers[index] for index in first.tolist()]
+    least = np.empty((len(runs), group.components), runs[0].dtype)
+    greatest = np.empty_like(least)
+    batch: list[int] = []
+    size = 0
+    for row, run in enumerate(runs):
+        if len(run) > LARGE:
+            least[row], greatest[row] = _extremes(run, group.components)
+            continue
+        batch.append(row)
+        size += len(run)
+        if size > BATCH:
+            least[batch], greatest[batch] = _extremes_of_all([runs[each] for each in batch], group.components)
+            batch, size = [], 0
+    if batch:
+        least[batch], greatest[batch] = _extremes_of_all([runs[each] for each in batch], group.components)
+    return least[same], greatest[same]
+
+
+def _extremes(numbers: NDArray[Any], width: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Of each component of many elements. Several elements are taken as one row, and then as several."""
+    length = WIDE * width
+    whole = len(numbers) // length * length
+    rows, rest = numbers[:whole].reshape(-1, length), numbers[whole:].reshape(-1, width)
+    extremes = []
+    for reduce in (np.minimum.reduce, np.maximum.reduce):
+        parts = [reduce(rows, axis=0).reshape(-1, width)] if whole else []
+        extremes.append(reduce(np.concatenate([*parts, rest]), axis=0))
+    return extremes[0], extremes[1]
+
+
+def _extremes_of_all(parts: list[NDArray[Any]], width: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Of each component of each of many short runs of numbers, a row for each run."""
+    joined = np.concatenate(parts).reshape(-1, width)
+    firsts = np.cumsum([0, *(len(part) // width for part in parts[:-1])])
+    columns = [np.ascontiguousarray(joined[:, component]) for component in range(width)]
+    least = np.stack([np.minimum.reduceat(column, firsts) for column in columns], 1)
+    return least, np.stack([np.maximum.reduceat(column, firsts) for column in columns], 1)

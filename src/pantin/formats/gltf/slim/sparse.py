@@ -1,0 +1,65 @@
+"""Store morph targets that move few vertices as sparse accessors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.gltf.accessor import view
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import pack_array
+from pantin.formats.gltf.slim.compaction import is_draco
+from pantin.formats.gltf.slim.draft import Draft
+
+MEMBERS = 160
+"""Bytes of JSON that a sparse accessor takes more than another."""
+
+NOISE = 1e-3
+"""Deltas below this part of the bound, divided by the number of targets, are what exporters make of zero."""
+
+
+def store_sparse(document: Document, bound: float) -> Document:
+    """Store only the vertices that a morph target moves, where that takes fewer bytes."""
+    draft = Draft(document)
+    done: dict[int, int] = {}
+    for mesh in draft.entries("meshes"):
+        for primitive in mesh["primitives"]:
+            targets = [] if is_draco(primitive) else primitive.get("targets", ())
+            for target in targets:
+                for name, index in target.items():
+                    if index not in done:
+                        noise = NOISE * bound / len(targets) if name == "POSITION" else 0.0
+                        done[index] = _store(draft, index, noise, min_max=name == "POSITION")
+                    target[name] = done[index]
+    return draft.finish()
+
+
+def _store(draft: Draft, index: int, noise: float, *, min_max: bool) -> int:
+    """The number of a sparse accessor in place of this one, or of itself."""
+    accessor = draft.entries("accessors")[index]
+    if "sparse" in accessor:
+        return index
+    array = np.asarray(view(draft.document, index))
+    least = noise if array.dtype.kind == "f" else 0.0
+    moved = np.flatnonzero((np.abs(array) > least).any(axis=1))
+    kind = "u1" if len(array) <= 256 else "<u2" if len(array) <= 65536 else "<u4"
+    numbers: NDArray[Any] = moved.astype(kind)
+    size = array.dtype.itemsize * array.shape[1]
+    if not len(moved) or len(moved) * (size + numbers.dtype.itemsize) + MEMBERS >= len(array) * size:
+        return index
+    kept = np.zeros_like(array)
+    kept[moved] = array[moved]
+    members = pack_array(kept, normalized=bool(accessor.get("normalized")), min_max=min_max).members
+    indices = pack_array(numbers)
+    values = pack_array(kept[moved])
+    sparse = {
+        "count": len(moved),
+        "indices": {
+            "bufferView": draft.add_view(indices.data),
+            "componentType": indices.members["componentType"],
+        },
+        "values": {"bufferView": draft.add_view(values.data)},
+    }
+    return draft.add("accessors", {**members, "sparse": sparse})

@@ -1,0 +1,109 @@
+"""Why a file cannot be opened: faults of its container, and what the errors of usd-core mean."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zipfile
+from pathlib import Path
+
+from pantin.formats.usd.containers import CRATE, EITHER, LAYERS, PACKAGE, TEXT, kind_of
+from pantin.report.wording import quoted
+
+NAMES = {TEXT: "a USD text", CRATE: "a USD crate", PACKAGE: "a zip archive"}
+AGAIN = "copy or export the file again"
+
+CRATE_HEADER = struct.Struct("<8s8Bq64x")
+"""The magic, the version, the place of the table of contents, and reserved bytes."""
+
+
+class Unopened(Exception):
+    """There is no stage: the first argument says why; then a line and a column, for a text that has a fault
+    there."""
+
+    def __init__(self, why: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(why, line, column)
+        self.line, self.column = line, column
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def container_fault(path: Path) -> str | None:
+    """What is wrong with the container of a file; None for nothing that can be seen from outside."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        head = file.read(CRATE_HEADER.size)
+    if not size:
+        return f"it is empty; {AGAIN}"
+    kind, suffix = kind_of(head), path.suffix.lower().removeprefix(".")
+    if suffix != EITHER and kind != suffix:
+        if kind is None:
+            return f"a .{suffix} file does not start with {quoted(head[:8].decode('latin-1'))}"
+        return f"it is {NAMES[kind]}; rename it to {path.stem}.{kind}"
+    if kind == CRATE:
+        return _crate_fault(head, size)
+    return _package_fault(path) if kind == PACKAGE else None
+
+
+def _crate_fault(head: bytes, size: int) -> str | None:
+    if len(head) < CRATE_HEADER.size:
+        return f"it ends after {size:,} bytes; {AGAIN}"
+    contents = CRATE_HEADER.unpack(head)[-1]
+    if not CRATE_HEADER.size <= contents < size:
+        where = f"its table of contents should be at byte {contents:,}"
+        return f"{where}, but the file has {size:,} bytes; {AGAIN}"
+    return None
+
+
+def _package_fault(path: Path) -> str | None:
+    """The root layer of a package is its first file, and no file is compressed (the USDZ specification)."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return f"it is a zip archive without a directory, cut off or damaged; {AGAIN}"
+    if not entries:
+        return "it is a package without files"
+    first = entries[0].filename
+    if Path(first).suffix.lower().removeprefix(".") not in LAYERS:
+        return f"its first file is {quoted(first)}, but a package starts with its USD layer; use `usdzip`"
+    packed = next((entry.filename for entry in entries if entry.compress_type != zipfile.ZIP_STORED), None)
+    if packed is not None:
+        return f"{quoted(packed)} in it is compressed, and a package stores files as they are; use `usdzip`"
+    return None
+
+
+_IN_TEXT = re.compile(
+    r":(?P<line>\d+):(?P<column>\d+): (?P<what>[^']*?) at '(?P<found>.*)' in <(?P<place>.*)>", re.DOTALL
+)
+_VERSION = re.compile(r"file is ([\d.]+), software supports ([\d.]+)")
+_OF_CRATES = re.compile(r"crate|decompress", re.IGNORECASE)
+
+
+def explain(error: Exception) -> Unopened:
+    """The error of usd-core in our own words: where the fault of a text is, and that a crate is damaged."""
+    text = str(error)
+    version = _VERSION.search(text)
+    if version:
+        newer = f"it is a crate of version {version[1]}, and this usd-core reads up to {version[2]}"
+        return Unopened(f"{newer}; update usd-core")
+    fault = _IN_TEXT.search(text)
+    if fault:
+        what = "syntax error" if fault["what"].startswith("parse error") else fault["what"]
+        found = quoted(fault["found"]) if fault["found"] else "the end of the file"
+        return Unopened(f"{what} at {found}, in <{fault['place']}>", int(fault["line"]), int(fault["column"]))
+    if "Cannot determine file format" in text:
+        return Unopened("usd-core does not read files of this kind")
+    if _OF_CRATES.search(text):
+        return Unopened(f"its data is damaged; {AGAIN}")
+    return Unopened(_first_sentence(text))
+
+
+def _first_sentence(text: str) -> str:
+    """The message of an error of usd-core, without where it comes from in its source."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    found = next(
+        (line for line in lines if line.startswith("Error in")), lines[-1] if lines else "unknown error"
+    )
+    return found.rpartition(": '")[2].rstrip("'") if ": '" in found else found

@@ -1,0 +1,182 @@
+"""Point instancers: a prim for each instance, which refers to its prototype.
+
+The prims are authored in the session layer of the stage, so that everything else reads them as any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.formats.usd.lift.context import Context, display_name, first_value, rest_time, size_of
+from pantin.formats.usd.lift.transforms import EXACT
+from pantin.formats.usd.names import Siblings
+
+PARTS = ("translate", "orient", "scale")
+
+
+def expand_instancers(context: Context) -> None:
+    """Author the instances of all point instancers; those in prototypes of others in a later round."""
+    from pxr import Usd
+
+    stage, known = context.stage, set[str]()
+    with Usd.EditContext(stage, stage.GetSessionLayer()):
+        while found := [path for path in _instancers(context) if str(path) not in known]:
+            for path in found:
+                known.add(str(path))
+                while stage.GetPrimAtPath(path).IsInstanceProxy():  # prims of instances cannot be changed
+                    _outermost_instance(stage.GetPrimAtPath(path)).SetInstanceable(False)
+            for path in found:
+                _Instancer(context, stage.GetPrimAtPath(path)).expand()
+
+
+def _instancers(context: Context) -> list[Any]:
+    """The paths of the point instancers that are drawn."""
+    from pxr import Usd, UsdGeom
+
+    found = []
+    every = iter(Usd.PrimRange(context.stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()))
+    for prim in every:
+        if is_prototype(context, prim):
+            every.PruneChildren()
+        elif prim.IsA(UsdGeom.PointInstancer):
+            found.append(prim.GetPath())
+    return found
+
+
+def is_prototype(context: Context, prim: Any) -> bool:
+    """Whether a prim is below a point instancer and not one of its instances: it is not drawn there."""
+    from pxr import UsdGeom
+
+    parent = prim.GetParent()
+    return bool(
+        parent and parent.IsA(UsdGeom.PointInstancer) and str(prim.GetPath()) not in context.instance_prims
+    )
+
+
+def _outermost_instance(prim: Any) -> Any:
+    found = prim
+    while not prim.IsPseudoRoot():
+        found = prim if prim.IsInstance() else found
+        prim = prim.GetParent()
+    return found
+
+
+class _Instancer:
+    def __init__(self, context: Context, prim: Any) -> None:
+        from pxr import UsdGeom
+
+        self._context, self._prim = context, prim
+        schema = UsdGeom.PointInstancer(prim)
+        precise = schema.GetOrientationsfAttr()
+        self._schema = schema
+        self._arrays = {
+            "translate": schema.GetPositionsAttr(),
+            "orient": precise if size_of(first_value(precise)) else schema.GetOrientationsAttr(),
+            "scale": schema.GetScalesAttr(),
+        }
+
+    def expand(self) -> None:
+        from pxr import Sdf
+
+        indices = list(first_value(self._schema.GetProtoIndicesAttr()) or ())
+        targets = self._schema.GetPrototypesRel().GetForwardedTargets()
+        why = self._fault(indices, targets)
+        if why is not None:
+            self._context.drop("geometry", self._prim, f"a PointInstancer: {why}")
+            return
+        self._context.count_instances(len(indices))
+        mask = self._mask()
+        siblings = Siblings(child.GetName() for child in self._prim.GetChildren())
+        columns = {part: self._columns(part, len(indices)) for part in PARTS}
+        with Sdf.ChangeBlock():
+            for number, index in enumerate(indices):
+                if not mask or mask[number]:
+                    name = siblings.claim(f"{targets[index].name}_{number}", "instance")
+                    values = {part: column[number] for part, column in columns.items() if column}
+                    self._author(name, targets[index], values)
+
+    def _fault(self, indices: list[int], targets: list[Any]) -> str | None:
+        stage = self._context.stage
+        if not all(0 <= index < len(targets) for index in indices):
+            return f"protoIndices are not all from 0 to {len(targets) - 1}, the prototypes that it has"
+        for target in targets:
+            if not stage.GetPrimAtPath(target):
+                return f"its prototype {target} does not exist"
+            if self._prim.GetPath().HasPrefix(target):
+                return f"its prototype {target} contains it"
+        for part, attribute in self._arrays.items():
+            count = size_of(first_value(attribute))
+            if count != len(indices) and (count or part == "translate"):
+                return f"{attribute.GetName()} has {count:,} values for {len(indices):,} instances"
+        return None
+
+    def _mask(self) -> list[bool]:
+        """Which instances are drawn; empty for all."""
+        time = rest_time([self._schema.GetProtoIndicesAttr()])
+        return list(self._schema.ComputeMaskAtTime(time))
+
+    def _columns(self, part: str, count: int) -> list[list[tuple[Any, Any]]]:
+        """The samples of each instance, (time code, value); the constant value without time."""
+        from pxr import Usd
+
+        attribute = self._arrays[part]
+        times = list(attribute.GetTimeSamples()) or [Usd.TimeCode.Default()]
+        self._context.count_samples(len(times) * count)
+        values = [attribute.Get(time) for time in times]
+        if size_of(values[0]) == 0:
+            return []
+        if any(size_of(value) != count for value in values):
+            times, values = [Usd.TimeCode.Default()], [first_value(attribute)]
+        return [
+            [(time, value[number]) for time, value in zip(times, values, strict=True)]
+            for number in range(count)
+        ]
+
+    def _author(self, name: str, target: Any, values: dict[str, list[tuple[Any, Any]]]) -> None:
+        """An instance: the prototype, with the transform of the instance above its own."""
+        from pxr import Sdf, Usd, UsdGeom
+
+        stage = self._context.stage
+        prototype, layer = stage.GetPrimAtPath(target), stage.GetSessionLayer()
+        above = Sdf.CreatePrimInLayer(layer, self._prim.GetPath())
+        is_placed = prototype.IsA(UsdGeom.Xformable)
+        type_name = str(prototype.GetTypeName()) if is_placed else "Xform"
+        spec = Sdf.PrimSpec(above, name, Sdf.SpecifierDef, type_name)
+        spec.referenceList.prependedItems.append(Sdf.Reference("", target))
+        order = []
+        for part, samples in values.items():
+            kind, values_of = _op(part, samples)
+            order.append(f"xformOp:{kind}:instance")
+            op = Sdf.AttributeSpec(spec, order[-1], Sdf.ValueTypeNames.Find(_TYPES[kind]))
+            for (time, _), value in zip(samples, values_of, strict=True):
+                if time == Usd.TimeCode.Default():
+                    op.default = value
+                else:
+                    layer.SetTimeSample(op.path, time, value)
+        own = UsdGeom.Xformable(prototype).GetXformOpOrderAttr().Get() if is_placed else None
+        both = [*order, *(each for each in own or () if each != RESET)]
+        kinds = Sdf.ValueTypeNames.TokenArray, Sdf.VariabilityUniform
+        Sdf.AttributeSpec(spec, "xformOpOrder", *kinds).default = both
+        self._context.instance_prims[str(spec.path)] = display_name(prototype)
+
+
+RESET = "!resetXformStack!"
+"""The first entry of the order of a transform that ignores the prims above it."""
+
+_TYPES = {"translate": "float3", "orient": "quatf", "scale": "float3", "transform": "matrix4d"}
+
+
+def _op(part: str, samples: list[tuple[Any, Any]]) -> tuple[str, list[Any]]:
+    """The transform op of a part, and its values.
+
+    Orientations are half floats, whose length is off by up to 5e-4. UsdGeom puts them into the matrix of a
+    rotation as they are, which a constant one repeats exactly; those that change have length 1.
+    """
+    from pxr import Gf
+
+    if part != "orient":
+        return part, [Gf.Vec3f(value) for _, value in samples]
+    turns = [Gf.Quatd(value) for _, value in samples]
+    if len(turns) == 1 and abs(turns[0].GetLength() - 1) > EXACT:
+        return "transform", [Gf.Matrix4d().SetRotate(turns[0])]
+    return part, [Gf.Quatf(turn.GetNormalized()) for turn in turns]

@@ -1,0 +1,102 @@
+"""Value clips: layers with samples that no list of references names. They are checked before the stage opens
+them, as references are."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pantin.errors import LimitExceeded
+from pantin.formats.usd.opened import Opened, find_layer, why_refused
+
+
+def check_value_clips(opened: Opened, layer: Any) -> None:
+    """Remove the value clips of a layer that may not be read, and open the files of the others. Raises
+    `LimitExceeded`."""
+    for spec in _clip_specs(opened, layer):
+        sets = dict(spec.GetInfo("clips"))
+        kept = {}
+        for name, description in sets.items():
+            if isinstance(description, dict) and _is_readable(opened, layer, description):
+                kept[name] = description
+        if len(kept) < len(sets):
+            layer.SetPermissionToEdit(True)
+            if kept:
+                spec.SetInfo("clips", kept)
+            else:
+                spec.ClearInfo("clips")
+
+
+def _clip_specs(opened: Opened, layer: Any) -> list[Any]:
+    from pxr import Sdf
+
+    found: list[Any] = []
+    count = 0
+
+    def visit(path: Any) -> None:
+        nonlocal count
+        count += 1
+        if path.IsPrimPath() or path.IsPrimVariantSelectionPath():
+            spec = layer.GetObjectAtPath(path)
+            if spec is not None and spec.HasInfo("clips"):
+                found.append(spec)
+
+    layer.Traverse(Sdf.Path.absoluteRootPath, visit)
+    if count > opened.limits.prims * 64:
+        raise LimitExceeded("prims", f"{layer.identifier} has more than {opened.limits.prims * 64:,} specs")
+    return found
+
+
+def _is_readable(opened: Opened, layer: Any, description: dict[str, Any]) -> bool:
+    """Whether all files of a set of clips may be read; those that are missing are reported, and harmless."""
+    template = _path(description.get("templateAssetPath"))
+    why = _template_fault(opened, description) if template else None
+    if why is not None:
+        opened.refused.append((layer.identifier, template, why))
+        return False
+    named = [_path(each) for each in description.get("assetPaths") or ()]
+    named += [_path(description.get("manifestAssetPath"))]
+    named += list(_files_of_template(layer, template)) if template else []
+    readable = True
+    for reference in filter(None, named):
+        why = why_refused(opened, layer, reference)
+        if why is not None:
+            opened.refused.append((layer.identifier, reference, why))
+            readable = False
+        else:
+            found = find_layer(opened, layer, reference)
+            if found is not None:
+                opened.clip_layers.append(found)
+    return readable
+
+
+def _path(value: Any) -> str:
+    return str(getattr(value, "path", value) or "")
+
+
+def _template_fault(opened: Opened, description: dict[str, Any]) -> str | None:
+    """Why the files of a template cannot be listed: usd-core looks for one at each step of its time."""
+    try:
+        start, end, stride = (
+            float(description[name]) for name in ("templateStartTime", "templateEndTime", "templateStride")
+        )
+    except (KeyError, TypeError, ValueError):
+        return "it is a template without templateStartTime, templateEndTime and templateStride"
+    if not (all(map(math.isfinite, (start, end, stride))) and stride > 0):
+        return "the times of its template are not finite, or its stride is not above 0"
+    if (end - start) / stride > opened.limits.samples:
+        return f"its template has more than {opened.limits.samples:,} steps"
+    return None
+
+
+def _files_of_template(layer: Any, template: str) -> Iterator[str]:
+    """The files that a template such as `walk.###.usd` can mean."""
+    folder = Path(layer.ComputeAbsolutePath(template)).parent
+    stem = template.rpartition("/")[2]
+    pattern = re.compile(re.sub(r"(\\#)+", r"-?\\d+", re.escape(stem)))
+    beside = template.removesuffix(stem)
+    if folder.is_dir():
+        yield from sorted(f"{beside}{path.name}" for path in folder.iterdir() if pattern.fullmatch(path.name))

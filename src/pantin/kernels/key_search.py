@@ -1,0 +1,304 @@
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg, misc"
+"""The fewest keys of a curve, so that lines or arcs between them stay near all its values.
+
+A key may lie beside the curve: a line that passes a bend on both sides reaches further than one between two
+points of the bend, up to 1.41 times on an even one. From a key, the lines that pass value i within its limit
+are those whose slope is in a ball: around the slope towards the value, with the limit divided by the time as
+its radius. So the furthest key that one line can reach is the last one for which the balls have a point in
+common. It is looked for by projecting a slope onto one ball after the other (Bregman's successive
+projections). An arc of rotations has the same form in rotation vectors relative to its first key; distances
+between rotations are no larger than those between the vectors.
+
+One source serves both engines: compiled by numba where it may be used, else interpreted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .engine import compile_options, njit_cached, numba_wanted
+
+Doubles = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+CYCLES = 24
+"""How often all balls are projected onto at most."""
+
+INSIDE = 0.99
+"""Projections end this far inside a ball, so that they come to an end."""
+
+MOST_TURN = 2.9
+"""The largest angle of an arc: near half a turn, rounding decides which way a reader turns."""
+
+CENTRED = (0.25, 0.5, 0.7, 0.85, 0.95)
+"""Parts of the limits that are tried for a segment whose end is found, to be no further away than needed."""
+
+
+def compile_helper(function: Callable[..., Any]) -> Any:
+    """Compile a function that a kernel calls, where numba may be used."""
+    if not numba_wanted():
+        return function
+    import numba
+
+    return numba.njit(**compile_options(strict=True))(function)
+
+
+@compile_helper
+def _turn_between(first, second, out):
+    """The rotation vector from one unit quaternion to another, in the space of the first; its length."""
+    ax, ay, az, aw = -first[0], -first[1], -first[2], first[3]
+    bx, by, bz, bw = second[0], second[1], second[2], second[3]
+    x = aw * bx + ax * bw + ay * bz - az * by
+    y = aw * by - ax * bz + ay * bw + az * bx
+    z = aw * bz + ax * by - ay * bx + az * bw
+    w = aw * bw - ax * bx - ay * by - az * bz
+    if w < 0.0:
+        x, y, z, w = -x, -y, -z, -w
+    sine = math.sqrt(x * x + y * y + z * z)
+    angle = 2.0 * math.atan2(sine, w)
+    factor = angle / sine if sine > 1e-12 else 2.0
+    out[0], out[1], out[2] = x * factor, y * factor, z * factor
+    return angle
+
+
+@compile_helper
+def _turn(first, vector, out):
+    """A unit quaternion after a rotation by a vector in its own space."""
+    angle = math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2])
+    factor = math.sin(0.5 * angle) / angle if angle > 1e-12 else 0.5
+    bx, by, bz, bw = vector[0] * factor, vector[1] * factor, vector[2] * factor, math.cos(0.5 * angle)
+    ax, ay, az, aw = first[0], first[1], first[2], first[3]
+    x = aw * bx + ax * bw + ay * bz - az * by
+    y = aw * by - ax * bz + ay * bw + az * bx
+    z = aw * bz + ax * by - ay * bx + az * bw
+    w = aw * bw - ax * bx - ay * by - az * bz
+    length = math.sqrt(x * x + y * y + z * z + w * w)
+    out[0], out[1], out[2], out[3] = x / length, y / length, z / length, w / length
+
+
+@compile_helper
+def _find_common(centres, radii, count, scale, point, trial):
+    """Whether balls have a point in common; `point`, where the search begins, becomes one."""
+    width = len(point)
+    for k in range(width):
+        trial[k] = point[k]
+    before = math.inf
+    for cycle in range(CYCLES):
+        worst = 0.0
+        for index in range(count - 1, -1, -1):
+            square = 0.0
+            for k in range(width):
+                gap = trial[k] - centres[index, k]
+                square += gap * gap
+            radius = radii[index] * scale
+            if square > radius * radius:
+                distance = math.sqrt(square)
+                worst = max(worst, (distance - radius) / max(radius, 1e-300))
+                part = INSIDE * radius / distance
+                for k in range(width):
+                    trial[k] = centres[index, k] + (trial[k] - centres[index, k]) * part
+        if worst == 0.0:
+            for k in range(width):
+                point[k] = trial[k]
+            return True
+        if cycle > 4 and worst > 0.97 * before:
+            return False
+        before = worst
+    return False
+
+
+@compile_helper
+def _aim(times, values, limits, first, index, rotation, start, centre):
+    """The slope from the key `start` at value `first` towards another value: fills `centre`, returns the
+    radius of the ball around it, or −1 where no segment may reach it."""
+    span = times[index] - times[first]
+    if span <= 0.0:
+        return -1.0
+    if rotation:
+        if _turn_between(start, values[index], centre) > MOST_TURN:
+            return -1.0
+    else:
+        for k in range(len(centre)):
+            centre[k] = values[index, k] - start[k]
+    for k in range(len(centre)):
+        centre[k] /= span
+    return limits[index] / span
+
+
+@compile_helper
+def _hold(values, limits, first, end, step, rotation, room, point):
+    """How many values from `first` on, in steps towards `end`, one value is near enough to; `point` becomes
+    that value."""
+    centres, radii, offset, trial, other = room
+    base = values[first]
+    for k in range(len(offset)):
+        offset[k] = 0.0
+    count, index = 0, first
+    while index != end:
+        if rotation:
+            _turn_between(base, values[index], centres[count])
+        else:
+            for k in range(len(offset)):
+                centres[count, k] = values[index, k] - base[k]
+        radii[count] = limits[index]
+        square = 0.0
+        for k in range(len(offset)):
+            square += (offset[k] - centres[count, k]) ** 2
+        if square > radii[count] ** 2 and not _find_common(centres, radii, count + 1, 1.0, offset, trial):
+            break
+        count += 1
+        index += step
+    for part in CENTRED:
+        for k in range(len(offset)):
+            other[k] = offset[k]
+        if _find_common(centres, radii, count, part, other, trial):
+            for k in range(len(offset)):
+                offset[k] = other[k]
+            break
+    if rotation:
+        _turn(base, offset, point)
+    else:
+        for k in range(len(offset)):
+            point[k] = base[k] + offset[k]
+    return count
+
+
+@compile_helper
+def _stays(values, limits, first, rotation, point, gap):
+    """Whether all values from `first` on are near enough to a point."""
+    for index in range(first, len(values)):
+        square = 0.0
+        if rotation:
+            square = _turn_between(point, values[index], gap) ** 2
+        else:
+            for k in range(len(gap)):
+                square += (values[index, k] - point[k]) ** 2
+        if square > limits[index] ** 2:
+            return False
+    return True
+
+
+@compile_helper
+def _walk(times, values, limits, rotation, first, room, kept, points):
+    """Keys from value `first` on, whose key is `points[0]`: the number of keys."""
+    centres, radii, slope, trial, other = room
+    count, end = 1, len(values) - 1
+    kept[0] = first
+    while first < end:
+        start = points[count - 1]
+        if _stays(values, limits, first, rotation, start, trial):
+            return count
+        index = first + 1
+        while index <= end:
+            slot = index - first - 1
+            radius = _aim(times, values, limits, first, index, rotation, start, centres[slot])
+            if radius < 0.0:
+                break
+            radii[slot] = radius
+            square = 0.0
+            if slot == 0:
+                for k in range(len(slope)):
+                    slope[k] = centres[0, k]
+            for k in range(len(slope)):
+                square += (slope[k] - centres[slot, k]) ** 2
+            if square > radius * radius and not _find_common(centres, radii, slot + 1, 1.0, slope, trial):
+                break
+            index += 1
+        last = max(index - 1, first + 1)
+        kept[count] = last
+        if last == first + 1:
+            points[count] = values[last]
+        else:
+            for part in CENTRED:
+                for k in range(len(slope)):
+                    other[k] = slope[k]
+                if _find_common(centres, radii, last - first, part, other, trial):
+                    for k in range(len(slope)):
+                        slope[k] = other[k]
+                    break
+            span = times[last] - times[first]
+            for k in range(len(slope)):
+                slope[k] *= span
+            if rotation:
+                _turn(start, slope, points[count])
+            else:
+                for k in range(len(slope)):
+                    points[count, k] = start[k] + slope[k]
+        count += 1
+        first = last
+    return count
+
+
+@compile_helper
+def _reduce(times, values, limits, rotation, room, kept, points, spare, others):
+    """The keys of one curve, from its first value on or from the end of a hold: the fewer."""
+    held = _hold(values, limits, 0, len(values), 1, rotation, room, points[0])
+    if held == len(values):
+        kept[0] = 0
+        return 1
+    best = _walk(times, values, limits, rotation, held - 1, room, kept, points)
+    if held > 1:
+        others[0] = values[0]
+        count = _walk(times, values, limits, rotation, 0, room, spare, others)
+        if count < best:
+            best = count
+            kept[:count] = spare[:count]
+            points[:count] = others[:count]
+    return best
+
+
+def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, counts):
+    """Keys of curves that stand one after the other. With `tighter`, smaller limits are tried too, and the
+    smallest with which a curve needs no more keys are taken."""
+    width = 3 if rotation else values.shape[1]
+    for curve in range(len(starts) - 1):
+        a, b = starts[curve], starts[curve + 1]
+        n = b - a
+        room = (np.empty((n, width)), np.empty(n), np.empty(width), np.empty(width), np.empty(width))
+        spare, others = np.empty(n, np.int64), np.empty((n, values.shape[1]))
+        found, placed = np.empty(n, np.int64), np.empty((n, values.shape[1]))
+        best = _reduce(
+            times[a:b], values[a:b], limits[a:b], rotation, room, kept[a:b], points[a:b], spare, others
+        )
+        counts[curve] = best
+        scale = 1.0
+        while tighter and 1 < best < n and scale > 0.3:
+            scale *= 0.88
+            count = _reduce(
+                times[a:b], values[a:b], limits[a:b] * scale, rotation, room, found, placed, spare, others
+            )
+            if count > best:
+                break
+            best = count
+            counts[curve] = count
+            kept[a : a + count] = found[:count]
+            points[a : a + count] = placed[:count]
+
+
+_kernel = njit_cached(_reduce_all, **compile_options(strict=True)) if numba_wanted() else _reduce_all
+
+
+def reduce_lines(
+    times: Doubles, values: Doubles, limits: Doubles, starts: Indices, rotation: bool, tighter: bool
+) -> tuple[list[Indices], list[Doubles]]:
+    """The keys to keep of each curve, counted from its first, and their values.
+
+    times, values, limits  (T,), (T, w) and (T,) of curves one after the other; unit quaternions for rotations
+    starts                 (C + 1,) where each curve begins, and T
+    """
+    kept, points = np.empty(len(times), np.int64), np.empty(values.shape)
+    counts = np.empty(len(starts) - 1, np.int64)
+    arrays = (np.require(array, np.float64, ["C", "W"]) for array in (times, values, limits))
+    _kernel(*arrays, np.require(starts, np.int64, ["C", "W"]), rotation, tighter, kept, points, counts)
+    parts = [
+        slice(first, first + count) for first, count in zip(starts.tolist(), counts.tolist(), strict=False)
+    ]
+    return [kept[part] for part in parts], [points[part] for part in parts]

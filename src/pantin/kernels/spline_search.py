@@ -1,0 +1,144 @@
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg, misc"
+"""Keys of splines near a curve: each goes from one value of the curve to another, with the tangents at its
+ends that are nearest to the values between (least squares). Ends that are fitted too were tried: the largest
+distance grows, and so does the number of keys. From each key, the furthest one is looked for
+that a spline can reach, by doubling its length, then by halving what is left.
+
+One source serves both engines, as in `key_search`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .engine import compile_options, njit_cached, numba_wanted
+from .key_search import Doubles, Indices, compile_helper
+
+FEWEST = 4
+"""Values between the ends of a spline that tangents are fitted to: a spline goes through any two of them,
+however far it is from the curve elsewhere. Over fewer, it is a line."""
+
+LEAST_DOT = 0.1
+"""The least dot product of quaternions at the ends of a spline: near half a turn, readers may differ."""
+
+
+@compile_helper
+def _fit_tangents(times, values, first, last, fitted):
+    """Fill both rows of `fitted` with the tangents of the spline from one value to another, for its whole
+    length."""
+    width, span = values.shape[1], times[last] - times[first]
+    for k in range(width):
+        fitted[0, k] = fitted[1, k] = values[last, k] - values[first, k]
+    if last - first - 1 < FEWEST or span <= 0.0:
+        return
+    aa = ab = bb = 0.0
+    for index in range(first + 1, last):
+        t = (times[index] - times[first]) / span
+        a, b = t * (1.0 - t) * (1.0 - t), t * t * (t - 1.0)
+        aa, ab, bb = aa + a * a, ab + a * b, bb + b * b
+    determinant = aa * bb - ab * ab
+    if determinant <= 1e-9 * aa * bb:
+        return
+    for k in range(width):
+        ra = rb = 0.0
+        for index in range(first + 1, last):
+            t = (times[index] - times[first]) / span
+            line = values[first, k] + (values[last, k] - values[first, k]) * (t * t * (3.0 - 2.0 * t))
+            rest = values[index, k] - line
+            ra += t * (1.0 - t) * (1.0 - t) * rest
+            rb += t * t * (t - 1.0) * rest
+        fitted[0, k] = (ra * bb - rb * ab) / determinant
+        fitted[1, k] = (rb * aa - ra * ab) / determinant
+
+
+@compile_helper
+def _is_near(times, values, limits, first, last, rotation, fitted):
+    """Whether the spline with these tangents is near enough to all values between its ends."""
+    width, span = values.shape[1], times[last] - times[first]
+    for index in range(first + 1, last):
+        t = (times[index] - times[first]) / span
+        a, b, c = t * (1.0 - t) * (1.0 - t), t * t * (t - 1.0), t * t * (3.0 - 2.0 * t)
+        square = length = 0.0
+        for k in range(width):
+            line = values[first, k] + (values[last, k] - values[first, k]) * c
+            played = line + a * fitted[0, k] + b * fitted[1, k]
+            length += played * played
+            square += (played - values[index, k]) ** 2
+        gap = math.sqrt(square)
+        if rotation:
+            # Readers normalise: of what is off, the part along the quaternion does not count.
+            length = math.sqrt(length)
+            square = max(square - (length - 1.0) ** 2, 0.0) / max(length, 1e-300)
+            gap = 4.0 * math.asin(min(0.5 * math.sqrt(square), 1.0))
+        if gap > limits[index]:
+            return False
+    return True
+
+
+@compile_helper
+def _reaches(times, values, limits, first, last, rotation, fitted):
+    if rotation:
+        dot = 0.0
+        for k in range(4):
+            dot += values[first, k] * values[last, k]
+        if dot < LEAST_DOT:
+            return False
+    _fit_tangents(times, values, first, last, fitted)
+    return _is_near(times, values, limits, first, last, rotation, fitted)
+
+
+def _reduce_all(times, values, limits, starts, rotation, kept, tangents, counts):
+    width = values.shape[1]
+    fitted = np.empty((2, width))
+    for curve in range(len(starts) - 1):
+        a, end = starts[curve], starts[curve + 1] - 1
+        kept[a] = 0
+        tangents[a, 0] = 0.0
+        first, count, step = a, 1, 2 * (FEWEST + 2)
+        while first < end:
+            near, far = first + 1, end + 1
+            while far - near > 1 and near < end:
+                tried = min(first + step, end) if far > end else (near + far) // 2
+                tried = max(tried, near + 1)
+                if _reaches(times, values, limits, first, tried, rotation, fitted):
+                    near = tried
+                    step *= 2
+                else:
+                    far = tried
+            _fit_tangents(times, values, first, near, fitted)
+            span = max(times[near] - times[first], 1e-300)
+            for k in range(width):
+                tangents[a + count - 1, 1, k] = fitted[0, k] / span
+                tangents[a + count, 0, k] = fitted[1, k] / span
+            kept[a + count] = near - a
+            count += 1
+            # The next segment is probably about as long as this one.
+            step = max((near - first) * 3 // 4, FEWEST + 2)
+            first = near
+        tangents[a + count - 1, 1] = 0.0
+        counts[curve] = count
+
+
+_kernel = njit_cached(_reduce_all, **compile_options(strict=True)) if numba_wanted() else _reduce_all
+
+
+def reduce_splines(
+    times: Doubles, values: Doubles, limits: Doubles, starts: Indices, rotation: bool
+) -> tuple[list[Indices], list[Doubles]]:
+    """The keys to keep of each curve, counted from its first, and (K, 3, w) in-tangents, values and
+    out-tangents, per second. Arguments as of `key_search.reduce_lines`."""
+    kept, tangents = np.empty(len(times), np.int64), np.empty((len(times), 2, values.shape[1]))
+    counts = np.empty(len(starts) - 1, np.int64)
+    arrays = (np.require(array, np.float64, ["C", "W"]) for array in (times, values, limits))
+    _kernel(*arrays, np.require(starts, np.int64, ["C", "W"]), rotation, kept, tangents, counts)
+    indices, stored = [], []
+    for first, count in zip(starts.tolist(), counts.tolist(), strict=False):
+        keys, both = kept[first : first + count], tangents[first : first + count]
+        indices.append(keys)
+        stored.append(np.stack([both[:, 0], values[first + keys], both[:, 1]], axis=1))
+    return indices, stored

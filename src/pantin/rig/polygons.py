@@ -1,0 +1,119 @@
+"""Split polygons into triangles: fans where the polygon allows one, else ears cut off one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Doubles = NDArray[np.float64]
+
+FLAT = 1e-9
+"""The sine of a turn, relative to the lengths of the two edges, below which a corner counts as straight:
+positions in single precision have seven digits."""
+
+
+def split_polygons(points: NDArray[np.floating], counts: Ints, indices: Ints) -> tuple[Ints, Ints]:
+    """Triangles of polygons in three dimensions: (T, 3) positions in `indices`, and the (T,)
+    polygon of each. A polygon with n corners gives n − 2 triangles with its own winding.
+
+    counts   (F,) corners of each polygon
+    indices  (corners,) the point of each corner
+
+    A polygon with one reflex corner is seen from that corner as a whole, so that a fan around it never leaves
+    the polygon; a convex one has a fan around its first corner.
+    """
+    starts = np.cumsum(counts) - counts
+    fans = np.maximum(counts - 2, 0)
+    polygons = np.repeat(np.arange(len(counts)), fans)
+    step = np.arange(len(polygons)) - np.repeat(np.cumsum(fans) - fans, fans)
+    centres = np.zeros(len(counts), np.int64)
+    several: list[int] = []
+    reflex = np.zeros(len(counts), np.int64)
+    large = np.flatnonzero(counts > 3)
+    if len(large):
+        owners, corners, turns = _turns(points, counts, indices, starts, large)
+        bent = turns < -FLAT
+        np.add.at(reflex, owners[bent], 1)
+        centres[owners[bent]] = corners[bent]
+        several = np.flatnonzero((reflex > 1) & (counts > 4)).tolist()  # four such corners cross themselves
+    size = np.maximum(counts[polygons], 1)
+    around = centres[polygons]
+    local = np.stack([around, (around + step + 1) % size, (around + step + 2) % size], axis=1)
+    triangles = starts[polygons][:, None] + local
+    first = np.cumsum(fans) - fans
+    for polygon in several:
+        start, count = int(starts[polygon]), int(counts[polygon])
+        ears = _cut_ears(_project(points[indices[start : start + count]].astype(np.float64)))
+        triangles[first[polygon] : first[polygon] + count - 2] = start + ears
+    return triangles, polygons
+
+
+def _turns(
+    points: NDArray[np.floating], counts: Ints, indices: Ints, starts: Ints, polygons: Ints
+) -> tuple[Ints, Ints, Doubles]:
+    """For each corner of some polygons: the polygon, the position in it, and the sine of the turn around the
+    normal of the polygon."""
+    sizes = counts[polygons]
+    owners = np.repeat(polygons, sizes)
+    corners = np.arange(len(owners)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    size = counts[owners]
+    here = points[indices[starts[owners] + corners]].astype(np.float64)
+    before = here - points[indices[starts[owners] + (corners - 1) % size]]
+    after = points[indices[starts[owners] + (corners + 1) % size]] - here
+    origin = points[indices[starts[owners]]].astype(np.float64)
+    areas = np.zeros((len(counts), 3))
+    np.add.at(areas, owners, np.cross(here - origin, after))  # Newell's normal, from the first corner
+    normals = areas[owners]
+    lengths = np.linalg.norm(normals, axis=1) * np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
+    turns = (np.cross(before, after) * normals).sum(axis=1)
+    sines: Doubles = np.divide(turns, lengths, out=np.zeros_like(turns), where=lengths > 0)
+    return owners, corners, sines
+
+
+def _project(corners: Doubles) -> Doubles:
+    """(n, 2) the corners of a polygon in its plane, counterclockwise."""
+    moved = corners - corners[0]
+    normal = np.cross(moved, np.roll(moved, -1, axis=0)).sum(axis=0)
+    normal /= np.linalg.norm(normal)
+    across = np.eye(3)[np.abs(normal).argmin()]
+    right = np.cross(across, normal)
+    right /= np.linalg.norm(right)
+    flat: Doubles = moved @ np.stack([right, np.cross(normal, right)], axis=1)
+    return flat
+
+
+def _cut_ears(corners: Doubles) -> Ints:
+    """(n − 2, 3) triangles of a polygon in the plane, counterclockwise. Where it crosses itself and no ear is
+    left, a corner is cut off as it comes."""
+    before, after = np.roll(corners, 1, axis=0), np.roll(corners, -1, axis=0)
+    reflex = corners[_side(before, corners, after) <= 0]  # no other corner can be inside an ear
+    left = list(range(len(corners)))
+    triangles, index, passed = [], 0, 0
+    while len(left) > 3:
+        index %= len(left)
+        ear = left[index - 1], left[index], left[(index + 1) % len(left)]
+        if passed > len(left) or _is_ear(corners[list(ear)], reflex):
+            triangles.append(ear)
+            del left[index]
+            passed = 0
+        else:
+            index, passed = index + 1, passed + 1
+    return np.array([*triangles, tuple(left)], np.int64)
+
+
+def _is_ear(triangle: Doubles, reflex: Doubles) -> bool:
+    """Whether the second corner of a triangle is convex, and no reflex corner is inside or on its edges."""
+    a, b, c = triangle
+    if _side(a, b, c) <= 0:
+        return False
+    others = reflex[~((reflex == a).all(1) | (reflex == b).all(1) | (reflex == c).all(1))]
+    inside = (_side(a, b, others) >= 0) & (_side(b, c, others) >= 0) & (_side(c, a, others) >= 0)
+    return not bool(inside.any())
+
+
+def _side(start: Doubles, end: Doubles, points: Doubles) -> Doubles:
+    """Twice the area of the triangle to each point: above 0 to the left of the edge."""
+    edge, to = end - start, points - start
+    area: Doubles = edge[..., 0] * to[..., 1] - edge[..., 1] * to[..., 0]
+    return area

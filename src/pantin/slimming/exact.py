@@ -1,0 +1,67 @@
+"""What can be dropped from clips without any change: repeated keys, constant channels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from pantin.rig import Channel, Clip, Rig
+from pantin.slimming.curve import rest_values
+
+
+def count_keys(channels: Iterable[Channel]) -> int:
+    return sum(len(channel.times) for channel in channels)
+
+
+def count_numbers(channels: Iterable[Channel]) -> int:
+    """The numbers that channels store: what their keys take in a file."""
+    return sum(len(channel.times) + channel.values.size for channel in channels)
+
+
+def replace_channels(clip: Clip, channels: Iterable[Channel]) -> Clip:
+    return Clip(tuple(channels), clip.name, clip.extras, clip.node_names)
+
+
+def keep_duration(clip: Clip, kept: list[Channel]) -> list[Channel]:
+    """The channels, one of them with a key at the end of the clip, and at least one."""
+    if any(channel.times[-1] >= clip.duration for channel in kept):
+        return kept
+    last = next(channel for channel in clip.channels if channel.times[-1] >= clip.duration)
+    ends = [0, len(last.times) - 1] if len(last.times) > 1 else [0]
+    others = [channel for channel in kept if (channel.node, channel.property) != (last.node, last.property)]
+    if last.interpolation == "CUBICSPLINE":
+        return [*others, last]
+    return [*others, replace(last, times=last.times[ends], values=last.values[ends])]
+
+
+def drop_repeats(channel: Channel) -> Channel:
+    """The channel without keys that change nothing: those between equal values. The last key stays, because
+    it may be that of the clip."""
+    if channel.interpolation == "CUBICSPLINE" or len(channel.times) < 3:
+        return channel
+    flat = np.ascontiguousarray(channel.values).reshape(len(channel.times), -1)
+    same = (flat[1:] == flat[:-1]).all(axis=1)
+    redundant = np.zeros(len(flat), bool)
+    redundant[1:-1] = same[:-1] if channel.interpolation == "STEP" else same[:-1] & same[1:]
+    if not redundant.any():
+        return channel
+    kept = np.flatnonzero(~redundant)
+    return replace(channel, times=channel.times[kept], values=channel.values[kept])
+
+
+def drop_constants(rig: Rig, clip: Clip) -> Clip:
+    """The clip without repeated keys, one key for channels that never change, none for those at rest."""
+    kept = []
+    for channel in map(drop_repeats, clip.channels):
+        values = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
+        constant = bool((values == values[0]).all())
+        if channel.interpolation == "CUBICSPLINE":
+            constant &= not channel.values[:, ::2].any()
+        if constant and len(values) > 1:
+            if np.array_equal(values[0].astype(np.float64), rest_values(rig, channel)):
+                continue
+            channel = replace(channel, times=channel.times[:1], values=values[:1], interpolation="LINEAR")
+        kept.append(channel)
+    return replace_channels(clip, keep_duration(clip, kept))

@@ -1,0 +1,122 @@
+"""What a rig cannot hold of a stage is reported with the path of its prim, and nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdShade, UsdSkel
+
+import pantin
+
+TYPES = Sdf.ValueTypeNames
+
+
+@pytest.fixture
+def stage(tmp_path):
+    made = Usd.Stage.CreateNew(str(tmp_path / "stage.usda"))
+    UsdGeom.SetStageMetersPerUnit(made, 1.0)
+    UsdGeom.SetStageUpAxis(made, "Y")
+    made.SetStartTimeCode(0)
+    made.SetEndTimeCode(24)
+    return made
+
+
+def triangle(stage, path):
+    mesh = UsdGeom.Mesh.Define(stage, path)
+    mesh.CreatePointsAttr([(0, 0, 0), (1, 0, 0), (0, 1, 0)])
+    mesh.CreateFaceVertexCountsAttr([3])
+    mesh.CreateFaceVertexIndicesAttr([0, 1, 2])
+    mesh.CreateSubdivisionSchemeAttr("none")
+    return mesh
+
+
+def surface(stage, mesh):
+    material = UsdShade.Material.Define(stage, "/look")
+    shader = UsdShade.Shader.Define(stage, "/look/surface")
+    shader.CreateIdAttr("UsdPreviewSurface")
+    material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
+    UsdShade.MaterialBindingAPI.Apply(mesh.GetPrim()).Bind(material)
+    return shader
+
+
+def losses(stage, tmp_path):
+    stage.Save()
+    report = pantin.convert(stage.GetRootLayer().realPath, tmp_path / "out.glb")
+    return sorted((finding.rule, finding.pointer, finding.message) for finding in report.findings)
+
+
+def test_inputs_of_a_material(stage, tmp_path):
+    shader = surface(stage, triangle(stage, "/mesh"))
+    values = {"clearcoat": 0.8, "clearcoatRoughness": 0.2, "ior": 1.9, "displacement": 0.3}
+    for name, value in values.items():
+        shader.CreateInput(name, TYPES.Float).Set(value)
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_MATERIAL", "/look/surface", f"dropped the input {name} of a material")
+        for name in sorted(values)
+    ]
+    for name, plain in (("clearcoat", 0.0), ("ior", 1.5), ("displacement", 0.0)):
+        shader.GetInput(name).Set(plain)
+    assert losses(stage, tmp_path) == []  # the roughness of no coat does nothing
+    shader.CreateInput("specularColor", TYPES.Color3f).Set(Gf.Vec3f(1, 0.5, 0))
+    assert losses(stage, tmp_path) == []
+    shader.CreateInput("useSpecularWorkflow", TYPES.Int).Set(1)
+    assert [message for *_, message in losses(stage, tmp_path)] == [
+        "dropped the input specularColor of a material"
+    ]
+
+
+def test_values_that_change_over_time(stage, tmp_path):
+    mesh = triangle(stage, "/mesh")
+    changes = {
+        mesh.GetPointsAttr(): ([(0, 0, 0)] * 3, [(1, 1, 1)] * 3),
+        mesh.CreateVisibilityAttr(): ("inherited", "invisible"),
+        UsdGeom.Camera.Define(stage, "/camera").CreateFocalLengthAttr(): (20.0, 40.0),
+        UsdLux.SphereLight.Define(stage, "/lamp").CreateIntensityAttr(): (1.0, 5.0),
+        UsdGeom.Sphere.Define(stage, "/ball").CreateRadiusAttr(): (1.0, 2.0),
+        surface(stage, mesh).CreateInput("roughness", TYPES.Float).GetAttr(): (0.0, 1.0),
+    }
+    for attribute, values in changes.items():
+        for time, value in zip((0, 24), values, strict=True):
+            attribute.Set(value, time)
+    assert losses(stage, tmp_path) == sorted(
+        ("LOSS-USD_ANIMATION", str(attribute.GetPrim().GetPath()), f"dropped the animation of {name}")
+        for attribute in changes
+        for name in [attribute.GetName()]
+    )
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    assert rig.cameras[0].projection.fov == pytest.approx(2 * 0.36, abs=0.02)  # 15.2908 mm high, 20 mm away
+    assert rig.meshes[1].surfaces[0].positions.max() == pytest.approx(1.0)
+
+
+def test_subsets_that_no_material_is_bound_to(stage, tmp_path):
+    mesh = triangle(stage, "/mesh")
+    UsdGeom.Subset.CreateGeomSubset(UsdGeom.Imageable(mesh), "part", "face", [0], "proxies")
+    ((rule, pointer, _),) = losses(stage, tmp_path)
+    assert (rule, pointer) == ("LOSS-UNLIFTED", "/mesh/part")
+
+
+def test_animations_that_are_bound_to_nothing(stage, tmp_path):
+    """One moves a blend shape of the skeleton's mesh, and is a clip; the other has joints of nobody."""
+    UsdSkel.Root.Define(stage, "/root")
+    skeleton = UsdSkel.Skeleton.Define(stage, "/root/skeleton")
+    skeleton.CreateJointsAttr(["a"])
+    skeleton.CreateBindTransformsAttr([Gf.Matrix4d(1)])
+    skeleton.CreateRestTransformsAttr([Gf.Matrix4d(1)])
+    face = triangle(stage, "/root/face")
+    smile = UsdSkel.BlendShape.Define(stage, "/root/face/smile")
+    smile.CreateOffsetsAttr([(0, 0, 1)] * 3)
+    binding = UsdSkel.BindingAPI.Apply(face.GetPrim())
+    binding.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
+    binding.CreateBlendShapesAttr(["smile"])
+    binding.CreateBlendShapeTargetsRel().SetTargets([smile.GetPath()])
+    grin = UsdSkel.Animation.Define(stage, "/root/grin")
+    grin.CreateBlendShapesAttr(["smile"])
+    for time in (0, 24):
+        grin.CreateBlendShapeWeightsAttr().Set([time / 24], time)
+    other = UsdSkel.Animation.Define(stage, "/root/other")
+    other.CreateJointsAttr(["nobody"])
+    found = losses(stage, tmp_path)
+    assert [(rule, pointer) for rule, pointer, _ in found] == [("LOSS-USD_ANIMATION", "/root/other")]
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    assert [clip.name for clip in rig.clips] == ["grin"]
+    (posed,) = pantin.deform(rig, pantin.sample(rig, 0, 0.5))
+    assert posed.positions[:, 2].tolist() == [0.5] * 3

@@ -1,0 +1,86 @@
+"""Files that cannot be opened: the message says what is wrong and what to do, not what usd-core says."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pantin
+
+ARM = Path(__file__).parents[3] / "examples" / "arm.glb"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("arm")
+    for kind in ("usda", "usdc", "usdz"):
+        pantin.convert(ARM, folder / f"arm.{kind}")
+    return {kind: (folder / f"arm.{kind}").read_bytes() for kind in ("usda", "usdc", "usdz")}
+
+
+def noise(data):
+    """The second half of a crate with other bytes."""
+    broken = bytearray(data)
+    random = np.random.default_rng(3)
+    for place in random.integers(len(broken) // 2, len(broken), 40):
+        broken[place] = random.integers(256)
+    return bytes(broken)
+
+
+CASES = [
+    ("a.usdc", "usdc", lambda data: b"", "it is empty; copy or export the file again"),
+    ("a.usdc", "usdc", lambda data: data[:20], "it ends after 20 bytes; copy or export the file again"),
+    ("a.usdc", "usdc", lambda data: data[: len(data) // 2], "its table of contents should be at byte"),
+    ("a.usdc", "usdc", noise, "its data is damaged; copy or export the file again"),
+    ("a.usdc", "usdc", lambda data: data[:8] + b"\x63" + data[9:], "it is a crate of version 99."),
+    ("a.usdc", "usda", lambda data: data, "it is a USD text; rename it to a.usda"),
+    ("a.usda", "usdc", lambda data: data, "it is a USD crate; rename it to a.usdc"),
+    ("a.usdc", "usdc", lambda data: b"\x89PNG" + data, "a .usdc file does not start with"),
+    ("a.usdz", "usdz", lambda data: data[: len(data) // 2], "a zip archive without a directory"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "damage", "why"), CASES)
+def test_a_damaged_file(data, tmp_path, name, kind, damage, why):
+    (tmp_path / name).write_bytes(damage(data[kind]))
+    (finding,) = pantin.check(tmp_path / name).findings
+    assert finding.rule == "USD-UNREADABLE"
+    assert why in finding.message
+    assert "pxr" not in finding.message
+
+
+def test_a_fault_of_a_text_has_a_line_and_a_column(data, tmp_path):
+    """The word `dfe` is at the start of line 2."""
+    (tmp_path / "a.usda").write_text('#usda 1.0\ndfe Xform "a"\n{\n}\n')
+    (finding,) = pantin.check(tmp_path / "a.usda").findings
+    assert (finding.line, finding.column) == (2, 1)
+    assert finding.message.endswith('syntax error at "dfe Xform "a"", in </>')
+
+
+@pytest.mark.parametrize(
+    ("first", "packing", "why"),
+    [
+        ("a.png", zipfile.ZIP_STORED, 'its first file is "a.png"'),
+        ("a.usdc", zipfile.ZIP_DEFLATED, '"a.usdc" in it is compressed'),
+    ],
+)
+def test_a_zip_archive_that_is_not_a_package(data, tmp_path, first, packing, why):
+    with zipfile.ZipFile(tmp_path / "a.usdz", "w", packing) as archive:
+        archive.writestr(first, data["usdc"])
+    (finding,) = pantin.check(tmp_path / "a.usdz").findings
+    assert (finding.rule, why in finding.message) == ("USD-UNREADABLE", True)
+
+
+def test_a_reference_to_a_damaged_file_and_to_one_of_another_kind(data, tmp_path):
+    (tmp_path / "damaged.usdc").write_bytes(noise(data["usdc"]))
+    (tmp_path / "looks.mtlx").write_text("<materialx/>")
+    for name, why in (("damaged.usdc", "its data is damaged"), ("looks.mtlx", "does not read files of this")):
+        (tmp_path / "a.usda").write_text(
+            f'#usda 1.0\ndef Xform "a" (\n    references = @./{name}@\n)\n{{\n}}\n'
+        )
+        (finding,) = pantin.check(tmp_path / "a.usda").findings
+        assert finding.rule == "USD-REFERENCE_MISSING"
+        assert why in finding.message

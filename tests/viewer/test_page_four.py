@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from write_page_fixture import FIXTURE, build
+
+import pantin
+from pantin.rig.triangulation import boundary
+from pantin.viewer import page_four
+from pantin.viewer.page_four import build_four, describe_rotation
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
+
+
+@pytest.fixture(scope="module")
+def creature():
+    return pantin.load(EXAMPLES / "creature.g4b").rig
+
+
+def array_at(model, start, dtype, count):
+    return np.frombuffer(model.arrays, dtype, count, start)
+
+
+def assert_close(ours, theirs, path="$"):
+    """JSON values that are equal, but for the last digits of numbers."""
+    if isinstance(theirs, dict):
+        assert ours.keys() == theirs.keys(), path
+        for key in theirs:
+            assert_close(ours[key], theirs[key], f"{path}.{key}")
+    elif isinstance(theirs, list):
+        assert len(ours) == len(theirs), path
+        for index, (left, right) in enumerate(zip(ours, theirs, strict=True)):
+            assert_close(left, right, f"{path}[{index}]")
+    elif isinstance(theirs, float):
+        assert ours == pytest.approx(theirs, abs=1e-12), path
+    else:
+        assert ours == theirs, path
+
+
+def test_the_fixture_of_the_page_is_not_stale():
+    """If this fails: python tests/oracles/write_page_fixture.py."""
+    if not FIXTURE.parent.is_dir():
+        pytest.skip("the sources of the page are not here")
+    assert_close(json.loads(json.dumps(build())), json.loads(FIXTURE.read_text(encoding="utf-8")))
+
+
+def test_the_arrays_are_those_of_the_rig(creature):
+    model = build_four(creature)
+    (body,) = model.data["bodies"]
+    (surface,) = creature.meshes[0].surfaces
+    positions = array_at(model, body["positions"], "<f8", body["vertices"] * 4)
+    assert (positions.reshape(-1, 4) == surface.positions).all()
+    (part,) = body["parts"]
+    simplexes = array_at(model, part["simplexes"], "<u4", part["count"] * 4)
+    assert (simplexes.reshape(-1, 4) == boundary(surface)).all()
+    assert part["colour"] == pytest.approx(creature.materials[0].base_colour)
+    assert body["edgeCount"] == 96
+    assert len(body["palette"]) == len(creature.skins[0].joints)
+    assert model.notes == ()
+
+
+def test_a_round_shape_has_a_normal_for_each_corner():
+    """Along the radius of a ball; polytopes are shaded flat."""
+    rig = pantin.shapes.by_name("ball-4", 2.0).rig("ball")
+    model = build_four(rig)
+    (body,) = model.data["bodies"]
+    (part,) = body["parts"]
+    positions = array_at(model, body["positions"], "<f8", body["vertices"] * 4).reshape(-1, 4)
+    corners = positions[array_at(model, part["simplexes"], "<u4", part["count"] * 4)]
+    values = array_at(model, part["normals"]["values"], "<f4", part["normals"]["count"] * 4).reshape(-1, 4)
+    normals = values[array_at(model, part["normals"]["indices"], "<u4", part["count"] * 4)]
+    assert (normals * corners / 2.0).sum(axis=1).min() > 0.99
+    (flat,) = build_four(pantin.shapes.by_name("24-cell", 1.0).rig("cell")).data["bodies"]
+    assert flat["parts"][0]["normals"] is None
+
+
+def test_the_page_starts_in_a_pose_and_a_rotation(creature):
+    pose = creature.rest_pose().with_local("LowerArm", translation=(0, 2, 0, 1))
+    model = build_four(creature, pose, {"xw": 30, "yz": 10})
+    assert model.data["start"]["rotate"] == "xw:30.0,yz:10.0"
+    local = np.reshape(model.data["locals"][creature.node("LowerArm")], (4, 5))
+    assert local[:, 4].tolist() == [0, 2, 0, 1]
+    assert model.data["posed"] == [creature.node("LowerArm")]
+
+
+def test_the_first_slice_meets_the_model(creature):
+    assert build_four(creature).data["start"]["w"] == 0
+    away = creature.rest_pose().with_local("Skeleton", translation=(0, 0, 0, 5))
+    assert build_four(creature, away).data["start"]["w"] == pytest.approx(5)
+
+
+def test_no_rotation_brings_a_vertex_behind_the_eye(creature):
+    """The farthest corner of the creature is (4, 2, 1, 1) or nearer."""
+    distance = build_four(creature).data["distance"]
+    assert distance > 2 * np.sqrt(4**2 + 1**2)
+
+
+@pytest.mark.parametrize("rotate", ["xx:3", "xv:3", "xw", {"xw": float("nan")}])
+def test_a_wrong_rotation_is_refused(creature, rotate):
+    with pytest.raises(ValueError, match="rotation"):
+        describe_rotation(rotate)
+
+
+def test_a_rotation_needs_four_dimensions(arm):
+    with pytest.raises(ValueError, match="rotate is for models in four dimensions"):
+        pantin.view(arm, rotate="xw:30")
+
+
+def test_what_would_make_the_page_slow_is_dropped_with_a_note(creature, monkeypatch):
+    monkeypatch.setattr(page_four, "MAX_EDGES", 95)
+    monkeypatch.setattr(page_four, "MAX_TETRAHEDRA", 143)
+    model = build_four(creature)
+    (body,) = model.data["bodies"]
+    assert (body["edgeCount"], body["parts"]) == (0, [])
+    assert [note.split(":")[0] for note in model.notes] == ["The edges are not shown", "Slices are not shown"]
+
+
+def test_a_model_without_a_mesh_has_no_bodies():
+    model = build_four(pantin.load(EXAMPLES / "smallest.g4b").rig)
+    assert model.data["bodies"] == []
