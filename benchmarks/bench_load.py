@@ -254,11 +254,11 @@ def small_rigs() -> bool:
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     rates = [[float(word) for word in process.communicate()[0].split()] for process in running]
     clock, processor = (sum(rate) for rate in zip(*rates, strict=True))
-    case = f"load and lift a rig under {SMALL_BYTES // 1000} KB, 2 processes"
-    record(case, {"pantin": 1 / clock, "pantin, processor time": 1 / processor}, "pantin")
+    case = f"load and lift a rig under {SMALL_BYTES // 1000} KB, 2 processes, processor time"
+    record(case, {"pantin": 1 / processor}, "pantin")
     met = processor >= SMALL_GOAL
     print(
-        f"\n{case}: {clock:,.0f} files/s, {processor:,.0f} of processor time "
+        f"\n{case}: {processor:,.0f} files/s, {clock:,.0f} by the clock "
         f"(at least {SMALL_GOAL:,}): {'ok' if met else 'MISSED'}"
     )
     return met

@@ -5,6 +5,11 @@
 `resample` takes a tolerance per channel, so it runs with several; its keys at the bound of `slim` are
 interpolated between the two tolerances around it. Clips with fewer than three keys per channel are poses and
 not counted. The second ratio counts a key of a spline as three, because it has three values.
+
+26 clips of CesiumMan, Fox, RobotExpressive, Soldier, Xbot with glTF-Transform 4.5.1: at 0.1 mm for a person
+the median ratio is 1.44 (1.05 by values), at 0.5 mm 1.84 (1.19). With splines only where they take fewer
+numbers it was 1.10 (1.10) and 1.44 (1.39), and the files were at most 3 % smaller. The constants of the
+search were chosen on some of these clips. `slim` also drops channels of nodes that move nothing.
 """
 
 from __future__ import annotations

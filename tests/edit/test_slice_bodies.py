@@ -101,6 +101,23 @@ def rig_of(name):
     return shapes.by_name(name).rig()
 
 
+@pytest.mark.parametrize("rotate", ["xw:30,yz:10,yw:5", "zw:-75,xy:20,yw:13"])
+@pytest.mark.parametrize("name", NAMES[:-1])
+def test_the_corners_of_a_slice_are_those_of_its_convex_hull(name, rotate):
+    """They are where the edges of a convex polytope cross the 3-space, and nowhere else."""
+    shape = boundary_of(name)[0].transformed(rotate=rotate)
+    ends = shape.vertices[shape.edges()]
+    heights = ends[..., 3] - 0.1234
+    crossing = heights[:, 0] * heights[:, 1] < 0
+    share = heights[crossing, :1] / (heights[crossing, :1] - heights[crossing, 1:])
+    expected = ends[crossing, 0] + share * (ends[crossing, 1] - ends[crossing, 0])
+    (surface,) = pantin.slice(rig_of(name), w=0.1234, rotate=rotate).rig.meshes[0].surfaces
+    assert len(surface.positions) == len(expected)
+    apart = np.linalg.norm(surface.positions[:, None] - expected[None, :, :3], axis=2)
+    assert apart.min(1).max() < 1e-9
+    assert sorted(apart.argmin(1).tolist()) == list(range(len(expected)))
+
+
 def euler(triangles):
     edges = {frozenset((row[i], row[i - 1])) for row in triangles.tolist() for i in range(3)}
     return len(set(triangles.reshape(-1).tolist())) - len(edges) + len(triangles)

@@ -117,3 +117,22 @@ def test_a_clip_at_rest_keeps_a_channel_and_its_duration():
     (slim,) = reduce_clips(rig, 0.1)
     assert (slim.name, slim.duration, len(slim.channels)) == ("idle", 3, 1)
     assert keep_duration(rig.clips[0], [])[0].times.tolist() == [0, 3]
+
+
+def test_the_only_channel_of_a_clip_keeps_its_keys_and_the_duration():
+    """It holds its value before the end, where its last key is dropped."""
+    rig = random_rig(1, 2, 10)
+    turns = quaternion.normalize(np.array([[0.0, 0, 0, 1], [0, 0, 1, 1], [0, 1, 0, 1], [0, 1, 0, 1]]))
+    only = Channel(0, "rotation", np.arange(4.0), turns)
+    rig = rig.replace(clips=[Clip((only,), "turn")])
+    slim = replace(rig, clips=reduce_clips(rig, 0.001))
+    assert slim.clips[0].duration == 3
+    assert furthest(rig, slim) <= 0.001 + 1e-6
+
+
+def test_a_channel_that_ends_early_holds_its_value_to_the_end():
+    long = Channel(0, "scale", np.arange(4.0), np.ones((4, 3)))
+    short = Channel(1, "rotation", np.arange(2.0), np.array([[0.0, 0, 0, 1], [0, 0, 1, 0]]))
+    (kept,) = keep_duration(Clip((long, short), "few"), [short])
+    assert kept.times.tolist() == [0, 1, 3]
+    assert kept.values[-1].tolist() == [0, 0, 1, 0]

@@ -98,6 +98,23 @@ def test_the_same_animation_gives_the_same_bytes(tmp_path, arm, name):
     assert written[0] == written[1]
 
 
+def test_an_mp4_does_not_depend_on_what_was_in_memory(tmp_path):
+    """x264 reads memory that is not set for macroblock trees: with them, other contents give other bytes."""
+    pytest.importorskip("av", reason="the extra pantin[video] is not installed")
+
+    def frames(junk):
+        colours = np.random.default_rng(1)
+        for _ in range(8):
+            for size in (100, 1000, 5000, 20_000, 70_000, 200_000):
+                freed = [np.full(size + 64 * more, junk, np.uint8) for more in range(20)]
+                del freed
+            yield colours.integers(0, 255, (60, 80, 4), np.uint8)
+
+    for junk in (0, 255, 77, 131):
+        save_animation(frames(junk), Fraction(30), tmp_path / f"{junk}.mp4")
+    assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 1
+
+
 @pytest.mark.parametrize(("rate", "frames"), [(Fraction(1, 1000), 1), (Fraction(1), 700)])
 def test_frames_that_are_shown_for_longer_than_a_gif_can_say_are_refused(tmp_path, rate, frames):
     """Its Graphic Control Extension has 16 bits for hundredths of a second: 655 s (GIF89a §23). Frames that

@@ -216,7 +216,7 @@ def convert(
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
     springs and constraints into the clips, and adds a clip for each expression, for formats without them.
     `bake` freezes the rest pose into the meshes, for readers without skins and blend shapes; with `clip`,
-    every frame of it, `fps` (30) a second, each below a node of its own, of which the first is visible.
+    every frame of it, `fps` (30) a second, each below a node of its own; only the first is visible.
     `variants` are those of `load`. `force` replaces files that are read-only. Raises what `load` and `save`
     raise.
 

@@ -18,7 +18,7 @@ MOST_FRAMES = 10_000
 
 def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) -> Asset:
     """The asset without skins, blend shapes and clips: at rest, or with `clip` a node for each of its frames,
-    of which the first is visible. Raises `ValueError` for a clip that the asset does not have."""
+    only the first visible. Raises `ValueError` for a clip that the asset does not have."""
     from pantin.deformation.limits import check_vertex_limit
     from pantin.edit.bake_frames import bake_frames
 

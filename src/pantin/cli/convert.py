@@ -105,7 +105,7 @@ COMMAND = Command(
             "bake",
             bool,
             "Freeze the rest pose into the meshes, for readers without skins; with --clip every frame of it, "
-            "each below a node of its own, of which the first is visible.",
+            "each below a node of its own; the first is visible.",
             False,
         ),
         Option(

@@ -12,7 +12,7 @@ FRAMES = "Frames"
 
 
 def bake_frames(rig: Rig, poses: Iterable[Pose]) -> Rig:
-    """A rig with a root, a node for each pose below it, of which the first is visible, and below each the
+    """A rig with a root, a node for each pose below it (only the first is visible), and below each the
     meshes that the default scene shows.
 
     A mesh that neither a skin nor blend shapes change is stored once, for all frames: its nodes move it.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rig import Channel, Clip, Rig
 from pantin.slimming.curve import rest_values
@@ -29,11 +30,25 @@ def keep_duration(clip: Clip, kept: list[Channel]) -> list[Channel]:
     if any(channel.times[-1] >= clip.duration for channel in kept):
         return kept
     last = next(channel for channel in clip.channels if channel.times[-1] >= clip.duration)
+    if kept:
+        # Of a channel that holds its last value, the value is repeated at the end.
+        lines = [slot for slot, channel in enumerate(kept) if channel.interpolation != "CUBICSPLINE"]
+        slot = lines[0] if lines else 0
+        return [*kept[:slot], _hold_until(kept[slot], last.times[-1:]), *kept[slot + 1 :]]
     ends = [0, len(last.times) - 1] if len(last.times) > 1 else [0]
-    others = [channel for channel in kept if (channel.node, channel.property) != (last.node, last.property)]
     if last.interpolation == "CUBICSPLINE":
-        return [*others, last]
-    return [*others, replace(last, times=last.times[ends], values=last.values[ends])]
+        return [last]
+    return [replace(last, times=last.times[ends], values=last.values[ends])]
+
+
+def _hold_until(channel: Channel, end: NDArray[np.floating]) -> Channel:
+    """The channel with its last value once more at another time."""
+    values, more = channel.values, channel.values[-1:]
+    if channel.interpolation == "CUBICSPLINE":
+        values, more = values.copy(), more.copy()
+        values[-1, 2] = more[0, 0] = more[0, 2] = 0.0
+    times = np.concatenate([channel.times, end.astype(channel.times.dtype)])
+    return replace(channel, times=times, values=np.concatenate([values, more]))
 
 
 def drop_repeats(channel: Channel) -> Channel:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,13 @@ if TYPE_CHECKING:
     from pantin.assets import Asset
 
 ANIMATIONS = (".webp", ".gif", ".mp4")
+
+H264 = {"crf": "18", "preset": "medium", "x264-params": "mbtree=0"}
+"""Without macroblock trees: x264 (of PyAV 18.1) reads memory for them that it has not set, and the same
+frames give other bytes."""
+
+LONGEST_GIF_FRAME = 655_350
+"""Milliseconds."""
 
 MAX_FRAMES = 10_000
 """Frames of an animation: over five minutes at 30 fps."""
@@ -199,6 +207,9 @@ def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     images = [_reduce_colours(pixels) for pixels in frames]
     buffer = io.BytesIO()
     duration = max(20, round(_milliseconds(rate) / 10) * 10)
+    longest = max(len(list(run)) for _, run in groupby(images, key=lambda image: image.tobytes()))
+    if longest * duration > LONGEST_GIF_FRAME:
+        raise OverflowError  # not every version of Pillow does
     images[0].save(
         buffer, "GIF", save_all=True, append_images=images[1:], duration=duration, loop=0, disposal=2,
         optimize=False,
@@ -234,7 +245,7 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
         for pixels in frames:
             even = _pad_to_even(pixels)
             if stream is None:
-                stream = container.add_stream("libx264", rate=rate, options={"crf": "18", "preset": "medium"})
+                stream = container.add_stream("libx264", rate=rate, options=H264)
                 stream.height, stream.width = even.shape[:2]
                 stream.pix_fmt = "yuv420p"
             container.mux(stream.encode(av.VideoFrame.from_ndarray(even, format="rgb24")))
