@@ -267,6 +267,7 @@ def test_ctrl_c_ends_a_program_at_work_on_all_threads(delay):
     """Whenever it comes: while threads are started, or while they work."""
     code = f"""
 import numpy, os, signal, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for programs in the background
 threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGINT)).start()
 with use_threads(6):
     share(lambda begin, end: time.sleep(0.02), 1000, 1.0)
