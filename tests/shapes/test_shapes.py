@@ -262,3 +262,12 @@ def test_windings_and_normals_do_not_depend_on_the_size(name, size):
     assert found.cells == expected.cells
     for given, wanted in zip(found.normals, expected.normals, strict=True):
         assert np.allclose(given.values, wanted.values, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("dimension", "segments", "count"), [(8, 64, "68,719,476,736"), (4, 2000, "2,000,000,000")]
+)
+def test_balls_too_fine_are_refused(dimension, segments, count):
+    """2ᴺ facets, each with pᴺ⁻¹ simplexes for p edges along its own."""
+    with pytest.raises(ValueError, match=f"{segments} segments make {count} simplexes; the limit is"):
+        pantin.shapes.ball(dimension, segments=segments)
