@@ -72,6 +72,26 @@ def test_no_source_is_replaced(models):
     assert tree("models") == before
 
 
+@pytest.mark.parametrize("to", [".glb", ".gltf"])
+def test_no_other_source_is_replaced(models, to):
+    """Of two sources that differ in the suffix, one would be written to the place of the other."""
+    shutil.copy("models/inner/face.gltf", "models/arm.gltf")
+    before = {name: data for name, data in tree("models").items() if name.startswith("arm")}
+    rows = [row for row in convert("models", to=to) if row.path.startswith("models/arm")]
+    assert [row.outcome for row in rows] == ["refused", "refused"]
+    source, other = sorted(before, key=lambda name: name.endswith(to))
+    (row,) = [row for row in rows if row.path == f"models/{source}"]
+    assert row.reason == (
+        f"models/{source}: models/{other} is one of the sources and would be replaced: choose another folder"
+    )
+    assert {name: Path("models", name).read_bytes() for name in before} == before
+
+
+def test_workers_print_nothing_of_their_settings(models, capfd):
+    assert {row.outcome for row in convert(to=".usda")} == {"ok"}
+    assert capfd.readouterr() == ("", "")
+
+
 def test_the_target_folder_may_be_inside_the_source_folder(models):
     convert("models/out", to=".glb")
     rows = convert("models/out", to=".glb")
