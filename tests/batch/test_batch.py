@@ -140,6 +140,22 @@ def test_what_has_changed_is_done_again(models, monkeypatch, change):
     assert Path("out/arm.glb").exists()
 
 
+@pytest.mark.parametrize("kind", [str, Path])
+def test_another_character_in_the_same_file_is_another_option(models, kind):
+    """Options that name a file count with its content, whether they are paths or strings."""
+    examples = Path(__file__).parents[2] / "examples"
+    settings = {"options": {"target": kind("character.glb")}, "to": ".glb"}
+    walk = [str(examples / "retarget/walk.glb")]
+    shutil.copy(examples / "retarget/mannequin.glb", "character.glb")
+    (row,) = batch.run("retarget", walk, "out/", **settings)
+    assert (row.outcome, row.resumed) == ("ok", False)
+    (row,) = batch.run("retarget", walk, "out/", resume=True, **settings)
+    assert row.resumed
+    shutil.copy(examples / "vrm/older.vrm", "character.glb")
+    (row,) = batch.run("retarget", walk, "out/", resume=True, **settings)
+    assert (row.outcome, row.resumed) == ("ok", False)
+
+
 def test_a_run_that_was_killed_is_resumed(models):
     """The last line of its manifest is cut off; files that are not listed are done."""
     convert()
