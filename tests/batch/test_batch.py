@@ -221,6 +221,7 @@ def test_a_report_of_a_run_that_ends_early_does_not_exist(models):
         ({"verb": "bake", "to": ".obj"}, ".obj cannot store clips"),
         ({"verb": "render", "to": ".glb"}, "render writes .png"),
         ({"sources": ["memory://a"], "jobs": 2}, "exists in this process only"),
+        ({"sources": ["models/arm.glb"], "to": ".glb"}, "if out is a folder, write out/"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_before_any_file_is_touched(models, settings, message):
