@@ -190,21 +190,22 @@ class _Run:
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
-    def step(self, name: str, change: Callable[[Document], Document]) -> None:
-        """Change the document, and note what that saves; undo a change that takes more bytes."""
+    def step(self, name: str, *changes: Callable[[Document], Document]) -> None:
+        """Make the first of these changes that does not take more bytes, and note what that saves."""
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.packing import pack_data
 
-        changed = compact(change(self.document), self.keep)
-        if self.packed:
-            changed = compact(pack_data(changed), self.keep)
-        size, keys = _stored_bytes(changed), _count_keys(changed)
-        if size > self.size:
-            self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
-            return
-        self.document = changed
-        self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
-        self.size, self.key_count = size, keys
+        for change in changes:
+            changed = compact(change(self.document), self.keep)
+            if self.packed:
+                changed = compact(pack_data(changed), self.keep)
+            size, keys = _stored_bytes(changed), _count_keys(changed)
+            if size <= self.size:
+                self.document = changed
+                self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
+                self.size, self.key_count = size, keys
+                return
+        self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
 
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
@@ -251,13 +252,13 @@ class _Run:
 
     def keys(self, quantize: bool) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
-        self.step("repeated keys and constant channels", lambda document: self._with_clips(document, 0.0))
+        self._drop_keys("repeated keys and constant channels", 0.0)
         if self.bound <= 0:
             return
         exact = self.document, self.size, self.key_count
         allowed = (1.0 - MARGIN) * self.bound - self.worst.error
         for _ in range(ATTEMPTS):
-            self.step("keys", partial(self._with_clips, bound=allowed, quantize=quantize))
+            self._drop_keys("keys", allowed, quantize)
             worst = self._measure()
             if worst.error <= self.bound:
                 self.worst = worst
@@ -266,13 +267,19 @@ class _Run:
             self.document, self.size, self.key_count = exact
             allowed *= 0.8 * self.bound / worst.error
 
-    def _with_clips(self, document: Document, bound: float, quantize: bool = False) -> Document:
+    def _drop_keys(self, name: str, bound: float, quantize: bool = False) -> None:
+        """A step with the fewest keys, or the fewest bytes if that takes more than before."""
+        few_keys = partial(self._with_clips, bound=bound, quantize=quantize, sharing=False)
+        self.step(name, few_keys, partial(few_keys, sharing=True))
+
+    def _with_clips(self, document: Document, bound: float, quantize: bool, sharing: bool) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
-        return put_clips(document, rig.clips, reduce_clips(rig, bound, rounded=quantize), quantized=quantize)
+        clips = reduce_clips(rig, bound, rounded=quantize, fewest_numbers=sharing)
+        return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
 
     def _measure(self) -> Worst:
         from pantin.formats.gltf.lift import lift

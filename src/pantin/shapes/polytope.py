@@ -179,8 +179,9 @@ def from_facets(
     edges = [[(mask & -mask).bit_length() - 1, mask.bit_length() - 1] for mask in level]
     loops = [_loop([edges[side] for side in face]) for face in tiers[0]]
     if dimension == 3:
-        centre = points.mean(0)
-        loops = [loop if _faces_away(points[loop], centre) else loop[::-1] for loop in loops]
+        near = affine.scale_near_one(points)
+        centre = near.mean(0)
+        loops = [loop if _faces_away(near[loop], centre) else loop[::-1] for loop in loops]
     return Polytope(points, (loops, *tiers[1:]), crease)
 
 
