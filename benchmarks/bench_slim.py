@@ -80,7 +80,8 @@ def compare(path: Path) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["node", SCRIPT, path, folder, *TOLERANCES], check=True)
         peers = [pantin.load(Path(folder) / f"{tolerance}.glb").rig for tolerance in TOLERANCES]
-    long = [index for index, clip in enumerate(rig.clips) if max(len(c.times) for c in clip.channels) >= LEAST_KEYS]
+    most = [max((len(channel.times) for channel in clip.channels), default=0) for clip in rig.clips]
+    long = [index for index, keys in enumerate(most) if keys >= LEAST_KEYS]
     points = {
         index: [
             (error_of(rig, rig.clips[index], peer, peer.clips[index]), count(peer.clips[index].channels))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,10 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets
 
 Floats = NDArray[np.float64]
+
+
+Spared: TypeAlias = Mapping[tuple[int, int], NDArray[np.bool_]]
+"""By mesh and primitive, which vertices are left as they are."""
 
 
 class Place(NamedTuple):
@@ -46,8 +50,9 @@ def unpack(document: Document) -> Document:
     return copy if any(done) else document
 
 
-def limit_influences(document: Document, most: int) -> Document:
-    """At most so many joints for each vertex: those of the largest weights, which keep their sum."""
+def limit_influences(document: Document, most: int, spared: Spared | None = None) -> Document:
+    """At most so many joints for each vertex: those of the largest weights, which keep their sum. Spared
+    vertices keep all."""
     draft = Draft(unpack(document))
     for place in primitives(draft):
         attributes = place.primitive["attributes"]
@@ -62,7 +67,8 @@ def limit_influences(document: Document, most: int) -> Document:
         order = np.argsort(-weights, axis=1, kind="stable")
         joints, weights = np.take_along_axis(joints, order, 1), np.take_along_axis(weights, order, 1)
         total = weights.sum(axis=1, keepdims=True)
-        weights[:, most:] = 0.0
+        kept_whole = (spared or {}).get((place.mesh, place.number), np.zeros(len(weights), bool))
+        weights[np.ix_(~kept_whole, np.arange(most, weights.shape[1]))] = 0.0
         kept = weights.sum(axis=1, keepdims=True)
         weights *= np.where(kept > 0, total / np.where(kept > 0, kept, 1.0), 1.0)
         for name, other in sets:
