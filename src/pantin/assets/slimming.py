@@ -229,6 +229,7 @@ class _Run:
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
         from pantin.formats.gltf.slim import geometry
+        from pantin.formats.gltf.slim.positions import quantize_positions
         from pantin.formats.gltf.slim.shapes import has_targets
         from pantin.formats.gltf.slim.sparse import store_sparse
 
@@ -237,7 +238,7 @@ class _Run:
         if quantize:
             self._try("quantised normals", geometry.quantize_normals, 0.5)
             self._try("quantised weights", geometry.quantize_weights, 0.6)
-            self._try("quantised positions", geometry.quantize_positions, 0.7)
+            self._try("quantised positions", partial(quantize_positions, keep=self.keep), 0.7)
         if not meshopt and not self.packed and has_targets(self.document):
             # Compression does the same for zeros.
             self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)

@@ -123,3 +123,40 @@ def test_a_vertex_keeps_influences_without_which_it_would_move_too_far(tmp_path)
     used = np.add.reduceat(found.weights != 0, found.offsets[:-1])
     assert used.tolist() == [4, 5, 4, 4]
     assert 0 < slimmed.max_error <= 1e-3
+
+
+def test_positions_without_a_skin_are_quantised_where_a_node_is_only_their_place(tmp_path):
+    """The arm turns, the hand below it is a mesh and nothing else; the flag is moved by the clip itself."""
+    draw = np.random.default_rng(5)
+    points = draw.uniform(3, 4, (2, 300, 3)).astype(np.float32)
+    indices = np.arange(300)
+    meshes = [Mesh((Surface(each, indices=indices),)) for each in points]
+    times = np.arange(2.0)
+    turns = np.array([(0, 0, 0, 1), (0, 0, 0.6, 0.8)], np.float64)
+    rig = build(
+        nodes=[
+            Node("arm"),
+            Node("hand", 0, (1, 2, 3), (0.6, 0, 0, 0.8), (1, 2, 3)),
+            Node("flag", 0, (0, 1, 0)),
+        ],
+        meshes=meshes,
+        instances=[Instance(1, 0), Instance(2, 1)],
+        clips=[Clip(tuple(Channel(node, "rotation", times, turns) for node in (0, 2)), "turn")],
+    )
+    pantin.save(rig, tmp_path / "hand.glb")
+    asset = pantin.load(tmp_path / "hand.glb")
+    slimmed = pantin.slim(asset, skin_error=1e-3, quantize=True)
+    tree = slimmed.document.tree
+    kinds = {}
+    for node in (node for node in tree["nodes"] if "mesh" in node):
+        primitive = tree["meshes"][node["mesh"]]["primitives"][0]
+        kinds[node["name"]] = tree["accessors"][primitive["attributes"]["POSITION"]]["componentType"]
+    assert kinds == {"hand": 5122, "flag": 5126}
+    assert 0 < slimmed.max_error <= 1e-3
+    for time in (0.0, 0.4, 1.0):
+        here, there = (
+            pantin.deform(each, pantin.sample(each, 0, time))[0].positions for each in (rig, slimmed.rig)
+        )
+        assert np.abs(here - there).max() <= 1e-3
+    kept = pantin.slim(asset, skin_error=1e-3, quantize=True, keep=["hand"]).document.tree
+    assert next(node for node in kept["nodes"] if node["name"] == "hand")["scale"] == [1, 2, 3]
