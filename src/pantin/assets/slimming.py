@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Any
 from pantin.assets.asset import Asset
 from pantin.errors import Unsupported
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
     from pantin.rig import Clip, Rig
@@ -225,19 +229,37 @@ class _Run:
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
         from pantin.formats.gltf.slim import geometry
+        from pantin.formats.gltf.slim.positions import quantize_positions
         from pantin.formats.gltf.slim.shapes import has_targets
         from pantin.formats.gltf.slim.sparse import store_sparse
 
         if influences is not None:
-            limit = partial(geometry.limit_influences, most=influences)
-            self._try(f"at most {influences} influences", limit, 0.5)
+            self._limit_influences(influences, 0.5)
         if quantize:
             self._try("quantised normals", geometry.quantize_normals, 0.5)
             self._try("quantised weights", geometry.quantize_weights, 0.6)
-            self._try("quantised positions", geometry.quantize_positions, 0.7)
+            self._try("quantised positions", partial(quantize_positions, keep=self.keep), 0.7)
         if not meshopt and not self.packed and has_targets(self.document):
             # Compression does the same for zeros.
             self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
+
+    def _limit_influences(self, most: int, part: float) -> None:
+        """At most so many influences; vertices that would move by more than a part of the bound keep all."""
+        from pantin.comparison.vertices import VertexTable
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim.geometry import limit_influences
+        from pantin.slimming.measure import measure_vertices
+
+        limited = lift(limit_influences(self.document, most)).rig
+        far = measure_vertices(self._original(), limited) > part * self.bound
+        table = VertexTable.of(limited)
+        spared: dict[tuple[int, int], NDArray[np.bool_]] = {}
+        for surface in table.parts:
+            key, there = (table.instance(surface).mesh, surface.number), far[surface.vertices]
+            spared[key] = spared.get(key, False) | there
+        some = f" ({counted(int(far.sum()), 'vertex')} with more)" if far.any() else ""
+        change = partial(limit_influences, most=most, spared=spared)
+        self._try(f"at most {counted(most, 'influence')}{some}", change, part)
 
     def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
         """A step, if the error stays below this part of the bound."""
@@ -285,9 +307,12 @@ class _Run:
         from pantin.formats.gltf.lift import lift
         from pantin.slimming.measure import measure
 
-        original = self.asset.rig
-        clips = [clip for clip in original.clips if clip.channels]
-        return measure(replace(original, clips=tuple(clips)), lift(self.document).rig)
+        return measure(self._original(), lift(self.document).rig)
+
+    def _original(self) -> Rig:
+        """The rig before all steps, without clips that have no channels: those are dropped."""
+        rig = self.asset.rig
+        return replace(rig, clips=tuple(clip for clip in rig.clips if clip.channels))
 
     def pack(self, meshopt: bool) -> None:
         """Compress the data."""
