@@ -95,7 +95,7 @@ class Polytope:
         """(N,) a number for each axis, or one for all."""
         values = np.asarray(given, np.float64)
         if values.shape not in ((), (self.dimension,)) or not np.isfinite(values).all():
-            raise ValueError(f"{name} must be a finite number, or {self.dimension} of them, not {given}")
+            raise ValueError(f"{name} must be a finite number, or {self.dimension} of them, not {given!r}")
         return np.broadcast_to(values, (self.dimension,))
 
     def topology(self) -> Topology:
