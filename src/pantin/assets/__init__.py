@@ -30,6 +30,7 @@ from pantin.assets.registry import (
     unregister,
 )
 from pantin.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
+from pantin.gc_pause import pause_gc
 from pantin.limits import Limits
 from pantin.report import CATALOGUE, Report, Rule
 
@@ -110,8 +111,8 @@ def check(
     >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
     ['RIG-WEIGHTS_NOT_ONE']
     """
-    report, _ = examine(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
-    return report
+    with pause_gc():  # until the asset is gone: a collection before would go through all of it
+        return examine(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)[0]
 
 
 def examine(

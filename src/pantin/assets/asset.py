@@ -204,8 +204,9 @@ class Asset(EditableAsset):
         assert self.format.lift is not None
         with self.format.naming_extra(), pause_gc():
             lifted = self.format.lift(self.document)
-        document = self.document
-        return type(lifted)(lifted.rig, lambda: self.format.locate(document, lifted.findings))
+        # Not through `self`: an asset in a cycle would stay in memory until the collector finds it.
+        document, locate = self.document, self.format.locate
+        return type(lifted)(lifted.rig, lambda: locate(document, lifted.findings))
 
     @property
     def rig(self) -> Rig:

@@ -380,7 +380,7 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
     if isinstance(source, bytes):
         return source
     path = Path(source)
-    if path.exists() and not path.is_file() and not path.is_dir():
+    if not path.is_file() and path.exists() and not path.is_dir():
         return bytes(files.read(path, limits.file_bytes))
     return path
 

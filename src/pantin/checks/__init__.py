@@ -27,4 +27,4 @@ RULES: tuple[Rule[Rig], ...] = (
 def check(rig: Rig) -> Iterator[Finding]:
     """The findings of every rule, in the order of `RULES`."""
     for rule in RULES:
-        yield from rule(rig)
+        yield from rule.find(rig)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig import Channel, Reals
-from pantin.rig.arrays import MemoryKey, memory_key
+from pantin.rig.arrays import LARGE, MemoryKey, memory_key
 
 BATCH = 1 << 18
 """Numbers that are looked at together: 1 or 2 MB, about a second-level cache."""
@@ -24,25 +25,29 @@ def keys_of(channel: Channel) -> Reals:
 def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]]) -> list[Rows]:
     """For each array the rows for which `find` is true, which is given several arrays as one.
 
-    Arrays over the same memory are looked at once: a small file may have thousands over one long accessor.
+    An array that is given several times is looked at once, and so are large ones over the same memory: a
+    small file may have thousands over one long accessor.
     """
-    known: dict[MemoryKey, Rows] = {}
-    keys = [memory_key(array) for array in arrays]
-    batches: dict[tuple[int, str], list[Reals]] = {}
-    for key, array in zip(keys, arrays, strict=True):
-        if key in known:
-            continue
-        known[key] = []
-        batches.setdefault((array.shape[1], array.dtype.str), []).append(array)
-    for batch in batches.values():
-        _find_in_batch(batch, find, known)
-    return [known[key] for key in keys]
+    known: dict[MemoryKey | int, Rows] = {}
+    results: list[Rows] = []
+    batches: dict[tuple[int, np.dtype[Any]], tuple[list[Reals], list[Rows]]] = {}
+    for array in arrays:
+        key = memory_key(array) if array.size > LARGE else id(array)
+        if key not in known:
+            known[key] = []
+            batch, found = batches.setdefault((array.shape[1], array.dtype), ([], []))
+            batch.append(array)
+            found.append(known[key])
+        results.append(known[key])
+    for batch, found in batches.values():
+        _find_in_batch(batch, find, found)
+    return results
 
 
 def _find_in_batch(
-    arrays: list[Reals], find: Callable[[Reals], NDArray[np.bool_]], known: dict[MemoryKey, Rows]
+    arrays: list[Reals], find: Callable[[Reals], NDArray[np.bool_]], results: list[Rows]
 ) -> None:
-    """Add the rows of arrays with the same dtype and width, some arrays at a time."""
+    """Add the rows of arrays with the same dtype and width to the result of each, some arrays at a time."""
     begin = 0
     while begin < len(arrays):
         end, size = begin + 1, arrays[begin].size
@@ -55,5 +60,5 @@ def _find_in_batch(
             firsts = np.cumsum([0, *map(len, part[:-1])])
             owners = np.searchsorted(firsts, found, "right") - 1
             for owner, row in zip(owners.tolist(), (found - firsts[owners]).tolist(), strict=True):
-                known[memory_key(part[owner])].append(row)
+                results[begin + owner].append(row)
         begin = end

@@ -118,7 +118,7 @@ def render_sheet(
 
     if output is None:
         raise UsageError(NO_OUTPUT)
-    given = [f"--{name}" for name in MOVING if options[name] not in (None, False)]
+    given = [f"--{name}" for name in MOVING if options[name] is not None and options[name] is not False]
     if given:
         raise UsageError(f"{given[0]} moves one model: a sheet shows several at rest")
     if thumbnail or variant:

@@ -34,7 +34,7 @@ def read(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
         if stat.S_ISCHR(status.st_mode):
             most = min(most, _DEVICE)
         if portable.WINDOWS or not stat.S_ISREG(status.st_mode) or status.st_size < _MAPPED_FROM:
-            return read_stream(file, path.name, most, limit)
+            return read_stream(file, path.name, most, limit, expected=status.st_size)
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
@@ -57,12 +57,22 @@ def read_named(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
     return read(path, most, limit)
 
 
-def read_stream(file: BinaryIO, name: str, most: int, limit: str = "file_bytes") -> memoryview:
-    """All bytes of a stream, read in pieces: reading `most` bytes at once would allocate that much memory."""
-    data = bytearray()
-    while piece := file.read(_PIECE):
+def read_stream(
+    file: BinaryIO, name: str, most: int, limit: str = "file_bytes", *, expected: int = _PIECE
+) -> memoryview:
+    """All bytes of a stream. Those that are `expected` are read at once, any others in pieces: reading `most`
+    bytes at once would allocate that much memory.
+    """
+    first = file.read(expected)
+    _require_within(name, len(first), most, limit)
+    piece = file.read(_PIECE)
+    if not piece:
+        return memoryview(first)
+    data = bytearray(first)
+    while piece:
         data += piece
         _require_within(name, len(data), most, limit)
+        piece = file.read(_PIECE)
     return memoryview(data).toreadonly()
 
 

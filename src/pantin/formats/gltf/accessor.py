@@ -72,6 +72,7 @@ def plain_floats(document: Document, indices: Iterable[int]) -> Iterator[tuple[i
     half the time. The others are left out; `view` reads them, or says what is wrong.
     """
     model, most = document.model, document.limits.elements
+    buffers: dict[int, memoryview | None] = {}
     for index in indices:
         accessor = get(model.accessors, index)
         if accessor is None or accessor.component_type != FLOAT or accessor.sparse is not None:
@@ -85,7 +86,9 @@ def plain_floats(document: Document, indices: Iterable[int]) -> Iterator[tuple[i
         end = offset + stride * (count - 1) + layout.size
         if end > length or stride < layout.size or offset < 0 or buffer_view.buffer is None:
             continue
-        start, data = buffer_view.byte_offset or 0, document.buffer(buffer_view.buffer).data
+        if buffer_view.buffer not in buffers:
+            buffers[buffer_view.buffer] = document.buffer(buffer_view.buffer).data
+        start, data = buffer_view.byte_offset or 0, buffers[buffer_view.buffer]
         if data is not None and start + end <= len(data):
             yield index, array_over(data, start + offset, layout, count, stride)
 

@@ -158,7 +158,7 @@ def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[E
 
 def run(group: Group, scope: Scope) -> Iterator[Finding]:
     for rule in group:
-        yield from rule(scope)
+        yield from rule.find(scope)
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:

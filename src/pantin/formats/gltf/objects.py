@@ -111,10 +111,11 @@ class Census:
 
     def objects_of(self, kinds: Set[type[Property]]) -> Iterator[tuple[Place, Property]]:
         """The objects of these kinds with their paths, in the order of `objects`."""
-        if kinds.isdisjoint(self.by_kind):
+        there = kinds & self.by_kind.keys()
+        if not there:
             return iter(())
-        entered = {kind for kind in self.by_kind if not kinds.isdisjoint(_kinds_inside(kind))}
-        return (pair for pair in objects(self.model, kinds=entered) if type(pair[1]) in kinds)
+        entered = {kind for kind in self.by_kind if not there.isdisjoint(_kinds_inside(kind))}
+        return (pair for pair in objects(self.model, kinds=entered) if type(pair[1]) in there)
 
     def indices(self) -> dict[str, set[int]]:
         """The indices into each root collection that members of the objects have; those of extensions are not

@@ -95,7 +95,7 @@ class _ClipDraft:
         for node, parts in self._single.items():
             slot = next(iter(parts.values())).number or 0
             self._try(slot, self._join, node, parts)
-        self._skip_other_pointers()
+        self._skip_other_pointers(slot for slot, target in listed if target is None)
         channels = list(self._channels.values())
         if self._all_numbered:
             channels.sort(key=lambda channel: channel.number or 0)
@@ -141,11 +141,11 @@ class _ClipDraft:
             check_channels((channel,), ["its"], 3, self.targets, len(self.source.model.nodes))
         self._channels[node, "weights"] = channel
 
-    def _skip_other_pointers(self) -> None:
-        """Report channels whose pointer is not that of a transform or of blend weights."""
-        for slot, channel in enumerate(self.given.channels or ()):
-            target = channel.target
-            if target is None or str(target.path) != "pointer" or target_of(channel) is not None:
+    def _skip_other_pointers(self, slots: Iterable[int]) -> None:
+        """Of these channels, which move nothing that a rig has, report those that have a pointer."""
+        for slot in slots:
+            target = (self.given.channels or ())[slot].target
+            if target is None or str(target.path) != "pointer":
                 continue
             place = ("animations", self.index, "channels", slot)
             extension = (target.extensions or {}).get(ANIMATION_POINTER)

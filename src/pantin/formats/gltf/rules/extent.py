@@ -28,25 +28,20 @@ UNKNOWN_SIZE: Final = 4
 
 
 class Extent(Struct, frozen=True, gc=False):
-    """An accessor and its measures in bytes. `offset` is None where the file has an invalid one."""
+    """An accessor and its measures in bytes. `offset` is None where the file has an invalid one; `count`, the
+    number of elements, is -1 where it is missing or invalid.
+    """
 
     index: int
     accessor: Accessor
     view: BufferView | None
     offset: int | None
+    count: int
+    format: Format
     components: int
     component_size: int
     size: int
     stride: int
-
-    @property
-    def format(self) -> Format:
-        return self.accessor.type, self.accessor.component_type, bool(self.accessor.normalized)
-
-    @property
-    def count(self) -> int:
-        """The number of elements, -1 where it is missing or invalid."""
-        return -1 if self.accessor.count is None else self.accessor.count
 
     @property
     def length(self) -> int:
@@ -66,10 +61,12 @@ def extent(scope: Scope, index: int | None) -> Extent | None:
 def _extent(scope: Scope, index: int, accessor: Accessor) -> Extent:
     view = get(scope.model.buffer_views, accessor.buffer_view)
     offset = 0 if accessor.buffer_view is None else stated(scope, accessor.byte_offset, "accessors", index)
+    count = -1 if accessor.count is None else accessor.count
+    format = accessor.type, accessor.component_type, bool(accessor.normalized)
     components, width, size, stride = _measures(accessor.component_type, accessor.type)
     if view is not None and view.byte_stride is not None:
         stride = view.byte_stride
-    return Extent(index, accessor, view, offset, components, width, size, stride)
+    return Extent(index, accessor, view, offset, count, format, components, width, size, stride)
 
 
 @cache
