@@ -7,7 +7,19 @@ import pantin
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.edits import append_accessor, set_extension
 from pantin.formats.gltf.save import to_bytes
-from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import (
+    BlendShape,
+    Channel,
+    Clip,
+    Deltas,
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    Skin,
+    Surface,
+    build,
+)
 
 
 def edited(path, change):
@@ -160,3 +172,42 @@ def test_positions_without_a_skin_are_quantised_where_a_node_is_only_their_place
         assert np.abs(here - there).max() <= 1e-3
     kept = pantin.slim(asset, skin_error=1e-3, quantize=True, keep=["hand"]).document.tree
     assert next(node for node in kept["nodes"] if node["name"] == "hand")["scale"] == [1, 2, 3]
+
+
+def face(moved, tmp_path):
+    """A sheet of 400 vertices with a morph target that moves the first few by (0, 0, 1)."""
+    points = np.random.default_rng(2).uniform(0, 1, (400, 3)).astype(np.float32)
+    deltas = np.zeros((400, 3), np.float32)
+    deltas[:moved, 2] = 1
+    smile = BlendShape(positions=Deltas(deltas))
+    weights = Channel(0, "weights", np.arange(2.0), np.array([[0.0], [1.0]]))
+    rig = build(
+        nodes=[Node("face")],
+        meshes=[Mesh((Surface(points, indices=np.arange(399), blend_shapes=(smile,)),))],
+        instances=[Instance(0, 0)],
+        clips=[Clip((weights,), "smile")],
+    )
+    pantin.save(rig, tmp_path / "face.glb")
+    asset = edited(tmp_path / "face.glb", lambda document: store_dense(document, deltas))
+    return points, pantin.slim(asset, skin_error=1e-4)
+
+
+def store_dense(document, deltas):
+    index = append_accessor(document, deltas, min_max=True)
+    document.set("/meshes/0/primitives/0/targets/0/POSITION", index)
+
+
+def test_a_morph_target_that_moves_few_vertices_becomes_sparse(tmp_path):
+    points, slimmed = face(20, tmp_path)
+    tree = slimmed.document.tree
+    accessor = tree["accessors"][tree["meshes"][0]["primitives"][0]["targets"][0]["POSITION"]]
+    assert accessor["sparse"]["count"] == 20
+    assert (accessor["min"], accessor["max"]) == ([0, 0, 0], [0, 0, 1])
+    posed = pantin.deform(slimmed.rig, pantin.sample(slimmed.rig, 0, 0.5))[0].positions
+    expected = points + np.where(np.arange(400)[:, None] < 20, (0, 0, 0.5), 0)
+    assert np.abs(posed - expected).max() <= 1e-4
+
+
+def test_a_morph_target_that_moves_all_vertices_stays(tmp_path):
+    _, slimmed = face(400, tmp_path)
+    assert all("sparse" not in accessor for accessor in slimmed.document.tree["accessors"])
