@@ -27,13 +27,12 @@ def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
         raise InvalidRig(
             f"{what}: all surfaces must have the same number of blend shapes, not {sorted(counts)}"
         )
-    checked = replace(given, surfaces=surfaces)
     weights = given.blend_weights
     if weights is not None:
-        weights = doubles(weights, f"{what} blend weights", (checked.blend_shape_count,))
+        weights = doubles(weights, f"{what} blend weights", (max(counts, default=0),))
     names = None if given.blend_names is None else tuple(given.blend_names)
     groups = None if given.group_names is None else tuple(given.group_names)
-    return replace(checked, blend_weights=weights, blend_names=names, group_names=groups)
+    return replace(given, surfaces=surfaces, blend_weights=weights, blend_names=names, group_names=groups)
 
 
 def check_surface(given: Surface, what: str, dimension: int, materials: int) -> Surface:

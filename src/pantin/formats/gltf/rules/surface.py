@@ -85,14 +85,18 @@ def _mapped(scope: Scope) -> Iterator[MaterialUse]:
                 yield MaterialUse(owner, index, found, pointer(*path, "material"))
 
 
-def _covered(scope: Scope) -> Iterator[MaterialUse]:
+def covered(scope: Scope) -> list[MaterialUse]:
     """The materials that primitives have themselves."""
     materials = scope.fact(needs)
-    for owner in scope.fact(primitives):
-        index = owner.primitive.material
-        found = get(materials, index)
-        if found is not None and index is not None:
-            yield MaterialUse(owner, index, found, owner.pointer("material"))
+    uses = [
+        (owner, owner.primitive.material, get(materials, owner.primitive.material))
+        for owner in scope.fact(primitives)
+    ]
+    return [
+        MaterialUse(owner, index, found, owner.pointer("material"))
+        for owner, index, found in uses
+        if found is not None and index is not None
+    ]
 
 
 def _names(scope: Scope, use: MaterialUse) -> dict[str, str]:
@@ -117,7 +121,7 @@ def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
     Fix: Add the attribute, or set `texCoord` of the texture to a set that exists.
     Source: glTF 2.0 §3.9.2 and §5.19 (material.textureInfo.texCoord).
     """
-    for use in (*_covered(scope), *_mapped(scope)):
+    for use in (*scope.fact(covered), *_mapped(scope)):
         sets = sets_of(scope, use.owner).count("TEXCOORD")
         lacking = [(path, set) for path, set in use.needs.tex_coords if set >= sets]
         if lacking:
@@ -139,7 +143,7 @@ def generated_tangent_space(scope: Scope) -> Iterator[Finding]:
     Fix: Export with tangents (MikkTSpace is the convention).
     Source: glTF 2.0 §3.7.2.1.
     """
-    for use in _covered(scope):
+    for use in scope.fact(covered):
         if use.needs.tangents and use.needs.normal_map and _lacks_tangent_space(use.owner):
             yield generated_tangent_space.at(use.pointer, **_names(scope, use))
 
@@ -158,7 +162,7 @@ def no_tangent_space(scope: Scope) -> Iterator[Finding]:
     Fix: Export with normals and tangents.
     Source: KHR_materials_anisotropy; glTF 2.0 §3.7.2.1.
     """
-    for use in _covered(scope):
+    for use in scope.fact(covered):
         if use.needs.tangents and not use.needs.normal_map and _lacks_tangent_space(use.owner):
             yield no_tangent_space.at(use.pointer, **_names(scope, use))
 
@@ -176,7 +180,7 @@ def unused_mesh_tangent(scope: Scope) -> Iterator[Finding]:
     Fix: Remove TANGENT, or give the material a normal map.
     Source: glTF 2.0 §3.7.2.1.
     """
-    users = {(use.owner.mesh, use.owner.number) for use in _covered(scope) if use.needs.tangents}
+    users = {(use.owner.mesh, use.owner.number) for use in scope.fact(covered) if use.needs.tangents}
     for owner in scope.fact(primitives):
         if "TANGENT" in (owner.primitive.attributes or {}) and (owner.mesh, owner.number) not in users:
             where = owner.pointer("attributes", "TANGENT")
