@@ -49,7 +49,7 @@ def data_of(page):
 def test_a_rig_has_a_page(arm):
     data = data_of(pantin.view(arm.rig))
     assert (data["title"], data["names"]) == ("rig", ["shoulder", "elbow", "wrist", "arm"])
-    with pytest.raises(TypeError, match="needs an Asset or a Rig, not str"):
+    with pytest.raises(TypeError, match="expected an Asset or a Rig, not str"):
         pantin.view("arm.glb")
 
 

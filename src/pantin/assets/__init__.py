@@ -185,7 +185,7 @@ def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = Fals
     from pantin.assets.conversion import write
 
     with files.replace_read_only(force):
-        return write(asset if isinstance(asset, Asset) else Asset.of_rig(asset), path, WriteOptions())
+        return write(Asset.of(asset), path, WriteOptions())
 
 
 def convert(

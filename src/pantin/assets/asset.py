@@ -120,13 +120,18 @@ class Asset(EditableAsset):
         return f"<Asset {self.path!r} {self.format.name}>"
 
     @classmethod
+    def of(cls, given: Asset | Rig) -> Asset:
+        """An asset as it is, or one that consists of a rig alone. Raises `TypeError` for anything else."""
+        return given if isinstance(given, Asset) else cls.of_rig(given)
+
+    @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
         """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""
         from pantin.assets.registry import G4MF, GLTF
         from pantin.rig import Rig
 
         if not isinstance(rig, Rig):
-            raise TypeError(f"expected an Asset or a Rig, not {type(rig).__name__}")
+            raise TypeError(f"expected an Asset or a Rig, not {type(rig).__name__}; pantin.load reads a file")
         return cls(path, GLTF if rig.dimension == 3 else G4MF, rig=rig, **options)
 
     @property

@@ -123,7 +123,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 
 
 def bake_springs(
-    asset: Asset,
+    asset: Asset | Rig,
     clip: int | str | None = None,
     fps: float = 60.0,
     seconds: float | None = None,
@@ -164,6 +164,7 @@ def bake_springs(
     from pantin.springs.baking import simulate_clip
     from pantin.springs.driving import Driving
 
+    asset = Asset.of(asset)
     require_arguments(asset, tolerance, out_fps)
     asset = asset.editable_copy() if asset.format.anew else asset
     given, dropped = driving_clip(asset, clip, motion, out_fps)

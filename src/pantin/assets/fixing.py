@@ -12,6 +12,7 @@ from pantin.assets.edits import edit_of
 if TYPE_CHECKING:
     from pantin.assets.gltf_edits import Change
     from pantin.report import Report
+    from pantin.rig import Rig
 
 
 T_POSE = "RIG-T_POSE"
@@ -40,7 +41,9 @@ class Fixed(Asset):
         return [f"{target}: nothing to fix{'; wrote an unchanged copy' if copied else ''}"]
 
 
-def fix(asset: Asset, rules: Collection[str] | None = None, *, named: Collection[str] | None = None) -> Fixed:
+def fix(
+    asset: Asset | Rig, rules: Collection[str] | None = None, *, named: Collection[str] | None = None
+) -> Fixed:
     """A copy of the asset with the violations of these rules fixed where that is safe; without rules, all
     violations in its report.
 
@@ -53,6 +56,7 @@ def fix(asset: Asset, rules: Collection[str] | None = None, *, named: Collection
     >>> [change.rule for change in fixed.changes]
     ['RIG-WEIGHTS_NOT_ONE']
     """
+    asset = Asset.of(asset)
     change = edit_of(asset, "fix")
     found = {finding.rule for finding in asset.report.findings} if rules is None else rules
     requested = (rules or ()) if named is None else named

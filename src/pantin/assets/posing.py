@@ -51,7 +51,7 @@ class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pose(
-    asset: Asset,
+    asset: Asset | Rig,
     pose: Pose | str | os.PathLike[str] | None = None,
     *,
     clip: int | str | None = None,
@@ -89,6 +89,7 @@ def pose(
     """
     if keep_rig and solver is not None:
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
+    asset = Asset.of(asset)
     wanted = describe_pose(
         asset.rig,
         pose,

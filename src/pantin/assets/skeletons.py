@@ -49,7 +49,7 @@ class WithSkeletons(Asset):
 
 
 def derive_skeletons(
-    asset: Asset, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
+    asset: Asset | Rig, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
 ) -> WithSkeletons:
     """The asset with explicit skeletons, derived from its skins.
 
@@ -72,6 +72,7 @@ def derive_skeletons(
         raise ValueError(f'as_ must be "staik" or "khr", not {as_!r}')
     if as_ == "khr" and merge != "overlap":
         raise ValueError('merge goes with as_="staik" only: as "khr", bones that touch are one skeleton')
+    asset = Asset.of(asset)
     derive = edit_of(asset, "derive_skeletons")
     document = asset.document.copy()
     derivation = derive(document, merge, fix, as_)
@@ -83,13 +84,14 @@ def derive_skeletons(
     return result
 
 
-def strip_skeletons(asset: Asset) -> Asset:
+def strip_skeletons(asset: Asset | Rig) -> Asset:
     """A copy of the asset without explicit skeletons; its skins keep their bind pose.
 
     >>> asset = pantin.load("examples/skeletons/explicit.gltf")
     >>> pantin.strip_skeletons(asset).rig.skeletons
     ()
     """
+    asset = Asset.of(asset)
     strip = edit_of(asset, "strip_skeletons")
     document = asset.document.copy()
     strip(document)

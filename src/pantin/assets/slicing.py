@@ -175,7 +175,7 @@ def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
 def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
 
-    given = Asset.of_rig(asset) if isinstance(asset, Rig) else asset
+    given = Asset.of(asset)
     posed = describe_pose(given.rig, pose, blend=blend)
     check_vertex_limit(given.rig, given.budget)
     return given, posed

@@ -111,7 +111,7 @@ def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
 
 
 def slim(
-    asset: Asset,
+    asset: Asset | Rig,
     *,
     skin_error: float | str | None = None,
     influences: int | None = None,
@@ -139,6 +139,7 @@ def slim(
     >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
     (True, True)
     """
+    asset = Asset.of(asset)
     if asset.format.name != "glTF":
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
     if influences is not None and influences < 1:

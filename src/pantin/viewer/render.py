@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.assets import Asset
 from pantin.assets.baking import driving_clip
 from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
@@ -27,8 +28,7 @@ from pantin.viewer.render_options import is_animation, parse_show, parse_size, p
 from pantin.viewer.stage import front_yaw
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
-    from pantin.rig import Clip, Pose
+    from pantin.rig import Clip, Pose, Rig
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -42,7 +42,7 @@ class Rendered:
 
 
 def render(
-    asset: Asset,
+    asset: Asset | Rig,
     path: str | os.PathLike[str] | None = None,
     *,
     clip: int | str | None = None,
@@ -105,6 +105,7 @@ def render(
     >>> pantin.render(creature, rotate="xw:30", project="perspective", size=(64, 48)).notes
     ()
     """
+    asset = Asset.of(asset)
     view = parse_view(camera).rotated(front_yaw(asset))
     look = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
     target = None if path is None else Path(path)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from pantin.assets import Asset
 from pantin.viewer.colour import Pixels
 from pantin.viewer.images import decode_image
 from pantin.viewer.picture import save_picture
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.rig import Rig
 
 
-def thumbnail(asset: Asset, path: str | os.PathLike[str] | None = None) -> Pixels | None:
+def thumbnail(asset: Asset | Rig, path: str | os.PathLike[str] | None = None) -> Pixels | None:
     """The picture that the author of a VRM put into its file, as (rows, columns, 4) bytes of sRGB with alpha,
     written to `path` (.png, .webp) if given; None where there is none. Raises `ImageError` if it cannot be
     decoded.
@@ -21,6 +22,7 @@ def thumbnail(asset: Asset, path: str | os.PathLike[str] | None = None) -> Pixel
     >>> pantin.thumbnail(pantin.load("examples/arm.glb")) is None
     True
     """
+    asset = Asset.of(asset)
     rig = asset.rig
     meta = (None if rig.character is None else rig.character.meta) or {}
     image, texture = meta.get("thumbnailImage"), meta.get("texture")

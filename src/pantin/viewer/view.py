@@ -110,11 +110,11 @@ def view(
     >>> pantin.view(rig, pose=rig.rest_pose().with_local("elbow", rotation=(0, 0, 1, 0))).title
     'rig'
     """
-    asset = as_asset(subject)
+    asset = Asset.of(subject)
     html = page_html(
         asset,
         clip,
-        other=None if other is None else as_asset(other),
+        other=None if other is None else Asset.of(other),
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
         motion=motion,
         distances=distances,
@@ -122,12 +122,3 @@ def view(
         rotate=rotate,
     )
     return View(html, Path(asset.path).name)
-
-
-def as_asset(subject: Asset | Rig) -> Asset:
-    """An asset as it is, or one that consists of a rig alone. Raises `TypeError` for anything else."""
-    if isinstance(subject, Asset):
-        return subject
-    if not isinstance(subject, Rig):
-        raise TypeError(f"view() needs an Asset or a Rig, not {type(subject).__name__}")
-    return Asset.of_rig(subject)
