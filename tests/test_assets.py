@@ -190,7 +190,20 @@ def test_nodes_five_times_as_deep_as_python_recurses_are_checked_posed_and_conve
 
 @pytest.mark.parametrize(
     "verb",
-    "save pose bake_springs slice project slim derive_skeletons strip_skeletons fix render thumbnail view".split(),
+    [
+        "save",
+        "pose",
+        "bake_springs",
+        "slice",
+        "project",
+        "slim",
+        "derive_skeletons",
+        "strip_skeletons",
+        "fix",
+        "render",
+        "thumbnail",
+        "view",
+    ],
 )
 def test_a_path_where_an_asset_belongs_is_refused_with_what_to_do(verb, tmp_path):
     arguments = [tmp_path / "out.glb"] if verb == "save" else []
