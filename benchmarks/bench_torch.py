@@ -5,7 +5,7 @@ PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python
 with it, and "graphed callable" the module after `torch.cuda.make_graphed_callables`, called from Python.
 Without a CUDA device the benchmark says so and ends.
 
-pymomentum (`pymomentum-cpu`, `pymomentum-gpu`) needs an environment of its own; it is not compared here.
+`bench_pymomentum.py` compares the CPU path with pymomentum.
 """
 
 from __future__ import annotations

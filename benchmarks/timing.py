@@ -64,8 +64,11 @@ def processor() -> str:
     return platform.processor() or platform.machine() or "unknown"
 
 
-def record(case: str, seconds: Mapping[str, float], base: str) -> None:
-    """Keep a row for each variant; its ratio is to the time of the variant `base`.
+def record(
+    case: str, seconds: Mapping[str, float], base: str, ratios: Mapping[str, float] | None = None
+) -> None:
+    """Keep a row for each variant; its ratio is to the time of the variant `base`, or the one in `ratios`,
+    for what is not a time.
 
     There is one set of rows for a version and a machine: those of the same case are replaced.
     """
@@ -79,7 +82,8 @@ def record(case: str, seconds: Mapping[str, float], base: str) -> None:
         with file.open(newline="", encoding="utf-8") as rows:
             kept = [row for row in list(csv.reader(rows))[1:] if row[1:4] != same]
     for variant, value in seconds.items():
-        kept.append([today, *same, variant, f"{value:.6f}", f"{value / seconds[base]:.2f}"])
+        ratio = (ratios or {}).get(variant, value / seconds[base])
+        kept.append([today, *same, variant, f"{value:.6f}", f"{ratio:.2f}"])
     with file.open("w", newline="", encoding="utf-8") as out:
         csv.writer(out, lineterminator="\n").writerows([list(COLUMNS), *kept])
 

@@ -197,6 +197,32 @@ def test_an_error_is_raised_when_no_thread_is_at_work_any_more(error, on_caller)
     assert sum(done) == 8
 
 
+def test_ctrl_c_during_the_wait_for_another_thread_leaves_none_at_work():
+    """The calling thread has done its parts and waits when the signals come."""
+    code = """
+import os, signal, threading, time
+from pantin.threads import share, use_threads
+begun, events = threading.Event(), []
+def run(begin, end):
+    if threading.current_thread() is threading.main_thread():
+        begun.wait()
+        return
+    begun.set()
+    for _ in range(2):
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.2)
+    events.append("ended")
+try:
+    with use_threads(2):
+        share(run, 8, 1.0)
+except KeyboardInterrupt:
+    events.append("interrupted")
+print(events)
+"""
+    assert run_python(code).stdout == "['ended', 'interrupted']\n"
+
+
 def test_the_error_settings_of_numpy_hold_on_all_threads():
     both, seen = threading.Barrier(2), []
 
@@ -267,6 +293,7 @@ def test_ctrl_c_ends_a_program_at_work_on_all_threads(delay):
     """Whenever it comes: while threads are started, or while they work."""
     code = f"""
 import numpy, os, signal, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for programs in the background
 threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGINT)).start()
 with use_threads(6):
     share(lambda begin, end: time.sleep(0.02), 1000, 1.0)

@@ -121,7 +121,7 @@ class _Work:
         import numpy as np
 
         self.run, self.parts = run, pairwise(cuts)
-        self.stopped, self.begun = False, 0
+        self.stopped, self.at_work = False, 0
         self.lock = Lock()
         self.ended: SimpleQueue[None] = SimpleQueue()
         self.error: BaseException | None = None
@@ -134,11 +134,19 @@ class _Work:
             _pool().call(self._help, helpers)
             self._run_parts()
         finally:
-            self._stop()
-            for _ in range(self.begun):
-                self.ended.get()
+            self._wait()
         if self.error is not None:
             raise self.error
+
+    def _wait(self) -> None:
+        """Wait for the parts that other threads have begun; Ctrl-C is raised when they have ended."""
+        try:
+            self._stop()
+            while self.at_work:
+                self.ended.get()
+        except BaseException:
+            self._wait()
+            raise
 
     def _help(self) -> None:
         """Work on a thread of the pool."""
@@ -147,7 +155,7 @@ class _Work:
         with self.lock:
             if self.stopped:
                 return
-            self.begun += 1
+            self.at_work += 1
         try:
             with np.errstate(**self.numpy_errors):  # before NumPy 2 not a part of the context
                 self._run_parts()
@@ -155,6 +163,8 @@ class _Work:
             self.error = error
             self._stop()
         finally:
+            with self.lock:
+                self.at_work -= 1
             self.ended.put(None)
 
     def _run_parts(self) -> None:

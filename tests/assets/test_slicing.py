@@ -129,8 +129,9 @@ def test_a_projection_is_lines(tesseract, distance):
         ({"rotate": "xx:3"}, "rotation in xx"),
         ({"rotate": "xv:3"}, "4 dimensions have no axis v"),
         ({"w": 1.9, "rotate": "xw:45"}, r"w = 1.9 misses the model \(w ranges from -1.414 to 1.414\)"),
+        ({"w": float("nan")}, "w must be a finite number, not nan"),
         ({"w": 9.0}, r"w = 9 misses the model \(w ranges from -\d"),
-        ({"plane": (0, 0, 0, 1, 9)}, "distance 9 is outside of"),
+        ({"plane": (0, 0, 0, 1, 9)}, "distance 9 misses the model, which goes from"),
         ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),
         ({"pose": "missing.json"}, "missing"),
     ],
@@ -184,3 +185,24 @@ def test_nothing_is_lowered_before_it_is_saved(tesseract, monkeypatch):
     monkeypatch.setattr("pantin.formats.gltf.new.write", refuse)
     pantin.save(slice(tesseract), "out.stl")
     assert Path("out.stl").is_file()
+
+
+def test_a_slice_that_only_touches_says_so():
+    orthoplex = pantin.shapes.orthoplex(4).rig()
+    with pytest.raises(ValueError, match=r"^w = 1 only touches the model \(w ranges from -1.000 to 1.000\)$"):
+        slice(orthoplex, w=1.0)
+    with pytest.raises(ValueError, match=r"^w = 1.0000001 misses the model"):
+        slice(orthoplex, w=1.0000001)
+
+
+def test_a_slice_reports_what_could_not_be_read(tmp_path):
+    face = json.loads((EXAMPLES / "g4mf" / "face.g4tf").read_text())
+    face["meshes"][0]["surfaces"][0]["textureMap"]["simplexes"] = 999
+    (tmp_path / "face.g4tf").write_text(json.dumps(face))
+    asset = pantin.load(tmp_path / "face.g4tf")
+    for made in (slice(asset), project(asset)):
+        (finding,) = pantin.save(made, tmp_path / "cut.glb").findings
+        assert (finding.rule, finding.pointer) == (
+            "G4MF-LIFT-001",
+            "/meshes/0/surfaces/0/textureMap",
+        )

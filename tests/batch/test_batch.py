@@ -72,6 +72,26 @@ def test_no_source_is_replaced(models):
     assert tree("models") == before
 
 
+@pytest.mark.parametrize("to", [".glb", ".gltf"])
+def test_no_other_source_is_replaced(models, to):
+    """Of two sources that differ in the suffix, one would be written to the place of the other."""
+    shutil.copy("models/inner/face.gltf", "models/arm.gltf")
+    before = {name: data for name, data in tree("models").items() if name.startswith("arm")}
+    rows = [row for row in convert("models", to=to) if row.path.startswith("models/arm")]
+    assert [row.outcome for row in rows] == ["refused", "refused"]
+    source, other = sorted(before, key=lambda name: name.endswith(to))
+    (row,) = [row for row in rows if row.path == f"models/{source}"]
+    assert row.reason == (
+        f"models/{source}: models/{other} is one of the sources and would be replaced: choose another folder"
+    )
+    assert {name: Path("models", name).read_bytes() for name in before} == before
+
+
+def test_workers_print_nothing_of_their_settings(models, capfd):
+    assert {row.outcome for row in convert(to=".usda")} == {"ok"}
+    assert capfd.readouterr() == ("", "")
+
+
 def test_the_target_folder_may_be_inside_the_source_folder(models):
     convert("models/out", to=".glb")
     rows = convert("models/out", to=".glb")
@@ -118,6 +138,22 @@ def test_what_has_changed_is_done_again(models, monkeypatch, change):
     everything = change in ("options", "version")
     assert [row.resumed for row in rows] == [False, not everything, not everything]
     assert Path("out/arm.glb").exists()
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_another_character_in_the_same_file_is_another_option(models, kind):
+    """Options that name a file count with its content, whether they are paths or strings."""
+    examples = Path(__file__).parents[2] / "examples"
+    settings = {"options": {"target": kind("character.glb")}, "to": ".glb"}
+    walk = [str(examples / "retarget/walk.glb")]
+    shutil.copy(examples / "retarget/mannequin.glb", "character.glb")
+    (row,) = batch.run("retarget", walk, "out/", **settings)
+    assert (row.outcome, row.resumed) == ("ok", False)
+    (row,) = batch.run("retarget", walk, "out/", resume=True, **settings)
+    assert row.resumed
+    shutil.copy(examples / "vrm/older.vrm", "character.glb")
+    (row,) = batch.run("retarget", walk, "out/", resume=True, **settings)
+    assert (row.outcome, row.resumed) == ("ok", False)
 
 
 def test_a_run_that_was_killed_is_resumed(models):
@@ -185,6 +221,7 @@ def test_a_report_of_a_run_that_ends_early_does_not_exist(models):
         ({"verb": "bake", "to": ".obj"}, ".obj cannot store clips"),
         ({"verb": "render", "to": ".glb"}, "render writes .png"),
         ({"sources": ["memory://a"], "jobs": 2}, "exists in this process only"),
+        ({"sources": ["models/arm.glb"], "to": ".glb"}, "if out is a folder, write out/"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_before_any_file_is_touched(models, settings, message):

@@ -67,6 +67,16 @@ def test_a_batch_from_bucket_to_bucket_gives_the_bytes_of_local_files(bucket, se
     assert objects(bucket, "out") == tree("out")
 
 
+def test_no_source_of_a_bucket_is_replaced(bucket):
+    before = objects(bucket, "in")
+    rows = list(batch.run("convert", [f"{BUCKET}/in"], f"{BUCKET}/in", to=".glb"))
+    assert [row.outcome for row in rows] == ["refused", "ok", "refused", "ok"]
+    assert rows[0].reason == (
+        f"{BUCKET}/in/arm.glb: {BUCKET}/in/arm.glb would replace its own source: choose another folder"
+    )
+    assert {name: data for name, data in objects(bucket, "in").items() if name in before} == before
+
+
 def test_a_companion_of_somebody_else_is_not_replaced(bucket):
     """As in a local folder: a companion whose name is taken by another file gets a name with its digest."""
     bucket.pipe_file("studio/out/arm.bin", b"somebody's")

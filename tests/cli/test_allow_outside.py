@@ -16,7 +16,7 @@ from pantin.cli.command import ALLOW_OUTSIDE
 from pantin.cli.welcome import COMMANDS
 from pantin.files import ADVICE
 
-WITHOUT_REFERENCES = {"explain", "fmt", "schema", "warmup", "completion"}
+WITHOUT_REFERENCES = {"explain", "fmt", "schema", "shape", "warmup", "completion"}
 """Commands that read no file, or (fmt) only the file itself."""
 
 PART = """

@@ -98,13 +98,13 @@ def test_from_standard_input_to_standard_output(piped):
         ("arm.glb out", "out: the file name needs a suffix"),
         ("arm.glb out.fbx", "Pantin does not write .fbx (formats that it writes: .gltf, .glb"),
         ("arm.glb out.glb --separate", "embed=False applies to .gltf only"),
-        ("arm.glb out.g4b --embed", "out.g4b: embed applies to .gltf, .glb"),
-        ("arm.glb out.glb --dialect newest", "out.glb: dialect applies to .g4b, .g4tf"),
+        ("arm.glb out.g4b --embed", "out.g4b: --embed applies to .gltf, .glb"),
+        ("arm.glb out.glb --dialect newest", "out.glb: --dialect applies to .g4b, .g4tf"),
         (
             "arm.glb out.g4b --dialect new",
             "--dialect: 'new' is not one of newest, 2026-01. Did you mean newest?",
         ),
-        ("arm.glb out.glb --omit-inferable", "omit_inferable applies to .g4b"),
+        ("arm.glb out.glb --omit-inferable", "--omit-inferable applies to .g4b"),
         ("arm.glb out.gltf --embed --separate", "--separate is given twice, or with its opposite"),
         ("arm.glb - --separate", "standard output takes a .glb"),
         ("arm.glb - --dialect newest", "standard output takes a .glb"),
@@ -151,7 +151,7 @@ def test_a_motion_is_converted_with_its_clip_rate_and_unit(pantin):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["walk.glb", "--fps", "30"], "walk.glb: fps applies to .bvh only"),
+        (["walk.glb", "--fps", "30"], "walk.glb: --fps applies to .bvh only"),
         (["walk.bvh", "--clip", "run"], "no clip is called 'run'"),
         (["walk.bvh", "--fps", "0"], "pantin: --fps must be a positive number, not 0.0"),
         (["walk.bvh", "--scale", "-1"], "scale must be a positive number, not -1.0"),

@@ -24,7 +24,9 @@ def terminal(monkeypatch):
 def test_without_the_sequences_it_is_the_plain_line(terminal):
     (line,) = coloured_lines(REPORTS, EVERYTHING, terminal)
     assert "\x1b[1;31merror\x1b[0m" in line
-    assert re.sub(r"\x1b\[[0-9;]*m", "", line) == "".join(render(REPORTS))
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", line)
+    # Before 14.3, rich drops spaces at the end of a line.
+    assert plain.rstrip() == "".join(render(REPORTS)).rstrip()
 
 
 def test_every_severity_has_a_style():

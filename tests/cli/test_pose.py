@@ -83,7 +83,7 @@ def test_what_was_guarded_is_said_on_standard_error(pantin):
         (["out.glb", "--set", "elbow=0,0"], "three angles"),
         (["out.glb", "--set", "elbow=xw:0"], "elbow: rotation in xw: 3 dimensions have no axis w"),
         (["out.glb", "--set", "elbow=xy:"], "elbow: rotation in xy: expected degrees, such as xy:30"),
-        (["out.glb", "--set", "elbow=a,b,c"], "not made of numbers"),
+        (["out.glb", "--set", "elbow=a,b,c"], "expected three angles"),
         (["out.glb", "--set", "elbow=0,0,nan"], "not finite"),
         (["out.glb", "--clip", "bnd"], "Did you mean bend?"),
         (["out.glb", "--clip", "7"], "the file has 1 clip"),

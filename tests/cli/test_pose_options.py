@@ -31,16 +31,21 @@ def test_the_last_one_counts_and_comes_last():
     [
         ("elbow", "--set elbow: expected NODE=rx,ry,rz or NODE=yw:90"),
         ("=1,2,3", "--set =1,2,3: expected NODE=rx,ry,rz or NODE=yw:90"),
-        ("elbow=1,2", "--set elbow=1,2: three angles are expected, as in elbow=0,0,45, or planes, as yw:90"),
-        ("elbow=", "--set elbow=: '' is not made of numbers"),
-        ("elbow=a,b,c", "--set elbow=a,b,c: 'a,b,c' is not made of numbers"),
         ("elbow=0,0,nan", "--set elbow=0,0,nan: a number is not finite"),
     ],
 )
-def test_what_is_no_rotation_is_wrong_usage(option, message):
+def test_a_rotation_without_a_name_or_size_is_wrong_usage(option, message):
     with pytest.raises(UsageError) as raised:
         rotations([option])
     assert str(raised.value) == message
+
+
+@pytest.mark.parametrize("angles", ["1,2", "", "yw", "a,b,c"])
+def test_what_is_no_rotation_is_wrong_usage(angles):
+    with pytest.raises(UsageError) as raised:
+        rotations([f"elbow={angles}"])
+    message = "expected three angles, as in elbow=0,0,45, or planes, as in elbow=yw:90"
+    assert str(raised.value) == f"--set elbow={angles}: {message}"
 
 
 @pytest.mark.parametrize(

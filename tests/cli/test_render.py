@@ -91,6 +91,22 @@ def test_what_cannot_be_asked_for_is_wrong_usage(pantin, words, message):
 
 
 @pytest.mark.parametrize(
+    ("planes", "message"),
+    [
+        ("xq", "unknown axis 'q'"),
+        ("XW", "unknown axis 'X'"),
+        ("xw,yq", "unknown axis 'q'"),
+        ("xq:90", "unknown axis 'q'"),
+        ("xw:", "expected degrees after a colon"),
+    ],
+)
+def test_planes_with_a_mistake_are_not_taken_for_a_folder(pantin, planes, message):
+    ended = pantin("render", str(EXAMPLES / "g4mf" / "creature.g4b"), "a.webp", "--turntable", planes)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err
+
+
+@pytest.mark.parametrize(
     ("source", "words", "message"),
     [
         ("none.glb", "-o a.png", "none.glb: no such file"),

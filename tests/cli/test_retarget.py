@@ -51,7 +51,7 @@ def test_a_given_map_counts(pantin, files):
         ("out.obj", 2, "out.obj: .obj cannot store clips"),
         ("out.vrm --clip run", 2, "no clip is called 'run', and the file has 1 clip: 'walk'"),
         ("out.vrm --map none.json", 3, "none.json: no such file or directory"),
-        ("out.vrm --rest-frame 99", 2, "rest_frame must be a frame from 0 to 60, not 99"),
+        ("out.vrm --rest-frame 99", 2, "--rest-frame must be a frame from 0 to 60, not 99"),
         ("out.vrm --fps 0", 2, "must be finite and above 0, not 0"),
     ],
 )

@@ -54,8 +54,8 @@ def test_the_target_is_needed(pantin):
 @pytest.mark.parametrize(
     ("option", "value", "expected"),
     [
-        ("--skin-error", "1inch", "skin error must be a distance"),
-        ("--skin-error", "-1mm", "skin error must be a distance"),
+        ("--skin-error", "1inch", "--skin-error must be a distance"),
+        ("--skin-error", "-1mm", "--skin-error must be a distance"),
         ("--influences", "0", "influences must be at least 1"),
         ("--keep", "nobody", "there is no node 'nobody' to keep"),
     ],

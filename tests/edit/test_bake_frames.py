@@ -10,7 +10,7 @@ import pytest
 import pantin
 from pantin.edit.bake_frames import bake_frames
 from pantin.edit.bake_pose import bake_pose
-from pantin.rig import Instance, Mesh, Node, RigBuilder, build
+from pantin.rig import Camera, Instance, Light, Mesh, Node, Orthographic, RigBuilder, build
 from pantin.shapes import ball
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -104,7 +104,7 @@ def test_a_baked_file_needs_no_skins(tmp_path):
     ("options", "words"),
     [
         ({"clip": "frob"}, "no clip is called 'frob'"),
-        ({"fps": 5.0}, "fps needs a clip"),
+        ({"fps": 5.0}, "fps needs clip: the rest pose is a single frame"),
         ({"clip": "bend", "fps": 0.0}, "fps must be a finite number larger than 0"),
         ({"clip": "bend", "fps": 1e9}, "at most 10,000 are baked"),
     ],
@@ -113,3 +113,21 @@ def test_what_cannot_be_baked_is_a_sentence(options, words, tmp_path):
     with pytest.raises(ValueError, match=words):
         pantin.convert(EXAMPLES / "arm.glb", tmp_path / "out.g4b", bake=True, **options)
     assert not (tmp_path / "out.g4b").exists()
+
+
+def test_baked_frames_report_what_they_have_no_node_for(tmp_path):
+    builder = RigBuilder()
+    builder.add_camera(Camera(Orthographic(2.0, 0.1, 10.0), "front"))
+    builder.add_light(Light("point"))
+    builder.add_node("top", camera="front", light=0)
+    builder.add_node("hidden", visible=False)
+    for node in ("top", "hidden"):
+        builder.add_mesh(node, [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]], node=node)
+    clip = builder.add_clip("up")
+    builder.add_channel(clip, "top", "translation", [0, 1], [[0, 1, 0], [0, 3, 0]])
+    pantin.save(builder.build(), tmp_path / "up.glb")
+    report = pantin.convert(tmp_path / "up.glb", tmp_path / "up.g4b", bake=True, clip="up", fps=1)
+    assert [finding.message for finding in report.findings if finding.severity != "info"] == [
+        "dropped 1 camera, 1 light: baked frames have meshes only",
+        "dropped 1 surface: on hidden nodes",
+    ]

@@ -41,6 +41,19 @@ def test_textures_come_along_for_surfaces_that_can_have_them():
     assert (rig.textures, rig.images) == (source.textures, source.images)
 
 
+def test_only_textures_of_missing_sets_are_dropped():
+    """glTF 2.0 §3.9.3: the texCoord of a texture names a set that the primitive has."""
+    material = Material(base_colour_texture=TextureUse(0), emissive_texture=TextureUse(0, texcoord=1))
+    source = build(materials=[material], textures=[Texture((0,))], images=[Image(b"\x89PNG", "image/png")])
+    uv = np.zeros((3, 2))
+    collector = MeshCollector(source)
+    collector.add(None, Mesh(tuple(replace(PLAIN, texcoords=(uv,) * sets) for sets in (0, 1, 2))))
+    rig = collector.rig()
+    uses = [rig.materials[surface.material].texture_uses() for surface in rig.meshes[0].surfaces]
+    both = material.texture_uses()
+    assert uses == [{}, {"base_colour_texture": TextureUse(0)}, both]
+
+
 def test_materials_that_no_surface_has_are_dropped():
     source = build(
         materials=[

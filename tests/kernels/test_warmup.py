@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pantin.kernels import engine
+import pantin
+from pantin.kernels import engine, furthest, key_search, spline_search
 from pantin.kernels.warmup import warmup
 
 
@@ -29,3 +30,13 @@ def test_a_second_time_nothing_is_compiled(compiled):
     warmup()
     assert skinning_numba.kernel.cache_info().currsize == before
     assert before > 0
+
+
+def test_slimming_compiles_nothing_more(compiled):
+    warmup()
+    kernels = (key_search._kernel, spline_search._kernel, furthest._kernel(), furthest._node_kernel())
+    before = [len(kernel.signatures) for kernel in kernels]
+    assert min(before) > 0
+    with engine.force_backend(engine.Backend.TWIN):
+        pantin.slim(pantin.load("examples/arm.glb"), skin_error=0.002)
+    assert [len(kernel.signatures) for kernel in kernels] == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from pantin.shapes import Polytope
 
@@ -45,3 +46,11 @@ def test_faces_of_polyhedra_are_fans():
 def test_nothing_has_no_simplexes():
     empty = Polytope(np.zeros((0, 4)), ())
     assert len(empty.simplexes()) == len(empty.edges()) == 0
+
+
+@pytest.mark.parametrize(
+    "change", [{"scale": (1, 2, 3)}, {"translation": np.zeros((16, 4))}, {"scale": np.nan}]
+)
+def test_a_change_has_one_number_for_each_axis(tesseract, change):
+    with pytest.raises(ValueError, match=f"^{next(iter(change))} must be a finite number, or 4 of them"):
+        tesseract.transformed(**change)

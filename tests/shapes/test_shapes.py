@@ -251,3 +251,23 @@ def test_segments_are_a_multiple_of_four():
     for make in (pantin.shapes.spherinder, lambda segments: pantin.shapes.ball(4, segments=segments)):
         with pytest.raises(ValueError, match="segments must be a multiple of 4, not 6"):
             make(segments=6)
+
+
+@pytest.mark.parametrize("size", [1e-300, 2.0**-200, 2.0**200, 1e300])
+@pytest.mark.parametrize("name", ["cube-3", "ball-3", "tesseract", "ball-4", "simplex-8"])
+def test_windings_and_normals_do_not_depend_on_the_size(name, size):
+    """Also where products of coordinates are too large or too small for a double."""
+    expected, found = by_name(name).topology(), by_name(name, size).topology()
+    assert np.array_equal(found.simplexes, expected.simplexes)
+    assert found.cells == expected.cells
+    for given, wanted in zip(found.normals, expected.normals, strict=True):
+        assert np.allclose(given.values, wanted.values, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("dimension", "segments", "count"), [(8, 64, "68,719,476,736"), (4, 2000, "2,000,000,000")]
+)
+def test_balls_too_fine_are_refused(dimension, segments, count):
+    """2ᴺ facets, each with pᴺ⁻¹ simplexes for p edges along its own."""
+    with pytest.raises(ValueError, match=f"{segments} segments make {count} simplexes; the limit is"):
+        pantin.shapes.ball(dimension, segments=segments)

@@ -83,9 +83,9 @@ def dropped_unseen(rig: Rig) -> Iterator[Finding]:
     """Surface that is not visible is dropped.
 
     What: a mesh is on a node that is hidden or not in the default scene, or it is not on any node, and the
-    target stores static geometry.
-    Why: a file of static geometry has no scenes and shows everything in it, so it gets what the default scene
-    shows.
+    target stores static geometry, or the frames of a clip are baked.
+    Why: a file of static geometry has no scenes and shows everything in it, and baked frames are hidden and
+    shown one by one; so they get what the default scene shows.
     Fix: make the node visible, or choose its scene as the default one, before you convert.
     Source: glTF 2.0 §3.5.1 (scenes), KHR_node_visibility.
     """

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from pantin.assets.asset import Asset
 from pantin.assets.conversion import not_lifted
+from pantin.assets.dropped import dropped_by_format, dropped_unseen
 from pantin.assets.lookup import index_of
 from pantin.assets.posing import pose
 from pantin.motion import sample, solve_constraints
+from pantin.report import Finding
+from pantin.report.wording import counted
+from pantin.rig import Rig
 
 FPS = 30.0
 
@@ -24,18 +29,27 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
 
     if clip is None:
         if fps is not None:
-            raise ValueError("fps needs a clip to bake")
+            raise ValueError("fps needs clip: the rest pose is a single frame")
         return pose(asset)
     rig = asset.rig
     index = index_of(clip, [each.name for each in rig.clips], "clip")
     times = frame_times(asset, index, FPS if fps is None else fps)
     check_vertex_limit(rig, asset.budget)
     poses = (solve_constraints(rig, sample(rig, index, time)) for time in times)
-    baked = Asset.of_rig(
-        bake_frames(rig, poses), asset.path, findings=() if asset.from_rig else tuple(not_lifted(asset))
-    )
+    losses = () if asset.from_rig else not_lifted(asset)
+    findings = (*asset.findings, *losses, *_dropped_by_frames(rig))
+    baked = Asset.of_rig(bake_frames(rig, poses), asset.path, findings=findings)
     baked.shape_only = True
     return baked
+
+
+def _dropped_by_frames(rig: Rig) -> Iterator[Finding]:
+    """What baked frames have no node for: cameras, lights, a character, and meshes that are not visible."""
+    counts = {"camera": len(rig.cameras), "light": len(rig.lights), "VRM character": int(bool(rig.character))}
+    what = ", ".join(counted(count, noun) for noun, count in counts.items() if count)
+    if what:
+        yield dropped_by_format.at(what=what, format="baked frames", why="have meshes only")
+    yield from dropped_unseen(rig)
 
 
 def frame_times(asset: Asset, clip: int, fps: float) -> list[float]:

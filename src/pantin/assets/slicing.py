@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.assets.asset import Asset
@@ -121,6 +122,9 @@ def spaces_of(
         if value is not None:
             own = " ".join(AXES[:dimension])
             raise ValueError(f"{axis} = {value:g}: {dimension} dimensions have no axis {axis} (axes: {own})")
+    for axis, value in zip(AXES[3:], values, strict=True):
+        if value is not None and not isfinite(value):
+            raise ValueError(f"{axis} must be a finite number, not {value}")
     if plane is not None:
         _check_plane(dimension, values, plane)
         spaces = [Hyperplane.of(list(plane[:4]), plane[4])]
@@ -156,15 +160,16 @@ def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
     if heights is None:
         return "nothing to cut: the model has no simplexes or cells"
     low, high = heights
-    if low <= space.offset <= high:
+    if low < space.offset < high:
         return "nothing to cut: the model has no simplexes or cells there"
+    verb = "only touches" if space.offset in heights else "misses"
     if tilted:
-        distance = f"distance {space.offset:g}"
         return (
-            f"the 3-space misses the model: {distance} is outside of {low:.3f} to {high:.3f} along its normal"
+            f"the 3-space at distance {space.offset:.9g} {verb} the model, which goes from {low:.3f} to "
+            f"{high:.3f} along its normal"
         )
     axis = AXES[len(space.normal) - 1]
-    return f"{axis} = {space.offset:g} misses the model ({axis} ranges from {low:.3f} to {high:.3f})"
+    return f"{axis} = {space.offset:.9g} {verb} the model ({axis} ranges from {low:.3f} to {high:.3f})"
 
 
 def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, Pose]:
@@ -179,6 +184,7 @@ def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, P
 def _shape(given: Asset, rig: Rig) -> Asset:
     from pantin.edit.mesh_collector import drop_unused_materials
 
-    made = Asset.of_rig(drop_unused_materials(rig), given.path)
+    skipped = () if given.from_rig else given.lifted.findings
+    made = Asset.of_rig(drop_unused_materials(rig), given.path, findings=(*given.findings, *skipped))
     made.shape_only = True
     return made

@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Any
 from pantin.assets.asset import Asset
 from pantin.errors import Unsupported
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
     from pantin.rig import Clip, Rig
@@ -190,21 +194,22 @@ class _Run:
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
-    def step(self, name: str, change: Callable[[Document], Document]) -> None:
-        """Change the document, and note what that saves; undo a change that takes more bytes."""
+    def step(self, name: str, *changes: Callable[[Document], Document]) -> None:
+        """Make the first of these changes that does not take more bytes, and note what that saves."""
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.packing import pack_data
 
-        changed = compact(change(self.document), self.keep)
-        if self.packed:
-            changed = compact(pack_data(changed), self.keep)
-        size, keys = _stored_bytes(changed), _count_keys(changed)
-        if size > self.size:
-            self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
-            return
-        self.document = changed
-        self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
-        self.size, self.key_count = size, keys
+        for change in changes:
+            changed = compact(change(self.document), self.keep)
+            if self.packed:
+                changed = compact(pack_data(changed), self.keep)
+            size, keys = _stored_bytes(changed), _count_keys(changed)
+            if size <= self.size:
+                self.document = changed
+                self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
+                self.size, self.key_count = size, keys
+                return
+        self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
 
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
@@ -224,19 +229,37 @@ class _Run:
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
         from pantin.formats.gltf.slim import geometry
+        from pantin.formats.gltf.slim.positions import quantize_positions
         from pantin.formats.gltf.slim.shapes import has_targets
         from pantin.formats.gltf.slim.sparse import store_sparse
 
         if influences is not None:
-            limit = partial(geometry.limit_influences, most=influences)
-            self._try(f"at most {influences} influences", limit, 0.5)
+            self._limit_influences(influences, 0.5)
         if quantize:
             self._try("quantised normals", geometry.quantize_normals, 0.5)
             self._try("quantised weights", geometry.quantize_weights, 0.6)
-            self._try("quantised positions", geometry.quantize_positions, 0.7)
+            self._try("quantised positions", partial(quantize_positions, keep=self.keep), 0.7)
         if not meshopt and not self.packed and has_targets(self.document):
             # Compression does the same for zeros.
             self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
+
+    def _limit_influences(self, most: int, part: float) -> None:
+        """At most so many influences; vertices that would move by more than a part of the bound keep all."""
+        from pantin.comparison.vertices import VertexTable
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim.geometry import limit_influences
+        from pantin.slimming.measure import measure_vertices
+
+        limited = lift(limit_influences(self.document, most)).rig
+        far = measure_vertices(self._original(), limited) > part * self.bound
+        table = VertexTable.of(limited)
+        spared: dict[tuple[int, int], NDArray[np.bool_]] = {}
+        for surface in table.parts:
+            key, there = (table.instance(surface).mesh, surface.number), far[surface.vertices]
+            spared[key] = spared.get(key, False) | there
+        some = f" ({counted(int(far.sum()), 'vertex')} with more)" if far.any() else ""
+        change = partial(limit_influences, most=most, spared=spared)
+        self._try(f"at most {counted(most, 'influence')}{some}", change, part)
 
     def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
         """A step, if the error stays below this part of the bound."""
@@ -251,13 +274,13 @@ class _Run:
 
     def keys(self, quantize: bool) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
-        self.step("repeated keys and constant channels", lambda document: self._with_clips(document, 0.0))
+        self._drop_keys("repeated keys and constant channels", 0.0)
         if self.bound <= 0:
             return
         exact = self.document, self.size, self.key_count
         allowed = (1.0 - MARGIN) * self.bound - self.worst.error
         for _ in range(ATTEMPTS):
-            self.step("keys", partial(self._with_clips, bound=allowed, quantize=quantize))
+            self._drop_keys("keys", allowed, quantize)
             worst = self._measure()
             if worst.error <= self.bound:
                 self.worst = worst
@@ -266,21 +289,30 @@ class _Run:
             self.document, self.size, self.key_count = exact
             allowed *= 0.8 * self.bound / worst.error
 
-    def _with_clips(self, document: Document, bound: float, quantize: bool = False) -> Document:
+    def _drop_keys(self, name: str, bound: float, quantize: bool = False) -> None:
+        """A step with the fewest keys, or the fewest bytes if that takes more than before."""
+        few_keys = partial(self._with_clips, bound=bound, quantize=quantize, sharing=False)
+        self.step(name, few_keys, partial(few_keys, sharing=True))
+
+    def _with_clips(self, document: Document, bound: float, quantize: bool, sharing: bool) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
-        return put_clips(document, rig.clips, reduce_clips(rig, bound, rounded=quantize), quantized=quantize)
+        clips = reduce_clips(rig, bound, rounded=quantize, fewest_numbers=sharing)
+        return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
 
     def _measure(self) -> Worst:
         from pantin.formats.gltf.lift import lift
         from pantin.slimming.measure import measure
 
-        original = self.asset.rig
-        clips = [clip for clip in original.clips if clip.channels]
-        return measure(replace(original, clips=tuple(clips)), lift(self.document).rig)
+        return measure(self._original(), lift(self.document).rig)
+
+    def _original(self) -> Rig:
+        """The rig before all steps, without clips that have no channels: those are dropped."""
+        rig = self.asset.rig
+        return replace(rig, clips=tuple(clip for clip in rig.clips if clip.channels))
 
     def pack(self, meshopt: bool) -> None:
         """Compress the data."""

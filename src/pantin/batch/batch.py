@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.batch.patterns import Filter
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.sources import Source, find_sources, is_many
+from pantin.batch.sources import LIST, Source, find_sources, is_many
 from pantin.batch.spill import NameTable
 from pantin.batch.storage import absolute, in_this_process_only, is_url, join
 from pantin.batch.verbs import VERBS, Verb
@@ -168,22 +169,40 @@ class Batch:
         return self.jobs == 1 and alone and not limited
 
     def _tasks(self, manifest: Manifest | None) -> Iterator[Task]:
-        targets = NameTable()
-        skip = self.target if self.writes_folder else None
-        found = find_sources(
-            self.sources, self.on_error, filter=Filter(tuple(self.include), tuple(self.exclude)), skip=skip
-        )
+        targets, kept = NameTable(), self._sources_in_target()
         try:
-            for index, source in enumerate(self._wanted(found)):
+            for index, source in enumerate(self._wanted(self._find(self.on_error))):
                 done = manifest.find(source.name) if manifest is not None and self.resume else None
                 target, problem = self._target_of(source)
                 if target is not None and problem is None and not self.in_place:
-                    earlier = targets.add(target, source.name)
-                    if earlier is not None:
-                        problem = f"{target} is written from {earlier}: give the files different names"
+                    problem = _clash(target, source.name, targets, kept)
                 yield Task(index, source.name, target, done, problem)
         finally:
             targets.close()
+            kept.close()
+
+    def _find(self, on_error: Callable[[OSError], None]) -> Iterator[Source]:
+        skip = self.target if self.writes_folder else None
+        filter = Filter(tuple(self.include), tuple(self.exclude))
+        return find_sources(self.sources, on_error, filter=filter, skip=skip)
+
+    def _sources_in_target(self) -> NameTable:
+        """The places of the sources that are in the target folder: none of them may be replaced. Finding them
+        all before the first is worked on takes a second walk, made only where there can be any."""
+        kept = NameTable()
+        if self.target is None or not self.writes_folder:
+            return kept
+        if is_url(self.target):
+            possible = any(is_url(name) or name.startswith(LIST) for name in self.sources)
+        else:
+            possible = Path(self.target).is_dir()
+        if possible:
+            folder = _place(self.target).rstrip("/" + os.sep)
+            for source in self._wanted(self._find(lambda error: None)):
+                place = _place(source.name)
+                if place.startswith((folder + "/", folder + os.sep)):
+                    kept.add(place)
+        return kept
 
     def _wanted(self, found: Iterator[Source]) -> Iterator[Source]:
         """The sources; of those found in folders, only what the verb can work on."""
@@ -211,7 +230,7 @@ class Batch:
             if problem is not None:
                 return None, problem
             target = join(self.target, _with_suffix(source.relative, suffix))
-        if not is_url(target) and absolute(target) == absolute(source.name):
+        if _place(target) == _place(source.name):
             return target, f"{target} would replace its own source: choose another folder"
         return target, None
 
@@ -241,6 +260,19 @@ def run(verb: str, sources: Sequence[str], target: str | None = None, **settings
     out/loose.gltf ok
     """
     return Batch(verb=verb, sources=sources, target=target, **settings).run()
+
+
+def _clash(target: str, source: str, targets: NameTable, kept: NameTable) -> str | None:
+    """Why a target cannot be written: it is a source itself, or that of an earlier file."""
+    if kept.get(_place(target)) is not None:
+        return f"{target} is one of the sources and would be replaced: choose another folder"
+    earlier = targets.add(target, source)
+    return None if earlier is None else f"{target} is written from {earlier}: give the files different names"
+
+
+def _place(name: str) -> str:
+    """What two names of one file or folder have in common."""
+    return name if is_url(name) else absolute(name)
 
 
 def _with_suffix(relative: str, suffix: str) -> str:

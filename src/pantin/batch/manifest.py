@@ -23,12 +23,20 @@ NAME = ".pantin-batch.jsonl"
 
 LEFT_OUT = {"read_seconds", "work_seconds", "write_seconds", "attempts", "resumed", "value", "traceback"}
 
+FILES = ("motion", "pose", "target")
+"""Options that may name a file, as a path or as a string."""
+
 
 def options_digest(verb: str, options: Mapping[str, Any]) -> str:
     """The SHA-256 of what is done to each file: the verb, its options, and the content of the files that
     these name."""
-    plain = {name: _plain(value) for name, value in options.items()}
+    plain = {name: _plain(_as_file(value) if name in FILES else value) for name, value in options.items()}
     return hashlib.sha256(json.dumps([verb, plain], sort_keys=True).encode()).hexdigest()
+
+
+def _as_file(value: Any) -> Any:
+    """A path where a string is that of a file; a pose may also be given by its name."""
+    return Path(value) if isinstance(value, str) and Path(value).is_file() else value
 
 
 def _plain(value: Any) -> Any:

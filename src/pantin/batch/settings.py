@@ -87,7 +87,8 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
     if not suffix.startswith("."):
         raise ValueError(f'to must be a suffix such as ".glb", not {suffix!r}')
     if not batch.writes_folder:
-        raise ValueError("to is for a folder of files: the name of a single file has its suffix")
+        target = batch.target or ""
+        raise ValueError(f"to is for a folder of files: if {target} is a folder, write {target}/")
     if batch.rule.pictures:
         if suffix not in _picture_suffixes():
             raise ValueError(f"{batch.verb} writes {', '.join(_picture_suffixes())}, not {suffix}")

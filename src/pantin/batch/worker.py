@@ -38,6 +38,7 @@ def main() -> None:
     _settle_signals()
     for name in SINGLE_THREADED:
         os.environ.setdefault(name, "1")
+    os.environ.setdefault("TF_ENV_SETTING_ALERTS_ENABLED", "0")  # or USD announces each setting above
     tasks: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_receive, args=(incoming, tasks), daemon=True).start()
     _serve(tasks, outgoing)

@@ -55,14 +55,23 @@ def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float] 
     result: dict[str | int, Sequence[float] | str] = {}
     for option in options or ():
         name, text = _split(option, "--set", "NODE=rx,ry,rz or NODE=yw:90")
-        degrees = text if ":" in text else numbers(text, f"--set {option}")
-        if ":" not in text and len(degrees) != 3:
-            raise UsageError(
-                f"--set {option}: three angles are expected, as in elbow=0,0,45, or planes, as yw:90"
-            )
+        degrees = text if ":" in text else _angles(text, option)
         result.pop(name, None)  # the last one counts, in its place
         result[name] = degrees
     return result
+
+
+def _angles(text: str, option: str) -> list[float]:
+    """Three finite numbers with commas between them."""
+    try:
+        angles = [float(word) for word in text.split(",")]
+    except ValueError:
+        angles = []
+    if len(angles) != 3:
+        raise UsageError(
+            f"--set {option}: expected three angles, as in elbow=0,0,45, or planes, as in elbow=yw:90"
+        )
+    return numbers(text, f"--set {option}")
 
 
 def weights(options: Sequence[str] | None, flag: str = "--blend") -> dict[str | int, float]:

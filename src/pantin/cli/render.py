@@ -36,8 +36,9 @@ MOVING = ("clip", "motion", "time", "frames", "fps", "turntable", "sweep")
 FLAT = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance")
 """The options of models of more than three dimensions."""
 
-PLANES = r"[x-zs-w]{2}(:[^,]+)?(,[x-zs-w]{2}(:[^,]+)?)*"
-"""How the planes of a turntable are spelled: `xw`, `xw,yz` or `xw:90,yz:180`."""
+PLANES = r"[A-Za-z]{2}(:[^,]*)?(,[A-Za-z]{2}(:[^,]*)?)*"
+"""How the planes of a turntable are spelled: `xw`, `xw,yz` or `xw:90,yz:180`. Other letters are meant as axes
+too: they give a message, and not an output folder of that name."""
 
 NO_OUTPUT = "--output is missing: The picture to write: .png, .webp, .gif or .mp4."
 
@@ -117,7 +118,7 @@ def render_sheet(
 
     if output is None:
         raise UsageError(NO_OUTPUT)
-    given = [f"--{name}" for name in MOVING if options[name] not in (None, False)]
+    given = [f"--{name}" for name in MOVING if options[name] is not None and options[name] is not False]
     if given:
         raise UsageError(f"{given[0]} moves one model: a sheet shows several at rest")
     if thumbnail or variant:

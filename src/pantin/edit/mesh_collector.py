@@ -18,7 +18,7 @@ class MeshCollector:
         self._nodes = [Node(root)]
         self._meshes: list[Mesh] = []
         self._materials = list(source.materials)
-        self._without_textures: dict[int, int] = {}
+        self._without_textures: dict[tuple[int, int], int] = {}
 
     def add(self, name: str | None, mesh: Mesh) -> int:
         """Add a mesh; the index of its node, which gets this name."""
@@ -28,17 +28,21 @@ class MeshCollector:
         return len(self._meshes)
 
     def _with_usable_material(self, surface: Surface) -> Surface:
-        """The surface; without texture coordinates, with a copy of its material without textures."""
-        if surface.material is None or surface.texcoords:
+        """The surface; if it lacks texture coordinates, with a copy of its material without the textures that
+        need them."""
+        if surface.material is None:
             return surface
-        material = self._materials[surface.material]
-        none: dict[str, Any] = dict.fromkeys(material.texture_uses())
-        if not none:
+        material, sets = self._materials[surface.material], len(surface.texcoords)
+        unusable: dict[str, Any] = {
+            name: None for name, use in material.texture_uses().items() if use.texcoord >= sets
+        }
+        if not unusable:
             return surface
-        if surface.material not in self._without_textures:
-            self._without_textures[surface.material] = len(self._materials)
-            self._materials.append(replace(material, **none, extensions=None))
-        return replace(surface, material=self._without_textures[surface.material])
+        key = surface.material, sets
+        if key not in self._without_textures:
+            self._without_textures[key] = len(self._materials)
+            self._materials.append(replace(material, **unusable, extensions=None))
+        return replace(surface, material=self._without_textures[key])
 
     def rig(self, clips: Sequence[Clip] = ()) -> Rig:
         """The rig with all meshes: node i + 1 has mesh i, and the only scene shows all of them."""

@@ -20,10 +20,13 @@ from . import (
     engine,
     euler,
     flat_normals,
+    furthest,
     hierarchy,
     influences,
+    key_search,
     number_text,
     skinning,
+    spline_search,
     spring_program,
     spring_step,
 )
@@ -80,6 +83,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "rotations by axes", lambda: euler.compose_rotations(np.zeros((1, 1)), turn, turn)
     yield _springs("springs of one rig", 1)
     yield _springs("springs of many rigs", spring_program.LANES)
+    yield from _slimming()
 
 
 def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
@@ -165,3 +169,14 @@ def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:
     pose = real((1, 1, 0, 12, 1)), real((1, 1, 0, 3, 1))
     external, above = real((1, 1, 3, lanes)), real((1, 12, lanes))
     return name, lambda: spring_step.advance(nothing, state, *pose, external, above, 1.0, frames=1, work=0)
+
+
+def _slimming() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What `slim` calls: one curve of two keys, and one vertex that follows one node in one frame."""
+    curve = np.arange(2.0), np.zeros((2, 3)), np.ones(2), np.array([0, 2])
+    yield "key search", lambda: key_search.reduce_lines(*curve, False, False)
+    yield "spline search", lambda: spline_search.reduce_splines(*curve, False)
+    whole = np.array([0, 1]), np.zeros(1, np.int64), np.ones((1, 4)), np.zeros((1, 12, 1))
+    points = furthest.Points(*whole)
+    yield "furthest vertices", lambda: furthest.find_furthest(points, points)
+    yield "furthest vertices by node", lambda: furthest.find_by_node(points, 0.0)

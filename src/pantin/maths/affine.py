@@ -139,6 +139,14 @@ def _product(a: Sequence[float], b: Sequence[float], size: int) -> list[float]:
     return entries
 
 
+def scale_near_one(points: Array) -> Array:
+    """The points divided by a power of two, so that the largest coordinate is between 1/2 and 1: products of
+    coordinates keep their signs and ratios, and are not out of range however large or small the points
+    are."""
+    largest = float(np.abs(points).max(initial=0.0))
+    return np.asarray(np.ldexp(points, -int(np.frexp(largest)[1])))
+
+
 def determinant(linear: ArrayLike) -> Array:
     """Determinants of (…, N, N) by elimination with row pivoting; exactly 0 where a column is 0."""
     rows = np.array(linear, np.float64)

@@ -74,7 +74,7 @@ def orient_outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.
     """
     if simplexes.shape[1] != vertices.shape[1]:
         return simplexes
-    points = vertices.astype(np.float64)
+    points = affine.scale_near_one(vertices.astype(np.float64))
     first = points[simplexes[:, 0]]
     sides = points[simplexes[:, 1:]] - first[:, None]
     away = first - points.mean(0)

@@ -19,6 +19,9 @@ CREASE = 60.0
 MOST_SIMPLEXES = 8192
 """Of a ball whose fineness is not given."""
 
+LIMIT = 250_000
+"""Simplexes of any ball: 128,000 of them take eleven seconds."""
+
 
 def ball(dimension: int, size: float = 1.0, segments: int | None = None) -> Polytope:
     """The ball of radius `size`: its surface is an orthoplex whose facets are divided, with its vertices on
@@ -48,6 +51,9 @@ def subdivided_sphere(dimension: int, parts: int) -> tuple[Doubles, NDArray[np.i
     Points of a facet have whole coordinates that sum to `parts`. Their partial sums, an ascending sequence,
     are a grid that Freudenthal's triangulation divides: from a point, one step along each axis in any order.
     """
+    count = 2**dimension * parts ** (dimension - 1)
+    if count > LIMIT:
+        raise ValueError(f"{4 * parts} segments make {count:,} simplexes; the limit is {LIMIT:,}")
     points: dict[tuple[int, ...], int] = {}
     rows: list[list[int]] = []
     facet = list(_facet_simplexes(dimension, parts))

@@ -23,6 +23,7 @@ def orient_facets(vertices: Doubles, edges: NDArray[np.int64], cells: Sequence[C
     """The facets, each with the order of its parts that makes its normal point away from the mean of all
     vertices; `cells` as in `Topology`."""
     span = _Span(edges.tolist(), cells)
+    vertices = affine.scale_near_one(vertices)
     centre = vertices.mean(0)
     oriented = list(cells[-1])
     pairs = {facet: _both_ways(parts, cells[-2]) for facet, parts in enumerate(oriented)}

@@ -81,16 +81,22 @@ class Polytope:
         >>> tall.vertices.max(axis=0)
         array([0.5, 0.5, 0.5, 1.5])
         """
-        shape = (self.dimension,)
-        factors = np.broadcast_to(np.asarray(scale, np.float64), shape)
+        factors = self._per_axis(scale, "scale")
         linear = np.diag(factors)
         if rotate is not None:
             linear = rotation_matrix(rotate, self.dimension) * factors
-        moved = affine.apply_linear(linear, self.vertices) + np.asarray(translation, np.float64)
+        moved = affine.apply_linear(linear, self.vertices) + self._per_axis(translation, "translation")
         elements = self.elements
         if self.dimension <= 3 and elements and affine.determinant(linear) < 0:
             elements = ([face[::-1] for face in elements[0]], *elements[1:])
         return replace(self, vertices=moved, elements=elements)
+
+    def _per_axis(self, given: ArrayLike, name: str) -> Doubles:
+        """(N,) a number for each axis, or one for all."""
+        values = np.asarray(given, np.float64)
+        if values.shape not in ((), (self.dimension,)) or not np.isfinite(values).all():
+            raise ValueError(f"{name} must be a finite number, or {self.dimension} of them, not {given!r}")
+        return np.broadcast_to(values, (self.dimension,))
 
     def topology(self) -> Topology:
         """Simplexes, edges, cells, and the normals of corners if there is a crease, as meshes have them."""
@@ -179,8 +185,9 @@ def from_facets(
     edges = [[(mask & -mask).bit_length() - 1, mask.bit_length() - 1] for mask in level]
     loops = [_loop([edges[side] for side in face]) for face in tiers[0]]
     if dimension == 3:
-        centre = points.mean(0)
-        loops = [loop if _faces_away(points[loop], centre) else loop[::-1] for loop in loops]
+        near = affine.scale_near_one(points)
+        centre = near.mean(0)
+        loops = [loop if _faces_away(near[loop], centre) else loop[::-1] for loop in loops]
     return Polytope(points, (loops, *tiers[1:]), crease)
 
 

@@ -19,7 +19,7 @@ def smooth_corner_normals(
     """One normal for each vertex of each facet: the mean of the facets around the vertex that meet this one
     at less than `crease` degrees, weighted by their size. `facets` (S,) has the facet of each simplex."""
     sizes = np.zeros((int(facets.max(initial=-1)) + 1, vertices.shape[1]))
-    np.add.at(sizes, facets, perpendiculars(vertices[simplexes]))
+    np.add.at(sizes, facets, perpendiculars(affine.scale_near_one(vertices)[simplexes]))
     units = _unit(sizes)
     least = float(sin_cos_degrees(crease)[1])
     count = len(sizes)

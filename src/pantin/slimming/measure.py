@@ -40,6 +40,20 @@ def measure(rig: Rig, other: Rig) -> Worst:
     return worst
 
 
+def measure_vertices(rig: Rig, other: Rig) -> Doubles:
+    """(V,) the largest distance of each vertex at rest and over all clips."""
+    a, b = Skin.of(rig), Skin.of(other)
+    most, pairs = np.zeros(a.real), _pairs(a, b)
+    for clip, there in zip((Clip(()), *rig.clips), (Clip(()), *other.clips), strict=True):
+        times = dense_times(clip, there) if clip.channels else np.zeros(1)
+        for first in range(0, len(times), FRAMES):
+            some = times[first : first + FRAMES]
+            motions = move(a.rig, clip, some), move(b.rig, there, some)
+            for pair in pairs:
+                most = np.maximum(most, _furthest(*pair, motions)[0])
+    return most
+
+
 def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip, worst: Worst = NOTHING, index: int = 0) -> Worst:
     """The largest distance of a vertex over one clip, if it is larger than `worst`; without points that are
     not vertices."""
@@ -70,13 +84,18 @@ def _worst(
 ) -> Worst:
     """The larger of `worst` and the largest distance in some frames."""
     for a, b in pairs:
-        compiled = engine.choose(len(times) * len(a.vertices)) is not engine.Backend.NUMPY
-        plain = not len(a.shaped()) and not len(b.shaped())
-        distances, frames = (_find_compiled if compiled and plain else _find)(a, b, motions)
+        distances, frames = _furthest(a, b, motions)
         vertex = int(distances.argmax())
         if distances[vertex] > worst.error:
             worst = Worst(float(distances[vertex]), clip, float(times[frames[vertex]]), vertex)
     return worst
+
+
+def _furthest(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+    """(V,) the largest distance of each vertex, and the frame."""
+    compiled = engine.choose(len(motions[0].world) * len(a.vertices)) is not engine.Backend.NUMPY
+    plain = not len(a.shaped()) and not len(b.shaped())
+    return (_find_compiled if compiled and plain else _find)(a, b, motions)
 
 
 def _find_compiled(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
@@ -86,7 +105,6 @@ def _find_compiled(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Do
 
 
 def _find(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
-    """(V,) the largest distance of each vertex, and the frame."""
     distances, frames = np.zeros(a.real), np.zeros(a.real, np.int64)
     chosen = np.unique(np.concatenate([a.vertices, b.vertices]))
     step = max(1, AT_ONCE // max(len(a.vertices), 1))

@@ -9,6 +9,7 @@ node are nearer than the bound around that time, and shrink where they are too f
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -62,8 +63,11 @@ ATTEMPTS = 5
 """How often the search is repeated at most where a vertex that it did not follow is too far away."""
 
 SPLINE_COSTS = (1.0, 2.0, math.inf)
-"""How many keys of lines a key of a spline may replace, from the first on: the next is for clips that would
+"""How many keys of lines a key of a spline must replace, from the first on: the next is for clips that would
 have more numbers than before, because a key of a spline has three values."""
+
+COSTS_IN_NUMBERS = (3.0, math.inf)
+"""The same where few numbers matter more than few keys."""
 
 
 class ClipReduction:
@@ -214,26 +218,39 @@ class ClipReduction:
             curve.share *= np.minimum(np.minimum(before, least), after)
 
 
-def reduce_clips(rig: Rig, bound: float, *, rounded: bool = False) -> tuple[Clip, ...]:
+def reduce_clips(
+    rig: Rig, bound: float, *, rounded: bool = False, fewest_numbers: bool = False
+) -> tuple[Clip, ...]:
     """All clips of a rig with fewer keys: no vertex is further away than `bound`.
 
     With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
-    16-bit fractions in clips where the bound allows it.
+    16-bit fractions in clips where the bound allows it. With `fewest_numbers`, lines become splines only
+    where these store fewer numbers.
     """
     clips = [clip if not clip.channels else drop_constants(rig, clip) for clip in rig.clips]
     if bound <= 0:
         return tuple(clips)
     skin = Skin.of(rig)
     probes = find_probes(skin)
+    costs = COSTS_IN_NUMBERS if fewest_numbers else SPLINE_COSTS
     return tuple(
-        _reduce_clip(rig, skin, probes, clip, bound, rounded) if clip.channels else clip for clip in clips
+        _reduce_clip(rig, skin, probes, clip, bound, rounded, costs) if clip.channels else clip
+        for clip in clips
     )
 
 
-def _reduce_clip(rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool) -> Clip:
+def _reduce_clip(
+    rig: Rig,
+    skin: Skin,
+    probes: Indices,
+    clip: Clip,
+    bound: float,
+    rounded: bool,
+    costs: Sequence[float],
+) -> Clip:
     """The clip with fewer keys, measured on all vertices: one that is too far away joins the search."""
     vertices = skin.pick(np.arange(skin.real))
-    allowed, costs = bound, list(SPLINE_COSTS)
+    allowed, costs = bound, list(costs)
     for _ in range(ATTEMPTS):
         found = ClipReduction(rig, skin, probes, clip, allowed, rounded=rounded, cost=costs[0]).run()
         if found is clip and len(costs) > 1:

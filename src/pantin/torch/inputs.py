@@ -25,10 +25,13 @@ class Inputs(NamedTuple):
     root: Tensor | None
 
 
+NAMES = Inputs._fields  # torch.compile of PyTorch 2.8 cannot trace the attribute
+
+
 def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
     """Raise `TypeError` or `ValueError` for anything but tensors of the right shapes."""
     shapes = (None, (nodes, dimension), (nodes, dimension), (dimension, dimension + 1))
-    for name, tensor, shape in zip(inputs._fields, inputs, shapes, strict=True):
+    for name, tensor, shape in zip(NAMES, inputs, shapes, strict=True):
         if tensor is None:
             continue
         if not isinstance(tensor, Tensor):
@@ -46,7 +49,7 @@ def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:
     batch = max(sizes)
     for index, size in enumerate(sizes):
         if size != 1 and size != batch:  # torch.compile finds no traced size in a tuple
-            names = [*inputs._fields, *(f"blend_weights[{instance}]" for instance in range(len(weights)))]
+            names = [*NAMES, *(f"blend_weights[{instance}]" for instance in range(len(weights)))]
             raise ValueError(f"{names[index]} has {size} poses, but another input has {batch}")
     return batch
 

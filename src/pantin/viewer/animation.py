@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,9 @@ ANIMATIONS = (".webp", ".gif", ".mp4")
 H264 = {"crf": "18", "preset": "medium", "x264-params": "mbtree=0"}
 """Without macroblock trees: x264 (of PyAV 18.1) reads memory for them that it has not set, and the same
 frames give other bytes."""
+
+LONGEST_GIF_FRAME = 655_350
+"""Milliseconds."""
 
 MAX_FRAMES = 10_000
 """Frames of an animation: over five minutes at 30 fps."""
@@ -203,6 +207,9 @@ def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     images = [_reduce_colours(pixels) for pixels in frames]
     buffer = io.BytesIO()
     duration = max(20, round(_milliseconds(rate) / 10) * 10)
+    longest = max(len(list(run)) for _, run in groupby(images, key=lambda image: image.tobytes()))
+    if longest * duration > LONGEST_GIF_FRAME:
+        raise OverflowError  # not every version of Pillow does
     images[0].save(
         buffer, "GIF", save_all=True, append_images=images[1:], duration=duration, loop=0, disposal=2,
         optimize=False,

@@ -51,7 +51,7 @@ class Flattening:
         if self.sweep and self.w is not None:
             raise ValueError("give sweep or w, not both: a sweep covers the whole model")
         if self.distance is not None and self.project != "perspective":
-            raise ValueError("distance is for project='perspective'")
+            raise ValueError("distance is for a perspective projection")
 
     @property
     def given(self) -> list[str]:

@@ -55,15 +55,17 @@ def check_stage(stage: Any) -> list[Finding]:
     return [finding for each in RULES for finding in each(subjects)]
 
 
-@rule("USD-UNBOUND", "warning", "{prim} has joint influences but is not skinned: {why}")
+@rule("USD-UNBOUND", "warning", "{prim} has {what} that do not move it: {why}")
 def unbound(subjects: Subjects) -> Iterator[Finding]:
     """Prim with joint influences is not bound to a skeleton.
 
     What: a prim has joint indices and weights, or blend shapes, but no `skel:skeleton` of its own or of a
-    prim above it names a Skeleton, or no SkelRoot is above it.
-    Why: the prim does not move. Bindings count below a SkelRoot only.
-    Fix: set `skel:skeleton` of the prim, and make the prim that holds the character a SkelRoot.
-    Source: UsdSkel, "Binding Skeletons" and "SkelRoot".
+    prim above it names a Skeleton, no SkelRoot is above it, or a prim between the two is not Imageable.
+    Why: the prim does not move. UsdSkel looks for bindings below a SkelRoot only, and there not below prims
+    without a type, or with one that is not of UsdGeom.
+    Fix: set `skel:skeleton` of the prim, make the prim that holds the character a SkelRoot, and the prims
+    between the two Xforms or Scopes.
+    Source: UsdSkel, "Binding Skeletons" and "SkelRoot"; the traversal of UsdSkelCache::Populate.
     """
     from pxr import UsdSkel
 
@@ -72,10 +74,26 @@ def unbound(subjects: Subjects) -> Iterator[Finding]:
         has_influences = api.GetJointIndicesPrimvar().HasAuthoredValue()
         if not has_influences and not api.GetBlendShapeTargetsRel().HasAuthoredTargets():
             continue
-        if not api.GetInheritedSkeleton():
-            yield unbound.at(str(prim.GetPath()), prim=_named(prim), why="no skel:skeleton names a Skeleton")
-        elif not UsdSkel.Root.Find(prim):
-            yield unbound.at(str(prim.GetPath()), prim=_named(prim), why="no SkelRoot is above it")
+        what = "joint influences" if has_influences else "blend shapes"
+        if (why := _why_unbound(prim)) is not None:
+            yield unbound.at(str(prim.GetPath()), prim=_named(prim), what=what, why=why)
+
+
+def _why_unbound(prim: Any) -> str | None:
+    """Why UsdSkel does not move a prim; None if it does."""
+    from pxr import UsdGeom, UsdSkel
+
+    if not UsdSkel.BindingAPI(prim).GetInheritedSkeleton():
+        return "no skel:skeleton names a Skeleton"
+    root = UsdSkel.Root.Find(prim)
+    if not root:
+        return "no SkelRoot is above it"
+    above = prim.GetParent()
+    while above != root.GetPrim():
+        if not above.IsA(UsdGeom.Imageable):
+            return f"{quoted(above.GetName())} above it is not an Xform, a Scope or another prim of UsdGeom"
+        above = above.GetParent()
+    return None
 
 
 @rule("USD-JOINT_TREE", "error", "the joints of {prim} are not the paths of a tree: {why}")

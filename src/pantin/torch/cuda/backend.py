@@ -10,6 +10,7 @@ from pantin.torch.cuda.kinematics import PosedSkin, WorldMaps, pose_skin
 from pantin.torch.cuda.layouts import (
     MOST_NODES,
     MOST_SLOTS,
+    MOST_VERTICES,
     ShapesLayout,
     SkinLayout,
     SurfaceLayout,
@@ -96,7 +97,8 @@ class FusedOperations:
     def _layout(self, surface: SurfaceModule, joints: int) -> SurfaceLayout | None:
         if surface not in self._surfaces:
             offsets = to_numpy(surface.offsets)
-            fits = np.diff(offsets).max(initial=0) <= MOST_SLOTS and joints < 1 << 15 and surface.vertices
+            fits = np.diff(offsets).max(initial=0) <= MOST_SLOTS and joints < 1 << 15
+            fits = fits and 0 < surface.vertices <= MOST_VERTICES
             self._surfaces[surface] = (
                 SurfaceLayout(offsets, to_numpy(surface.joints), joints, self.device) if fits else None
             )

@@ -29,6 +29,9 @@ MOST_NODES = 4096
 MOST_SLOTS = 16
 """Influences per vertex up to which rows are padded; surfaces with more use plain operations."""
 
+MOST_VERTICES = 1 << 26
+"""Vertices up to which 32 bits count the slots of all of them; surfaces with more use plain operations."""
+
 TILE = 128
 """Vertices that are skinned together, and of which all or none share the joints of a thread."""
 

@@ -24,6 +24,9 @@ that are too far apart."""
 FEW_POSES = 4
 """Poses up to which a thread keeps nothing from pose to pose."""
 
+MANY_VERTICES = 4_000_000
+"""Vertices from which one pose is not read at once: between those that were measured, see `skin_once`."""
+
 PART_FRAMES, PART_ENTRIES = 4, 64
 """Poses and vertices that a program adds up at once for the gradients of palettes."""
 
@@ -31,7 +34,7 @@ NORMAL_FRAMES = 16
 """Poses of which gradients of normals are computed at once."""
 
 
-_skin_once = Launch(kernels.skin_once)
+_skin_once = Launch(kernels.skin_once, warps=2)
 _skin_vertices = Launch(kernels.skin_vertices, warps=1)
 _palette_parts = Launch(kernels.palette_parts)
 _add_parts = Launch(kernels.add_parts)
@@ -168,13 +171,14 @@ def skin_poses(
     ends = (readable(points), readable(normals))
     where = (*strides(points), ends[0], *strides(normals), ends[1])
     if batch < FEW_POSES:
-        slots = layout.slots
+        slots, at_once = layout.slots, plane < MANY_VERTICES
+        block = 128 if at_once else 64
         slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
         _skin_once(
-            (ceil_div(plane, 256), batch, 1),
+            (ceil_div(plane, block), batch, 1),
             (palettes, points, normals, slot_weights, slots.joints, *moves[:4], positions, turned),
             (layout.vertices, plane, joints, moves[4], *where),
-            size, slots.joints.size(0), has_normals, has_shapes, 256,
+            size, slots.joints.size(0), has_normals, has_shapes, at_once, block,
         )  # fmt: skip
         return
     blocks, whole = ceil_div(batch, MOST_FRAMES), plane % TILE == 0

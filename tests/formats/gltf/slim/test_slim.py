@@ -7,6 +7,19 @@ import pantin
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.edits import append_accessor, set_extension
 from pantin.formats.gltf.save import to_bytes
+from pantin.rig import (
+    BlendShape,
+    Channel,
+    Clip,
+    Deltas,
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    Skin,
+    Surface,
+    build,
+)
 
 
 def edited(path, change):
@@ -64,3 +77,137 @@ def test_nodes_with_extras_stay():
     assert "lamp" in slimmed.rig.nodes.names
     assert "unused" not in slimmed.rig.nodes.names
     assert read(to_bytes(slimmed.document), name="slim.glb").tree == slimmed.document.tree
+
+
+def test_channels_keep_the_times_that_they_share_if_that_takes_fewer_bytes(tmp_path):
+    """Of 40 random keys, two can go from each channel, other ones each time: 32 bytes less for values, 150
+    more for times. The channel of the last bone needs three keys."""
+    draw = np.random.default_rng(3)
+    times = np.arange(40) / 32
+    angles = draw.normal(size=(6, 40)) * 0.3
+    for index in range(5):
+        angles[index, 6 * index + 3 : 6 * index + 6] = angles[index, 6 * index + 2]
+    angles[5] = np.where(times < 1, times, 1) * 0.4
+    values = np.zeros((6, 40, 4))
+    values[..., 0], values[..., 3] = np.sin(angles), np.cos(angles)
+    channels = tuple(Channel(index, "rotation", times, values[index]) for index in range(6))
+    triangle = Surface(np.eye(3, dtype=np.float32), indices=np.arange(3))
+    rig = build(
+        nodes=[Node(parent=index - 1, translation=(0.0, 0.5, 0.0)) for index in range(6)],
+        meshes=[Mesh((triangle,))],
+        instances=[Instance(5, 0)],
+        clips=[Clip(channels, "walk")],
+    )
+    pantin.save(rig, tmp_path / "walk.glb")
+    slimmed = pantin.slim(pantin.load(tmp_path / "walk.glb"), skin_error=1e-4)
+    *_, keys = slimmed.steps
+    assert keys.name == "keys"
+    assert keys.bytes_saved > 0
+    counts = [len(channel.times) for channel in slimmed.rig.clips[0].channels]
+    assert counts[:5] == [40] * 5
+    assert counts[5] <= 4
+    assert slimmed.max_error <= 1e-4
+
+
+def test_a_vertex_keeps_influences_without_which_it_would_move_too_far(tmp_path):
+    """Joint k moves k units along x. The second vertex follows all five alike: 2 units; without the last, it
+    would be 0.5 away. Of the others, the share of the last joint moves them by 4e-5."""
+    weights = np.tile([0.4, 0.3, 0.2, 0.1 - 1e-5, 1e-5], (4, 1))
+    weights[1] = 0.2
+    influences = Influences(5 * np.arange(5), np.tile(np.arange(5), 4), weights.ravel())
+    positions = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], np.float32)
+    times = np.arange(2.0)
+    channels = tuple(
+        Channel(joint, "translation", times, np.array([(0, 0, 0), (joint, 0, 0)], np.float64))
+        for joint in range(5)
+    )
+    rig = build(
+        nodes=[Node(f"joint {joint}") for joint in range(5)] + [Node("body")],
+        meshes=[Mesh((Surface(positions, indices=np.array([0, 1, 2, 2, 1, 3]), influences=influences),))],
+        skins=[Skin(np.arange(5))],
+        instances=[Instance(5, 0, 0)],
+        clips=[Clip(channels, "apart")],
+    )
+    pantin.save(rig, tmp_path / "apart.glb")
+    slimmed = pantin.slim(pantin.load(tmp_path / "apart.glb"), skin_error=1e-3, influences=4)
+    assert "at most 4 influences (1 vertex with more)" in [step.name for step in slimmed.steps]
+    found = slimmed.rig.meshes[0].surfaces[0].influences
+    used = np.add.reduceat(found.weights != 0, found.offsets[:-1])
+    assert used.tolist() == [4, 5, 4, 4]
+    assert 0 < slimmed.max_error <= 1e-3
+
+
+def test_positions_without_a_skin_are_quantised_where_a_node_is_only_their_place(tmp_path):
+    """The arm turns, the hand below it is a mesh and nothing else; the flag is moved by the clip itself."""
+    draw = np.random.default_rng(5)
+    points = draw.uniform(3, 4, (2, 300, 3)).astype(np.float32)
+    indices = np.arange(300)
+    meshes = [Mesh((Surface(each, indices=indices),)) for each in points]
+    times = np.arange(2.0)
+    turns = np.array([(0, 0, 0, 1), (0, 0, 0.6, 0.8)], np.float64)
+    rig = build(
+        nodes=[
+            Node("arm"),
+            Node("hand", 0, (1, 2, 3), (0.6, 0, 0, 0.8), (1, 2, 3)),
+            Node("flag", 0, (0, 1, 0)),
+        ],
+        meshes=meshes,
+        instances=[Instance(1, 0), Instance(2, 1)],
+        clips=[Clip(tuple(Channel(node, "rotation", times, turns) for node in (0, 2)), "turn")],
+    )
+    pantin.save(rig, tmp_path / "hand.glb")
+    asset = pantin.load(tmp_path / "hand.glb")
+    slimmed = pantin.slim(asset, skin_error=1e-3, quantize=True)
+    tree = slimmed.document.tree
+    kinds = {}
+    for node in (node for node in tree["nodes"] if "mesh" in node):
+        primitive = tree["meshes"][node["mesh"]]["primitives"][0]
+        kinds[node["name"]] = tree["accessors"][primitive["attributes"]["POSITION"]]["componentType"]
+    assert kinds == {"hand": 5122, "flag": 5126}
+    assert 0 < slimmed.max_error <= 1e-3
+    for time in (0.0, 0.4, 1.0):
+        here, there = (
+            pantin.deform(each, pantin.sample(each, 0, time))[0].positions for each in (rig, slimmed.rig)
+        )
+        assert np.abs(here - there).max() <= 1e-3
+    kept = pantin.slim(asset, skin_error=1e-3, quantize=True, keep=["hand"]).document.tree
+    assert next(node for node in kept["nodes"] if node["name"] == "hand")["scale"] == [1, 2, 3]
+
+
+def face(moved, tmp_path):
+    """A sheet of 400 vertices with a morph target that moves the first few by (0, 0, 1)."""
+    points = np.random.default_rng(2).uniform(0, 1, (400, 3)).astype(np.float32)
+    deltas = np.zeros((400, 3), np.float32)
+    deltas[:moved, 2] = 1
+    smile = BlendShape(positions=Deltas(deltas))
+    weights = Channel(0, "weights", np.arange(2.0), np.array([[0.0], [1.0]]))
+    rig = build(
+        nodes=[Node("face")],
+        meshes=[Mesh((Surface(points, indices=np.arange(399), blend_shapes=(smile,)),))],
+        instances=[Instance(0, 0)],
+        clips=[Clip((weights,), "smile")],
+    )
+    pantin.save(rig, tmp_path / "face.glb")
+    asset = edited(tmp_path / "face.glb", lambda document: store_dense(document, deltas))
+    return points, pantin.slim(asset, skin_error=1e-4)
+
+
+def store_dense(document, deltas):
+    index = append_accessor(document, deltas, min_max=True)
+    document.set("/meshes/0/primitives/0/targets/0/POSITION", index)
+
+
+def test_a_morph_target_that_moves_few_vertices_becomes_sparse(tmp_path):
+    points, slimmed = face(20, tmp_path)
+    tree = slimmed.document.tree
+    accessor = tree["accessors"][tree["meshes"][0]["primitives"][0]["targets"][0]["POSITION"]]
+    assert accessor["sparse"]["count"] == 20
+    assert (accessor["min"], accessor["max"]) == ([0, 0, 0], [0, 0, 1])
+    posed = pantin.deform(slimmed.rig, pantin.sample(slimmed.rig, 0, 0.5))[0].positions
+    expected = points + np.where(np.arange(400)[:, None] < 20, (0, 0, 0.5), 0)
+    assert np.abs(posed - expected).max() <= 1e-4
+
+
+def test_a_morph_target_that_moves_all_vertices_stays(tmp_path):
+    _, slimmed = face(400, tmp_path)
+    assert all("sparse" not in accessor for accessor in slimmed.document.tree["accessors"])

@@ -87,6 +87,16 @@ def test_values_that_change_over_time(stage, tmp_path):
     assert rig.meshes[1].surfaces[0].positions.max() == pytest.approx(1.0)
 
 
+def test_a_shear_that_changes_over_time(stage, tmp_path):
+    triangle(stage, "/leaning/mesh")
+    transform = UsdGeom.Xform.Define(stage, "/leaning").AddTransformOp()
+    for time, lean in ((0, 0.0), (24, 0.5)):
+        transform.Set(Gf.Matrix4d(1, lean, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, time, 0, 0, 1), time)
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_ANIMATION", "/leaning", "dropped the shear of an animated transform")
+    ]
+
+
 def test_subsets_that_no_material_is_bound_to(stage, tmp_path):
     mesh = triangle(stage, "/mesh")
     UsdGeom.Subset.CreateGeomSubset(UsdGeom.Imageable(mesh), "part", "face", [0], "proxies")

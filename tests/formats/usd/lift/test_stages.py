@@ -202,6 +202,26 @@ def test_in_betweens_play_as_in_usd_skel(tmp_path):
     ]
 
 
+def test_meshes_whose_shapes_move_other_points_are_not_shared(tmp_path):
+    """Two meshes of one name, with the same points, and offsets that are the same for other points."""
+    stage = author(tmp_path / "tube.usda")
+    animation = UsdSkel.Animation(stage.GetPrimAtPath("/root/wave"))
+    animation.CreateBlendShapesAttr(["bulge"])
+    animation.CreateBlendShapeWeightsAttr([1.0])
+    for group, points in (("one", [0, 1, 2]), ("other", [30, 31, 32])):
+        UsdGeom.Xform.Define(stage, f"/root/{group}")
+        mesh = tube(stage, f"/root/{group}/mesh")
+        bind(mesh, None, False, None)
+        shape = UsdSkel.BlendShape.Define(stage, f"/root/{group}/mesh/bulge")
+        shape.CreatePointIndicesAttr(points)
+        shape.CreateOffsetsAttr([Gf.Vec3f(1, 0, 0)] * 3)
+        api = UsdSkel.BindingAPI(mesh.GetPrim())
+        api.CreateBlendShapesAttr(["bulge"])
+        api.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
+    stage.Save()
+    assert worst(tmp_path / "tube.usda", stage) < CLOSE
+
+
 @pytest.mark.parametrize("interpolation", ["constant", "uniform", "vertex", "varying", "faceVarying"])
 def test_primvars_of_every_interpolation(tmp_path, interpolation):
     """The texture coordinates of a corner, looked up by hand, are those of its vertex."""

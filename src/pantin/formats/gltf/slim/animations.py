@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.slim.compaction import DROPPED, drop_channels
 from pantin.formats.gltf.slim.draft import Draft, Tree
-from pantin.rig import Channel, Clip
+from pantin.rig import Channel, Clip, Property
+
+_Target: TypeAlias = tuple[int, Property]
+"""The node and the property of a channel."""
 
 SHORT = 32767
 
+TIMES = 110
+"""Bytes of JSON that an accessor of times takes."""
+
 
 def put_clips(
-    document: Document, before: Sequence[Clip], after: Sequence[Clip], *, quantized: bool = False
+    document: Document,
+    before: Sequence[Clip],
+    after: Sequence[Clip],
+    *,
+    quantized: bool = False,
+    sharing: bool = False,
 ) -> Document:
     """The document with the channels of `after` where it has those of `before`, the clips of its rig.
 
     Channels that are not in the rig, such as those of pointers, stay as they are. With `quantized`, rotations
-    that are 16-bit fractions are stored as such.
+    that are 16-bit fractions are stored as such. With `sharing`, channels stay as they are where fewer keys
+    would take more bytes, because they no longer share their times with others.
     """
     draft = Draft(document)
     for animation, old, new in zip(draft.entries("animations"), before, after, strict=True):
         known = {(channel.node, channel.property): channel for channel in old.channels}
         kept = {(channel.node, channel.property): channel for channel in new.channels}
+        same = _cheaper_before(draft, animation, kept, quantized) if sharing else set()
         for slot, channel in enumerate(animation["channels"]):
             target = channel["target"]
             key = (target.get("node"), target["path"])
-            if key not in known or "extensions" in target:
+            if key not in known or "extensions" in target or key in same:
                 continue
             if key not in kept:
                 animation["channels"][slot] = DROPPED
@@ -40,6 +55,30 @@ def put_clips(
                 channel["sampler"] = len(animation["samplers"]) - 1
     drop_channels(draft.tree)
     return draft.finish()
+
+
+def _cheaper_before(
+    draft: Draft, animation: Tree, kept: dict[_Target, Channel], quantized: bool
+) -> set[_Target]:
+    """The channels that take more bytes with fewer keys than as they are, with times that others have too."""
+    groups: dict[int, dict[_Target, int]] = {}
+    """By accessor of times: what each channel with fewer keys would take more than the old values."""
+    times = {key: channel.times.tobytes() for key, channel in kept.items()}
+    users = Counter(times.values())
+    for channel in animation["channels"]:
+        key = (channel["target"].get("node"), channel["target"]["path"])
+        if key in kept:
+            sampler, new = animation["samplers"][channel["sampler"]], kept[key]
+            packed = quantized and new.property == "rotation" and new.interpolation != "CUBICSPLINE"
+            size = new.values.size * (2 if packed else 4) + (TIMES + 4 * len(new.times)) / users[times[key]]
+            old = np.asarray(view(draft.document, sampler["output"])).nbytes
+            groups.setdefault(sampler["input"], {})[key] = int(size) - old
+    same: set[_Target] = set()
+    for index, more in groups.items():
+        costly = {key for key, size in more.items() if size > 0}
+        if sum(more[key] for key in costly) > TIMES + 4 * draft.entries("accessors")[index]["count"]:
+            same |= costly
+    return same
 
 
 def _sampler(draft: Draft, channel: Channel, quantized: bool) -> Tree:

@@ -1,9 +1,9 @@
-"""Store meshes with fewer and smaller numbers: influences, quantised attributes, sparse morph targets."""
+"""Store meshes with fewer and smaller numbers: influences, quantised weights and normals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,10 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets
 
 Floats = NDArray[np.float64]
+
+
+Spared: TypeAlias = Mapping[tuple[int, int], NDArray[np.bool_]]
+"""By mesh and primitive, which vertices are left as they are."""
 
 
 class Place(NamedTuple):
@@ -46,8 +50,9 @@ def unpack(document: Document) -> Document:
     return copy if any(done) else document
 
 
-def limit_influences(document: Document, most: int) -> Document:
-    """At most so many joints for each vertex: those of the largest weights, which keep their sum."""
+def limit_influences(document: Document, most: int, spared: Spared | None = None) -> Document:
+    """At most so many joints for each vertex: those of the largest weights, which keep their sum. Spared
+    vertices keep all."""
     draft = Draft(unpack(document))
     for place in primitives(draft):
         attributes = place.primitive["attributes"]
@@ -62,7 +67,8 @@ def limit_influences(document: Document, most: int) -> Document:
         order = np.argsort(-weights, axis=1, kind="stable")
         joints, weights = np.take_along_axis(joints, order, 1), np.take_along_axis(weights, order, 1)
         total = weights.sum(axis=1, keepdims=True)
-        weights[:, most:] = 0.0
+        kept_whole = (spared or {}).get((place.mesh, place.number), np.zeros(len(weights), bool))
+        weights[np.ix_(~kept_whole, np.arange(most, weights.shape[1]))] = 0.0
         kept = weights.sum(axis=1, keepdims=True)
         weights *= np.where(kept > 0, total / np.where(kept > 0, kept, 1.0), 1.0)
         for name, other in sets:
@@ -129,7 +135,7 @@ def quantize_normals(document: Document) -> Document:
     for place in primitives(draft):
         attributes = place.primitive["attributes"]
         for name in ("NORMAL", "TANGENT"):
-            if name in attributes and _is_float(draft, attributes[name]):
+            if name in attributes and is_float(draft, attributes[name]):
                 stored = values(draft.document, attributes[name]).astype(np.float64)
                 rounded = np.round(np.clip(stored, -1, 1) * 127).astype("i1")
                 attributes[name] = draft.add_accessor(rounded, normalized=True, target=VERTICES)
@@ -137,74 +143,7 @@ def quantize_normals(document: Document) -> Document:
     return draft.finish()
 
 
-def quantize_positions(document: Document) -> Document:
-    """Positions, and those of morph targets, of skinned meshes as 16-bit fractions of a cube around all
-    meshes of a skin. The inverse bind matrices undo it: the cube has equal sides, so that normals keep their
-    directions."""
-    draft = Draft(unpack(document))
-    groups = _skin_groups(draft)
-    for skins, meshes in groups:
-        parts = [part for mesh in meshes for part in draft.entries("meshes")[mesh]["primitives"]]
-        accessors = [part["attributes"]["POSITION"] for part in parts]
-        if not all(_is_float(draft, accessor) for accessor in accessors):
-            continue
-        arrays = [values(draft.document, accessor).astype(np.float64) for accessor in accessors]
-        shapes = [target for part in parts for target in part.get("targets", ()) if "POSITION" in target]
-        deltas = [values(draft.document, target["POSITION"]).astype(np.float64) for target in shapes]
-        points = np.concatenate(arrays)
-        centre = (points.max(axis=0) + points.min(axis=0)) / 2
-        reach = np.abs(points - centre).max(initial=0.0)
-        size = max([float(reach), *(float(np.abs(delta).max(initial=0.0)) for delta in deltas)])
-        if size <= 0:
-            continue
-        for part, array in zip(parts, arrays, strict=True):
-            part["attributes"]["POSITION"] = _add_short(draft, (array - centre) / size)
-        for target, delta in zip(shapes, deltas, strict=True):
-            target["POSITION"] = _add_short(draft, delta / size)
-        _undo(draft, skins, centre, size)
-        require_extension(draft, QUANTIZATION)
-    return draft.finish()
-
-
-def _skin_groups(draft: Draft) -> list[tuple[set[int], set[int]]]:
-    """Skins and the meshes that they move, together where a mesh has several; without meshes that a node
-    shows without a skin, and skins with extensions."""
-    groups: list[tuple[set[int], set[int]]] = []
-    rigid = {node["mesh"] for node in draft.entries("nodes") if "mesh" in node and "skin" not in node}
-    for node in draft.entries("nodes"):
-        if "mesh" not in node or "skin" not in node:
-            continue
-        skins, meshes = {node["skin"]}, {node["mesh"]}
-        for group in [group for group in groups if group[0] & skins or group[1] & meshes]:
-            groups.remove(group)
-            skins, meshes = skins | group[0], meshes | group[1]
-        groups.append((skins, meshes))
-    return [
-        (skins, meshes)
-        for skins, meshes in groups
-        if not meshes & rigid and not any("extensions" in draft.entries("skins")[skin] for skin in skins)
-    ]
-
-
-def _add_short(draft: Draft, fractions: Floats) -> int:
-    rounded = np.round(fractions * 32767).astype("<i2")
-    return draft.add_accessor(rounded, normalized=True, target=VERTICES, min_max=True)
-
-
-def _undo(draft: Draft, skins: set[int], centre: Floats, size: float) -> None:
-    """Multiply the inverse bind matrices by the transform from fractions back to positions."""
-    transform = np.diag([size, size, size, 1.0])
-    transform[:3, 3] = centre
-    for skin in (draft.entries("skins")[index] for index in sorted(skins)):
-        given = skin.get("inverseBindMatrices")
-        count = len(skin["joints"])
-        matrices = np.tile(np.eye(4), (count, 1, 1))
-        if given is not None:
-            matrices = np.asarray(view(draft.document, given), np.float64)[:count]
-        skin["inverseBindMatrices"] = draft.add_accessor(matrices @ transform, type="MAT4")
-
-
-def _is_float(draft: Draft, accessor: int) -> bool:
+def is_float(draft: Draft, accessor: int) -> bool:
     return bool(draft.entries("accessors")[accessor]["componentType"] == FLOAT)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -15,7 +16,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.slim.compaction import Frozen, is_draco
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets, parents_of, renumber_joints, skins_by_mesh
-from pantin.formats.gltf.slim.references import every_reference
+from pantin.formats.gltf.slim.references import every_reference, named_nodes
 from pantin.rig import Indices
 
 Matrices = dict[int, bytes]
@@ -135,15 +136,9 @@ def merge_meshes(document: Document, keep: Collection[str] = ()) -> Document:
 def _free_nodes(document: Document, draft: Draft, keep: Collection[str]) -> set[int]:
     """Skinned nodes whose mesh is theirs alone, and that nothing refers to but the hierarchy."""
     frozen = Frozen.of(document)
-    named: set[int] = set()
-    uses: dict[int, int] = {}
-    for reference in every_reference(document):
-        place = reference.place
-        if reference.collection == "meshes":
-            uses[reference.index] = uses.get(reference.index, 0) + 1
-        hierarchy = place[-2:-1] == ("children",) or place[0] == "scenes"
-        if reference.collection == "nodes" and not hierarchy:
-            named.add(reference.index)
+    named = named_nodes(document)
+    references = every_reference(document)
+    uses = Counter(reference.index for reference in references if reference.collection == "meshes")
     free = set()
     for index, node in enumerate(draft.entries("nodes")):
         if "skin" not in node or "mesh" not in node or index in named or node.get("name") in keep:

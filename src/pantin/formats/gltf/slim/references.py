@@ -32,6 +32,17 @@ def every_reference(document: Document) -> list[Reference]:
     ]
 
 
+def named_nodes(document: Document) -> set[int]:
+    """The nodes that something refers to: a channel, a joint list, an extension; not the hierarchy."""
+    return {
+        reference.index
+        for reference in every_reference(document)
+        if reference.collection == "nodes"
+        and reference.place[-2:-1] != ("children",)
+        and reference.place[0] != "scenes"
+    }
+
+
 def _pointers(document: Document) -> Iterator[Reference]:
     """Indices in the pointers of KHR_animation_pointer; the place ends with `pointer`."""
     for index, animation in enumerate(document.tree.get("animations", ())):

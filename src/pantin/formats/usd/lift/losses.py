@@ -52,7 +52,8 @@ def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_animation(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
-    What: points, visibility, materials or other properties have time samples.
+    What: points, visibility, materials or other properties have time samples, or an animated transform has
+    shear.
     Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value.
     Fix: store deformations as skins or blend shapes.
     Source: the model of a rig (docs/architecture.md).

@@ -402,9 +402,11 @@ class StageReader:
             arrays = [surface.positions, surface.normals, surface.tangents, surface.indices]
             arrays += [*surface.texcoords, *surface.colours]
             for shape in surface.blend_shapes:
-                arrays += [each.values for each in (shape.positions, shape.normals) if each is not None]
+                for deltas in (shape.positions, shape.normals):
+                    arrays += [None, None] if deltas is None else [deltas.values, deltas.indices]
             if surface.influences is not None:
-                arrays += [surface.influences.joints, surface.influences.weights]
+                given = surface.influences
+                arrays += [given.offsets, given.joints, given.weights]
             parts += [None if each is None else (each.shape, each.tobytes()) for each in arrays]
         key = tuple(parts)
         if key not in self._mesh_keys:

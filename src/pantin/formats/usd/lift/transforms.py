@@ -12,10 +12,14 @@ from pantin.formats.usd.conventions import hold_before
 from pantin.formats.usd.lift.context import Context, rest_time
 from pantin.maths import affine, quaternion
 from pantin.rig import Channel, Doubles, Node, Property, Reals
-from pantin.rig.transform import has_shear
+from pantin.rig.transform import compose_local, has_shear
 
 EXACT = 1e-6
 """How far the parts of a transform may be from their interpolation before a key is added between."""
+
+SHOWS = 2e-3
+"""The part of a transform from which its shear is reported: four roundings of half floats, as quaternions of
+this kind, which have not quite the length 1, give rotations a shear of that size."""
 
 MOST_HALVINGS = 11
 """How often the time between two samples is halved: some 2,000 keys follow a full turn of Euler angles."""
@@ -69,9 +73,18 @@ def prim_channels(context: Context, prim: Any, node: int) -> list[Channel]:
         return affine.decompose(local)[:3]
 
     codes, parts = (times, evaluate(times)) if is_held(context) else refine(times, evaluate)
+    if _leans(xformable, times):
+        context.drop("animation", prim, "the shear of an animated transform")
     rest = affine.decompose(local_rest(prim))[:3]
     moving = part_channels(context, node, codes, parts, rest)
     return moving or keys_of(context, node, "translation", codes, parts[0])
+
+
+def _leans(xformable: Any, times: Doubles) -> bool:
+    """Whether a transform has shear at one of these times that shows."""
+    local = gf.from_rows(np.array([xformable.GetLocalTransformation(time) for time in times.tolist()]))
+    lost = np.abs(compose_local(*affine.decompose(local)[:3]) - local).max((1, 2))
+    return bool((lost > SHOWS * np.abs(local[:, :, :3]).max((1, 2))).any())
 
 
 def _direct_ops(xformable: Any) -> dict[Property, Any] | None:

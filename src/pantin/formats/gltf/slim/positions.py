@@ -1,0 +1,138 @@
+"""Quantise positions: 16-bit fractions of a cube, which inverse bind matrices or nodes undo."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.formats.gltf.accessor import values, view
+from pantin.formats.gltf.codes import VERTICES
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.mesh_quantization import NAME as QUANTIZATION
+from pantin.formats.gltf.slim.compaction import Frozen
+from pantin.formats.gltf.slim.draft import Draft, Tree
+from pantin.formats.gltf.slim.geometry import Floats, is_float, require_extension, unpack
+from pantin.formats.gltf.slim.references import every_reference, named_nodes
+from pantin.maths import quaternion
+
+
+class _Cube(NamedTuple):
+    """Positions are `centre` plus fractions times `size`. The sides are equal, so that normals keep their
+    directions."""
+
+    centre: Floats
+    size: float
+
+    @property
+    def matrix(self) -> Floats:
+        matrix = np.diag([self.size, self.size, self.size, 1.0])
+        matrix[:3, 3] = self.centre
+        return matrix
+
+
+def quantize_positions(document: Document, keep: Collection[str] = ()) -> Document:
+    """Positions, and those of morph targets, as 16-bit fractions: of a cube around all meshes of a skin,
+    whose inverse bind matrices undo it, or around a mesh without a skin, whose node does. Nodes called as in
+    `keep` stay as they are."""
+    draft = Draft(unpack(document))
+    for skins, meshes in _skin_groups(draft):
+        cube = _quantize(draft, meshes)
+        if cube is not None:
+            _scale_skins(draft, skins, cube)
+    for node in _free_nodes(draft, keep):
+        cube = _quantize(draft, {node["mesh"]})
+        if cube is not None:
+            _scale_node(node, cube)
+    return draft.finish()
+
+
+def _quantize(draft: Draft, meshes: set[int]) -> _Cube | None:
+    """Store the positions of meshes as fractions of a cube; none if they are no floats or all equal."""
+    parts = [part for mesh in sorted(meshes) for part in draft.entries("meshes")[mesh]["primitives"]]
+    accessors = [part["attributes"].get("POSITION") for part in parts]
+    if not all(accessor is not None and is_float(draft, accessor) for accessor in accessors):
+        return None
+    arrays = [values(draft.document, accessor).astype(np.float64) for accessor in accessors]
+    shapes = [target for part in parts for target in part.get("targets", ()) if "POSITION" in target]
+    deltas = [values(draft.document, target["POSITION"]).astype(np.float64) for target in shapes]
+    points = np.concatenate(arrays)
+    centre = (points.max(axis=0) + points.min(axis=0)) / 2
+    reach = np.abs(points - centre).max(initial=0.0)
+    size = max([float(reach), *(float(np.abs(delta).max(initial=0.0)) for delta in deltas)])
+    if size <= 0:
+        return None
+    for part, array in zip(parts, arrays, strict=True):
+        part["attributes"]["POSITION"] = _add_short(draft, (array - centre) / size)
+    for target, delta in zip(shapes, deltas, strict=True):
+        target["POSITION"] = _add_short(draft, delta / size)
+    require_extension(draft, QUANTIZATION)
+    return _Cube(centre, size)
+
+
+def _skin_groups(draft: Draft) -> list[tuple[set[int], set[int]]]:
+    """Skins and the meshes that they move, together where a mesh has several; without meshes that a node
+    shows without a skin, and skins with extensions."""
+    groups: list[tuple[set[int], set[int]]] = []
+    rigid = {node["mesh"] for node in draft.entries("nodes") if "mesh" in node and "skin" not in node}
+    for node in draft.entries("nodes"):
+        if "mesh" not in node or "skin" not in node:
+            continue
+        skins, meshes = {node["skin"]}, {node["mesh"]}
+        for group in [group for group in groups if group[0] & skins or group[1] & meshes]:
+            groups.remove(group)
+            skins, meshes = skins | group[0], meshes | group[1]
+        groups.append((skins, meshes))
+    return [
+        (skins, meshes)
+        for skins, meshes in groups
+        if not meshes & rigid and not any("extensions" in draft.entries("skins")[skin] for skin in skins)
+    ]
+
+
+def _free_nodes(draft: Draft, keep: Collection[str]) -> list[Tree]:
+    """Nodes that are nothing but the place of a mesh, which is theirs alone: without a skin and children, and
+    nothing refers to them but the hierarchy."""
+    document = draft.document
+    frozen, named = Frozen.of(document), named_nodes(document)
+    users = [reference.index for reference in every_reference(document) if reference.collection == "meshes"]
+    first, first_mesh = frozen.first("nodes", draft.tree), frozen.first("meshes", draft.tree)
+    free = []
+    for index, node in enumerate(draft.entries("nodes")):
+        more = {"skin", "children", "camera", "extensions", "extras"} & set(node)
+        if "mesh" not in node or more or index in named or index < first or node.get("name") in keep:
+            continue
+        mesh = draft.entries("meshes")[node["mesh"]]
+        plain = not any("extensions" in item for item in (mesh, *mesh["primitives"]))
+        if plain and users.count(node["mesh"]) == 1 and node["mesh"] >= first_mesh:
+            free.append(node)
+    return free
+
+
+def _scale_node(node: Tree, cube: _Cube) -> None:
+    """Let a node turn fractions back into positions before it does what it did."""
+    if "matrix" in node:
+        matrix = np.array(node["matrix"], np.float64).reshape(4, 4).T @ cube.matrix
+        node["matrix"] = matrix.T.ravel().tolist()
+        return
+    scale = np.array(node.get("scale", (1.0, 1.0, 1.0)), np.float64)
+    turned = quaternion.rotate(np.array(node.get("rotation", (0.0, 0.0, 0.0, 1.0))), scale * cube.centre)
+    node["translation"] = (np.array(node.get("translation", (0.0, 0.0, 0.0))) + turned).tolist()
+    node["scale"] = (scale * cube.size).tolist()
+
+
+def _add_short(draft: Draft, fractions: Floats) -> int:
+    rounded = np.round(fractions * 32767).astype("<i2")
+    return draft.add_accessor(rounded, normalized=True, target=VERTICES, min_max=True)
+
+
+def _scale_skins(draft: Draft, skins: set[int], cube: _Cube) -> None:
+    """Let the inverse bind matrices turn fractions back into positions first."""
+    for skin in (draft.entries("skins")[index] for index in sorted(skins)):
+        given = skin.get("inverseBindMatrices")
+        count = len(skin["joints"])
+        matrices = np.tile(np.eye(4), (count, 1, 1))
+        if given is not None:
+            matrices = np.asarray(view(draft.document, given), np.float64)[:count]
+        skin["inverseBindMatrices"] = draft.add_accessor(matrices @ cube.matrix, type="MAT4")
