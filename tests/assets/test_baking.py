@@ -175,9 +175,13 @@ def test_a_part_of_a_motion_that_finds_nothing_to_move_is_told(tmp_path):
     assert "1 of 2 channels" in baked.findings[0].message
 
 
+def test_the_springs_of_a_rig_are_baked_too(asset):
+    baked, same = bake_springs(asset.rig, seconds=1.0), bake_springs(asset, seconds=1.0)
+    assert np.array_equal(baked.track.rotations, same.track.rotations)
+    assert len(baked.rig.clips) == len(same.rig.clips)
+
+
 def test_what_cannot_be_baked_is_said(asset):
-    with pytest.raises(TypeError, match="not Rig"):
-        bake_springs(asset.rig, seconds=1.0)
     with pytest.raises(ValueError, match="has no clips to drive"):
         bake_springs(asset, motion=asset)
     plain = load(b'{"asset": {"version": "2.0"}, "nodes": [{}]}', name="plain.gltf")

@@ -165,7 +165,7 @@ def bake_springs(
     from pantin.springs.driving import Driving
 
     asset = Asset.of(asset)
-    require_arguments(asset, tolerance, out_fps)
+    require_arguments(tolerance, out_fps)
     asset = asset.editable_copy() if asset.format.anew else asset
     given, dropped = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, given, constraints=constraints)
@@ -244,12 +244,10 @@ def _lost_materials(rig: Rig) -> Iterator[Finding]:
     yield from dropped_materials(names, "clips animate nodes and blend shapes only")
 
 
-def require_arguments(asset: Asset, tolerance: float | None, out_fps: float) -> None:
-    """Raise `TypeError` or `ValueError` for arguments that a bake cannot use."""
+def require_arguments(tolerance: float | None, out_fps: float) -> None:
+    """Raise `ValueError` for arguments that a bake cannot use."""
     from pantin.springs.baked_channels import check_rate
 
-    if not isinstance(asset, Asset):
-        raise TypeError(f"bake_springs() needs an Asset, not {type(asset).__name__}")
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
     check_rate(out_fps)
