@@ -29,7 +29,9 @@ def unset(monkeypatch):
 
 
 def run_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program with Ctrl-C as in the foreground: a shell ignores it for those in the background."""
     source = str(Path(threads.__file__).parents[1])
+    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{code}"
     return subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -293,7 +295,6 @@ def test_ctrl_c_ends_a_program_at_work_on_all_threads(delay):
     """Whenever it comes: while threads are started, or while they work."""
     code = f"""
 import numpy, os, signal, threading, time
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for programs in the background
 threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGINT)).start()
 with use_threads(6):
     share(lambda begin, end: time.sleep(0.02), 1000, 1.0)
