@@ -245,7 +245,7 @@ class _Run:
             self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
 
     def _limit_influences(self, most: int, part: float) -> None:
-        """At most so many influences; vertices that would move by more than a part of the bound keep all."""
+        """Limit the influences of each vertex, unless it would move by more than a part of the bound."""
         from pantin.comparison.vertices import VertexTable
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.geometry import limit_influences

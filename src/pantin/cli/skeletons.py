@@ -140,7 +140,7 @@ COMMAND = Command(
         Option(
             "format",
             str,
-            "The report, or why there are no skeletons, for people or as one JSON document.",
+            "Text, or one JSON document: the report, or the findings if no skeletons can be derived.",
             "text",
             choices=("text", "json"),
         ),

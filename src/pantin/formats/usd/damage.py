@@ -18,8 +18,7 @@ CRATE_HEADER = struct.Struct("<8s8Bq64x")
 
 
 class Unopened(Exception):
-    """There is no stage: the first argument says why; then a line and a column, for a text that has a fault
-    there."""
+    """A file cannot be opened as a stage: why, and the line and column of a syntax error in a text file."""
 
     def __init__(self, why: str, line: int | None = None, column: int | None = None) -> None:
         super().__init__(why, line, column)

@@ -14,16 +14,6 @@ NUMBERS = {"size": 3.0, "radius": 0.7, "height": 2.5, "width": 2.0, "length": 5.
 NUMBERS |= {"radiusTop": 0.4, "radiusBottom": 0.9}
 
 
-@pytest.fixture
-def stage(tmp_path):
-    made = Usd.Stage.CreateNew(str(tmp_path / "stage.usda"))
-    UsdGeom.SetStageMetersPerUnit(made, 1.0)
-    UsdGeom.SetStageUpAxis(made, "Y")
-    made.SetStartTimeCode(0)
-    made.SetEndTimeCode(24)
-    return made
-
-
 def read(stage):
     stage.Save()
     return pantin.load(stage.GetRootLayer().realPath)

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdShade, UsdSkel
+from pxr import Gf, Sdf, UsdGeom, UsdLux, UsdShade, UsdSkel
 
 import pantin
 
 TYPES = Sdf.ValueTypeNames
-
-
-@pytest.fixture
-def stage(tmp_path):
-    made = Usd.Stage.CreateNew(str(tmp_path / "stage.usda"))
-    UsdGeom.SetStageMetersPerUnit(made, 1.0)
-    UsdGeom.SetStageUpAxis(made, "Y")
-    made.SetStartTimeCode(0)
-    made.SetEndTimeCode(24)
-    return made
 
 
 def triangle(stage, path):

@@ -51,7 +51,7 @@ def unpack(document: Document) -> Document:
 
 
 def limit_influences(document: Document, most: int, spared: Spared | None = None) -> Document:
-    """At most so many joints for each vertex: those of the largest weights, which keep their sum. Spared
+    """Limit the joints of each vertex to those with the largest weights, which keep their sum. Spared
     vertices keep all."""
     draft = Draft(unpack(document))
     for place in primitives(draft):

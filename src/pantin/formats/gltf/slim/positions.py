@@ -49,7 +49,7 @@ def quantize_positions(document: Document, keep: Collection[str] = ()) -> Docume
 
 
 def _quantize(draft: Draft, meshes: set[int]) -> _Cube | None:
-    """Store the positions of meshes as fractions of a cube; none if they are no floats or all equal."""
+    """Store the positions of meshes as fractions of a cube; None if they are not floats, or all equal."""
     parts = [part for mesh in sorted(meshes) for part in draft.entries("meshes")[mesh]["primitives"]]
     accessors = [part["attributes"].get("POSITION") for part in parts]
     if not all(accessor is not None and is_float(draft, accessor) for accessor in accessors):
