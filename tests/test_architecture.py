@@ -12,7 +12,7 @@ from pantin import assets, batch
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
-COMMON = {"errors", "limits", "files", "later", "gc_pause", "threads"}
+COMMON = {"errors", "limits", "files", "later", "gc_pause", "records", "threads"}
 """Modules at top level that every package may import."""
 
 NEUTRAL = {
@@ -45,6 +45,7 @@ ALLOWED: dict[str, set[str]] = {
     "files": set(),
     "later": set(),
     "gc_pause": set(),
+    "records": set(),
     "threads": set(),
     "maths": set(),
     "report": set(),

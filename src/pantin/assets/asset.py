@@ -297,8 +297,8 @@ class Asset(EditableAsset):
         ):  # another version, or a decoder that is not installed: the format's rules report it
             return []
         # Losses are of conversions: what a rig cannot hold is no fault of the file.
-        faults = (finding for finding in skipped if not finding.rule.startswith("LOSS-"))
-        findings = not_yet_reported(faults, reported)
+        faults = [finding for finding in skipped if not finding.rule.startswith("LOSS-")]
+        findings = not_yet_reported(faults, reported) if faults else []
         if self.format.rig_rules:
             import numpy as np
 

@@ -379,7 +379,7 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
     """The source, as bytes if it is a pipe or a device, which cannot be read twice."""
     if isinstance(source, bytes):
         return source
-    path = Path(source)
+    path = source if isinstance(source, Path) else Path(source)
     if not path.is_file() and path.exists() and not path.is_dir():
         return bytes(files.read(path, limits.file_bytes))
     return path

@@ -3,7 +3,7 @@ pose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +67,8 @@ def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
     Fix: bind the meshes in one coordinate space, or give each its own skeleton.
     Source: glTF 2.0 §3.7.3.1 (a joint may belong to several skins)
     """
+    if len(rig.skins) < 2:
+        return
     owners = np.full(len(rig.nodes), -1)
     known = np.zeros_like(rig.nodes.local)
     size = max((len(skin.joints) for skin in rig.skins), default=0)
@@ -160,10 +162,8 @@ def singular_bind(rig: Rig) -> Iterator[Finding]:
     Fix: bind the mesh again, with joints whose scale is not zero.
     Source: glTF 2.0 §3.7.3.1
     """
-    for index, skin in enumerate(rig.skins):
-        slots = np.flatnonzero(np.abs(_determinants(skin, rig.dimension)) <= SINGULAR).tolist()
-        if slots:
-            yield singular_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
+    for index, slots in _slots_where(rig, lambda determinants: np.abs(determinants) <= SINGULAR):
+        yield singular_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
 
 
 def _matrices(rig: Rig, skin: int, slots: list[int]) -> dict[str, str]:
@@ -189,18 +189,31 @@ def mirrored_bind(rig: Rig) -> Iterator[Finding]:
     Fix: apply the negative scale to the mesh before binding it.
     Source: glTF 2.0 §3.5.2 (a negative determinant reverses the winding)
     """
-    for index, skin in enumerate(rig.skins):
-        slots = np.flatnonzero(_determinants(skin, rig.dimension) < -SINGULAR).tolist()
-        if slots:
-            yield mirrored_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
+    for index, slots in _slots_where(rig, lambda determinants: determinants < -SINGULAR):
+        yield mirrored_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
 
 
-def _determinants(skin: Skin, dimension: int) -> NDArray[np.float64]:
+def _slots_where(
+    rig: Rig, is_wrong: Callable[[NDArray[np.float64]], NDArray[np.bool_]]
+) -> Iterator[tuple[int, list[int]]]:
+    """The skins with inverse bind matrices whose determinants are wrong, and which of them; of all skins at
+    once, because there may be hundreds."""
+    skins = [(index, skin.inverse_binds) for index, skin in enumerate(rig.skins)]
+    stated = [(index, binds) for index, binds in skins if binds is not None and len(binds)]
+    if not stated:
+        return
+    wrong = is_wrong(_determinants(np.concatenate([binds for _, binds in stated])))
+    if wrong.any():
+        ends = np.cumsum([len(binds) for _, binds in stated])[:-1]
+        for (index, _), part in zip(stated, np.split(wrong, ends), strict=True):
+            if part.any():
+                yield index, np.flatnonzero(part).tolist()
+
+
+def _determinants(binds: Doubles) -> NDArray[np.float64]:
     """Determinants of the linear parts, divided by the lengths of their columns: 1 for any rotation and
     positive scale."""
-    if skin.inverse_binds is None:
-        return np.ones(len(skin.joints))
-    linear = skin.inverse_binds[:, :, :dimension]
+    linear = binds[:, :, :-1]
     lengths = np.linalg.norm(linear, axis=1)
     flat = (lengths == 0.0).any(axis=1)
     return np.where(

@@ -57,8 +57,9 @@ def blend_name_twice(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
     for index, mesh in enumerate(rig.meshes):
-        name, count = next(iter(Counter(mesh.blend_names or ()).most_common(1)), ("", 0))
-        if count > 1:
+        names = mesh.blend_names or ()
+        if len(set(names)) < len(names):
+            name, count = Counter(names).most_common(1)[0]
             yield blend_name_twice.at(
                 pointer("meshes", index), mesh=name_mesh(rig, index), name=quoted(name), count=count
             )

@@ -14,7 +14,8 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, some
 from pantin.rig import Channel, Rig
-from pantin.rig.arrays import MemoryKey, Reals, memory_key
+from pantin.rig.arrays import LARGE, MemoryKey, Reals, memory_key
+from pantin.rig.clip import Interpolation
 
 T = TypeVar("T")
 
@@ -32,7 +33,7 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
     Fix: export the clip again, or keep a single key per channel if you want a pose.
     Source: glTF 2.0 §3.11
     """
-    is_constant = _cache_by_memory(_is_constant)
+    is_constant = _cached(_is_constant)
     for index, clip in enumerate(rig.clips):
         has_keys = any(len(channel.times) > 1 for channel in clip.channels)
         if has_keys and all(is_constant(channel.values) for channel in clip.channels):
@@ -43,13 +44,13 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
             )
 
 
-def _cache_by_memory(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
-    """`compute`, called once for all channels that share an array: a small file may have thousands of them
-    over one long accessor."""
-    known: dict[MemoryKey, T] = {}
+def _cached(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
+    """`compute`, called once for each array, and for large ones over the same memory: a small file may have
+    thousands of channels over one long accessor."""
+    known: dict[MemoryKey | int, T] = {}
 
     def cached(array: Reals) -> T:
-        key = memory_key(array)
+        key = memory_key(array) if array.size > LARGE else id(array)
         if key not in known:
             known[key] = compute(array)
         return known[key]
@@ -76,7 +77,7 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.11
     """
     seen: dict[frozenset[Motion], int] = {}
-    hash_keys = _cache_by_memory(_hash)
+    hash_keys = _cached(_hash)
     for index in _with_equal_targets(rig):
         clip = rig.clips[index]
         first = seen.setdefault(frozenset(_motion(channel, hash_keys) for channel in clip.channels), index)
@@ -138,10 +139,8 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
     yield from _flips(rig, "CUBICSPLINE", spline_flip.at)
 
 
-def _flips(rig: Rig, interpolation: str, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
-    rotated = [
-        found for found in clip_channels(rig, "rotation") if found.channel.interpolation == interpolation
-    ]
+def _flips(rig: Rig, interpolation: Interpolation, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
+    rotated = clip_channels(rig, "rotation", interpolation)
     changed = find_rows([keys_of(found.channel) for found in rotated], _changes_sign)
     for clip_channel, keys in zip(rotated, changed, strict=True):
         # The first key has no key before it in its channel.

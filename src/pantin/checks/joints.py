@@ -130,6 +130,8 @@ def uneven_scale(rig: Rig) -> Iterator[Finding]:
     Fix: scale the vertices instead, or put the scale on a joint without joints below it.
     Source: glTF 2.0 §3.5.2 (a product of such transforms need not be one of them)
     """
+    if not rig.skins:
+        return
     joints = _joints_above_joints(rig)
     for node in np.flatnonzero(joints & _non_uniform(rig.nodes.scales)).tolist():
         scale = _format_scale(rig.nodes.scales[node])

@@ -33,12 +33,13 @@ def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]
     batches: dict[tuple[int, np.dtype[Any]], tuple[list[Reals], list[Rows]]] = {}
     for array in arrays:
         key = memory_key(array) if array.size > LARGE else id(array)
-        if key not in known:
-            known[key] = []
+        rows = known.get(key)
+        if rows is None:
+            rows = known[key] = []
             batch, found = batches.setdefault((array.shape[1], array.dtype), ([], []))
             batch.append(array)
-            found.append(known[key])
-        results.append(known[key])
+            found.append(rows)
+        results.append(rows)
     for batch, found in batches.values():
         _find_in_batch(batch, find, found)
     return results

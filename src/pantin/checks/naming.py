@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pantin.report.pointer import pointer
 from pantin.report.wording import LISTED, named, plural, quoted
 from pantin.rig import Channel, Influences, Rig
-from pantin.rig.clip import Property
+from pantin.rig.clip import Interpolation, Property
 
 
 def name_node(rig: Rig, node: int) -> str:
@@ -77,7 +78,7 @@ def skinned_surfaces(rig: Rig) -> Iterator[SkinnedSurface]:
                 )
 
 
-class ClipChannel(NamedTuple):
+class ClipChannel(Struct, frozen=True, gc=False):
     """A channel with the index of its clip, and its own in the file, where the rig may lack others."""
 
     clip: int
@@ -89,11 +90,13 @@ class ClipChannel(NamedTuple):
         return pointer("animations", self.clip, "channels", self.number)
 
 
-def clip_channels(rig: Rig, property: Property) -> list[ClipChannel]:
-    """Every channel of every clip that animates this property."""
+def clip_channels(
+    rig: Rig, property: Property, interpolation: Interpolation | None = None
+) -> list[ClipChannel]:
+    """Every channel of every clip that animates this property, with this or any interpolation."""
     return [
         ClipChannel(clip_index, index if channel.number is None else channel.number, channel)
         for clip_index, clip in enumerate(rig.clips)
         for index, channel in enumerate(clip.channels)
-        if channel.property == property
+        if channel.property == property and interpolation in (None, channel.interpolation)
     ]

@@ -168,9 +168,9 @@ def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Ar
     linear = quaternion.to_matrix(rotation) * np.asarray(scale, np.float64)[..., None, :]
     shift = np.asarray(translation, np.float64)[..., None]
     shape = np.broadcast_shapes(linear.shape[:-2], shift.shape[:-2])
-    return np.concatenate(
-        [np.broadcast_to(linear, (*shape, 3, 3)), np.broadcast_to(shift, (*shape, 3, 1))], -1
-    )
+    composed = np.empty((*shape, 3, 4))
+    composed[..., :3], composed[..., 3:] = linear, shift
+    return composed
 
 
 def decompose(matrices: ArrayLike) -> Trs:

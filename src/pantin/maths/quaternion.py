@@ -66,12 +66,15 @@ def rotate(q: ArrayLike, v: ArrayLike) -> Array:
 def to_matrix(q: ArrayLike) -> Array:
     """Rotation matrices (…, 3, 3) of unit quaternions."""
     x, y, z, w = _parts(q)
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.stack([np.stack(row, -1) for row in rows], -2)
+    twice_x, twice_y, twice_z = 2 * x, 2 * y, 2 * z  # which changes no digit of the products
+    xx, yy, zz = twice_x * x, twice_y * y, twice_z * z
+    xy, xz, yz = twice_x * y, twice_x * z, twice_y * z
+    xw, yw, zw = twice_x * w, twice_y * w, twice_z * w
+    matrix = np.empty((*np.shape(w), 3, 3))
+    matrix[..., 0, 0], matrix[..., 0, 1], matrix[..., 0, 2] = 1 - (yy + zz), xy - zw, xz + yw
+    matrix[..., 1, 0], matrix[..., 1, 1], matrix[..., 1, 2] = xy + zw, 1 - (xx + zz), yz - xw
+    matrix[..., 2, 0], matrix[..., 2, 1], matrix[..., 2, 2] = xz - yw, yz + xw, 1 - (xx + yy)
+    return matrix
 
 
 def from_matrix(matrix: ArrayLike) -> Array:

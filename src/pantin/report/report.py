@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pantin.records import quick
 from pantin.report.wording import counted
 
 Severity = Literal["error", "warning", "info"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A violation of a rule, and its location.

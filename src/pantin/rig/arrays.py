@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from math import isfinite
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,6 +22,8 @@ Doubles: TypeAlias = NDArray[np.float64]
 
 Indices: TypeAlias = NDArray[np.integer[Any]]
 """An array of integers of any size: nodes, joints and corners of triangles."""
+
+PartT = TypeVar("PartT")
 
 Shape: TypeAlias = tuple[int | None, ...]
 MemoryKey: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
@@ -78,7 +81,7 @@ def memory_key(array: NDArray[Any]) -> MemoryKey:
 def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
     """Finite numbers of this shape (None: any length). float32 and float64 are kept; others become
     float64."""
-    array = floats(value, what, shape)
+    array = value if is_settled(value) and fits(value.shape, shape) else floats(value, what, shape)
     if not is_finite(array):
         raise InvalidRig(f"{what} must be finite")
     return array
@@ -94,7 +97,7 @@ def floats(value: ArrayLike, what: str, shape: Shape) -> Reals:
     return read_only(array)
 
 
-def is_settled(array: Any) -> bool:
+def is_settled(array: Any) -> TypeGuard[Reals]:
     """Whether `floats` would return this very array, if the shape fits: no name for messages is needed."""
     return type(array) is np.ndarray and array.dtype.type in _KEPT and not array.flags.writeable
 
@@ -159,6 +162,14 @@ def index(value: int | None, what: str, below: int) -> int | None:
     if not 0 <= found < below:
         raise InvalidRig(f"{what} is {found}, out of range (there are {below})")
     return found
+
+
+def with_members(given: PartT, **members: Any) -> PartT:
+    """The part with these members; itself if it has the very same, as most that files hold have."""
+    for name, value in members.items():
+        if getattr(given, name) is not value:
+            return replace(given, **members)  # type: ignore[type-var]
+    return given
 
 
 def unique(values: Iterable[Any], what: str) -> None:

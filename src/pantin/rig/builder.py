@@ -8,7 +8,16 @@ from typing import Any, TypeVar, get_args
 
 import numpy as np
 
-from pantin.rig.arrays import Indices, InvalidRig, doubles, index, indices, read_only, unique
+from pantin.rig.arrays import (
+    Indices,
+    InvalidRig,
+    doubles,
+    index,
+    indices,
+    read_only,
+    unique,
+    with_members,
+)
 from pantin.rig.builder_character import check_character, check_constraints
 from pantin.rig.builder_clip import check_clip, name_nodes
 from pantin.rig.builder_material import (
@@ -158,7 +167,7 @@ def check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: in
         binds = affine_matrices(binds, f"{what} inverse binds", dimension, len(joints))
     index(given.root, f"{what} root", nodes)
     index(given.skeleton, f"{what} skeleton", skeletons)
-    return replace(given, joints=joints, inverse_binds=binds)
+    return with_members(given, joints=joints, inverse_binds=binds)
 
 
 def _check_skeleton(given: Skeleton, what: str, nodes: Nodes, dimension: int) -> Skeleton:
@@ -223,7 +232,7 @@ def _check_instance(
             raise InvalidRig(f"{what} must have {surfaces} materials, one per surface, not {count}")
         for material in given.materials:
             index(material, f"{what} material", materials)
-    return replace(given, blend_weights=weights)
+    return with_members(given, blend_weights=weights)
 
 
 def _check_joints_exist(given: Instance, joints: Indices, highest: tuple[int, ...]) -> None:
@@ -244,4 +253,4 @@ def _highest_joints(mesh: Mesh) -> tuple[int, ...]:
 
 def _check_scene(given: Scene, what: str, nodes: int) -> Scene:
     roots = tuple(indices(given.roots, f"{what} roots", nodes).tolist())
-    return replace(given, roots=roots)
+    return with_members(given, roots=given.roots if roots == given.roots else roots)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import isfinite, pi
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
-from pantin.rig.arrays import InvalidRig, doubles, index
+from pantin.rig.arrays import InvalidRig, doubles, index, with_members
 from pantin.rig.material import (
     AlphaMode,
     Filter,
@@ -20,20 +19,19 @@ from pantin.rig.material import (
 )
 from pantin.rig.view import Camera, Light, LightKind, Orthographic, Perspective
 
-PartT = TypeVar("PartT", Material, Texture, Sampler)
-
 
 def check_material(given: Material, what: str, textures: int) -> Material:
     """The material with finite colours and factors, and textures that exist."""
     for field in ("metallic", "roughness", "normal_scale", "occlusion_strength", "alpha_cutoff"):
-        _number(getattr(given, field), f"{what} {field.replace('_', ' ')}")
+        if not _is_finite_float(getattr(given, field)):
+            _number(getattr(given, field), f"{what} {field.replace('_', ' ')}")
     if given.alpha_mode is not None:
         _choice(given.alpha_mode, get_args(AlphaMode), f"{what} alpha mode")
     for field, use in given.texture_uses().items():
         _check_use(use, f"{what} {field.replace('_', ' ')}", textures)
     base_colour = _numbers(given.base_colour, f"{what} base colour", 4)
     emissive = _numbers(given.emissive, f"{what} emissive colour", 3)
-    return _with(given, base_colour=base_colour, emissive=emissive)
+    return with_members(given, base_colour=base_colour, emissive=emissive)
 
 
 def _check_use(given: TextureUse, what: str, textures: int) -> None:
@@ -58,7 +56,7 @@ def check_texture(given: Texture, what: str, images: int, samplers: int) -> Text
         raise InvalidRig(f"{what} size must be 1 or more pixels along each axis, not {given.size}")
     if given.placeholder is not None:
         doubles(given.placeholder, f"{what} placeholder", (None,))
-    return _with(given, images=tuple(given.images))
+    return with_members(given, images=tuple(given.images))
 
 
 def check_sampler(given: Sampler, what: str) -> Sampler:
@@ -69,7 +67,7 @@ def check_sampler(given: Sampler, what: str) -> Sampler:
             _choice(value, get_args(known), f"{what} {field}")
     for mode in given.wrap:
         _choice(mode, get_args(Wrap), f"{what} wrap")
-    return _with(given, wrap=tuple(given.wrap))
+    return with_members(given, wrap=tuple(given.wrap))
 
 
 def check_image(given: Image, what: str) -> Image:
@@ -102,14 +100,7 @@ def check_light(given: Light, what: str) -> Light:
         _number(getattr(given, field), f"{what} {field.replace('_', ' ')}")
     if given.range is not None:
         _number(given.range, f"{what} range")
-    return replace(given, colour=_numbers(given.colour, f"{what} colour", 3))
-
-
-def _with(given: PartT, **members: Any) -> PartT:
-    """The part with these members; itself if it has the very same."""
-    if all(getattr(given, name) is value for name, value in members.items()):
-        return given
-    return replace(given, **members)
+    return with_members(given, colour=_numbers(given.colour, f"{what} colour", 3))
 
 
 def _numbers(given: Any, what: str, count: int) -> Any:

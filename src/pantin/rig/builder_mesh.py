@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rig.arrays import Indices, InvalidRig, Reals, doubles, index, indices, read_only, reals
+from pantin.rig.arrays import (
+    Indices,
+    InvalidRig,
+    Reals,
+    doubles,
+    index,
+    indices,
+    read_only,
+    reals,
+    with_members,
+)
 from pantin.rig.mesh import Mesh
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.topology import Cells, ElementAttribute, Topology
 
+PartT = TypeVar("PartT")
+
+MODES = get_args(Mode)
+
 
 def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     """The mesh with every array checked; all its surfaces have the same number of blend shapes."""
-    surfaces = tuple(
-        check_surface(surface, f"{what} surface {number}", dimension, materials)
-        for number, surface in enumerate(given.surfaces)
-    )
+    surfaces = _each(given.surfaces, f"{what} surface", check_surface, dimension, materials)
     counts = {len(surface.blend_shapes) for surface in surfaces}
     if len(counts) > 1:
         raise InvalidRig(
@@ -32,7 +44,16 @@ def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
         weights = doubles(weights, f"{what} blend weights", (max(counts, default=0),))
     names = None if given.blend_names is None else tuple(given.blend_names)
     groups = None if given.group_names is None else tuple(given.group_names)
-    return replace(given, surfaces=surfaces, blend_weights=weights, blend_names=names, group_names=groups)
+    return with_members(
+        given, surfaces=surfaces, blend_weights=weights, blend_names=names, group_names=groups
+    )
+
+
+def _each(given: Sequence[PartT], what: str, check: Callable[..., PartT], *context: Any) -> tuple[PartT, ...]:
+    """Every part as `check(part, "what 0", *context)` returns it; the tuple itself if all stay the same."""
+    checked = tuple([check(part, f"{what} {number}", *context) for number, part in enumerate(given)])
+    unchanged = isinstance(given, tuple) and all(map(operator.is_, checked, given))
+    return given if unchanged else checked  # type: ignore[return-value]
 
 
 def check_surface(given: Surface, what: str, dimension: int, materials: int) -> Surface:
@@ -40,21 +61,13 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
     positions = reals(given.positions, f"{what} positions", (None, dimension))
     vertices = len(positions)
     check_mode(given.mode, f"{what} mode")
-    texcoords = tuple(
-        reals(values, f"{what} texcoords {number}", (vertices, None))
-        for number, values in enumerate(given.texcoords)
-    )
-    colours = tuple(
-        check_colours(values, f"{what} colours {number}", vertices)
-        for number, values in enumerate(given.colours)
-    )
-    checked = replace(
+    checked = with_members(
         given,
         positions=positions,
         normals=_optional(given.normals, f"{what} normals", vertices, dimension),
         tangents=_optional(given.tangents, f"{what} tangents", vertices, dimension + 1),
-        texcoords=texcoords,
-        colours=colours,
+        texcoords=_each(given.texcoords, f"{what} texcoords", reals, (vertices, None)),
+        colours=_each(given.colours, f"{what} colours", check_colours, vertices),
         indices=None if given.indices is None else indices(given.indices, f"{what} indices", vertices),
         material=index(given.material, f"{what} material", materials),
         influences=None if given.influences is None else check_influences(given.influences, what, vertices),
@@ -73,8 +86,8 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
 
 
 def check_mode(mode: str, what: str) -> None:
-    if mode not in get_args(Mode):
-        raise InvalidRig(f"{what} must be one of {', '.join(get_args(Mode))}, not {mode!r}")
+    if mode not in MODES:
+        raise InvalidRig(f"{what} must be one of {', '.join(MODES)}, not {mode!r}")
 
 
 def check_colours(values: Any, what: str, vertices: int) -> Reals:

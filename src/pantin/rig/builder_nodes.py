@@ -29,7 +29,8 @@ def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, light
     rotations = None
     if dimension == 3:
         rotations = _column([node.rotation for node in given], "rotation", np.array(quaternion.IDENTITY))
-    local = compose_local(translations, rotations, scales)
+    is_turned = any(node.rotation is not None for node in given)
+    local = compose_local(translations, rotations if is_turned else None, scales)
     general = np.array([node.matrix is not None for node in given], bool)
     if general.any():
         rows = np.flatnonzero(general)
@@ -110,11 +111,13 @@ def _check_parts(node: Node, index: int, dimension: int) -> None:
 
 def _column(given: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doubles:
     """One row per node, `rest` for a node without a value."""
+    rows = [row for row, value in enumerate(given) if value is not None]
+    if rows and len(rows) == len(given):
+        return np.array(_rows(given, what, rest.shape, np.array(rows, np.int64)))
     column = np.empty((len(given), *rest.shape))
     column[:] = rest
-    rows = [row for row, value in enumerate(given) if value is not None]
     if rows:
-        values = [value for value in given if value is not None]
+        values = [given[row] for row in rows]
         column[rows] = _rows(values, what, rest.shape, np.array(rows, np.int64))
     return column
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from pantin.records import quick
 from pantin.rig.arrays import Reals
 from pantin.rig.material import Json
 
@@ -16,6 +17,7 @@ Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
 """How values between keys are computed (glTF 2.0, appendix C)."""
 
 
+@quick
 @dataclass(frozen=True, eq=False, slots=True)
 class Channel:
     """K keys for one property of one node.

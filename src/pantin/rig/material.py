@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from pantin.records import quick
+
 Json: TypeAlias = Mapping[str, Any]
 """A JSON object that is carried along and not interpreted."""
 
@@ -100,10 +102,11 @@ class TextureTransform:
 class TextureUse:
     """A texture of a material, and the set of texture coordinates it is applied with.
 
-    >>> from pantin.rig import Material, TextureTransform, TextureUse
-    >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
-    >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
-    ['base_colour_texture']
+        >>> from pantin.records import quick
+    from pantin.rig import Material, TextureTransform, TextureUse
+        >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
+        >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
+        ['base_colour_texture']
     """
 
     texture: int
@@ -113,6 +116,7 @@ class TextureUse:
     extensions: Json | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Material:
     """A metallic-roughness material; colours are linear.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pantin.records import quick
 from pantin.rig.arrays import Doubles
 from pantin.rig.material import Json
 from pantin.rig.surface import Surface
 
 
+@quick
 @dataclass(frozen=True, eq=False, slots=True)
 class Mesh:
     """Surfaces that move together and have the same blend shapes.
@@ -35,6 +37,7 @@ class Mesh:
         return len(self.surfaces[0].blend_shapes) if self.surfaces else 0
 
 
+@quick
 @dataclass(frozen=True, eq=False, slots=True)
 class Instance:
     """A mesh on a node, with or without a skin.

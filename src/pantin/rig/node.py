@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.records import quick
 from pantin.rig.arrays import Doubles, Indices
 from pantin.rig.material import Json
 
 
+@quick
 @dataclass(frozen=True, eq=False, slots=True)
 class Node:
     """One node for the builder: its parent and its rest transform.

@@ -376,8 +376,11 @@ class RigBuilder:
             for channel in given
             if channel.property == "weights" and np.ndim(channel.values) > 1
         }
-        names = [f"{clip} channel {number}" for number in range(first, first + len(given))]
-        return check_channels(given, names, self.dimension, shapes, len(self._nodes))
+
+        def name(number: int) -> str:
+            return f"{clip} channel {first + number}"
+
+        return check_channels(given, name, self.dimension, shapes, len(self._nodes))
 
     def add_scene(self, roots: Iterable[Which], name: str | None = None, *, default: bool = False) -> int:
         """Add a scene with these root nodes."""

@@ -25,9 +25,9 @@ from pantin.formats.gltf.rules.scope import Scope
 
 
 def test_objects_come_before_those_in_them_and_holes_are_passed_over():
-    sampler = AnimationSampler(input=0)
-    animation = Animation(samplers=(sampler,))
-    model = Gltf(nodes=(None, Node()), animations=(animation,))
+    sampler = AnimationSampler(input=0, output=None)
+    animation = Animation(channels=None, samplers=(sampler,))
+    model = Gltf(asset=None, nodes=(None, Node()), animations=(animation,))
     assert list(objects(model)) == [
         ((), model),
         (("animations", 0), animation),
@@ -37,7 +37,8 @@ def test_objects_come_before_those_in_them_and_holes_are_passed_over():
 
 
 def test_what_is_not_entered_is_left_out_with_all_in_it():
-    model = Gltf(animations=(Animation(samplers=(AnimationSampler(),)),))
+    animation = Animation(channels=None, samplers=(AnimationSampler(input=None, output=None),))
+    model = Gltf(asset=None, animations=(animation,))
     kept = objects(model, enter=lambda value: not isinstance(value, Animation))
     assert [place for place, _ in kept] == [()]
 
@@ -45,7 +46,10 @@ def test_what_is_not_entered_is_left_out_with_all_in_it():
 def test_indices_in_members_lists_and_maps():
     primitive = Primitive(attributes={"POSITION": 5, "NORMAL": None}, targets=({"POSITION": 6},))
     model = Gltf(
-        scene=0, nodes=(Node(children=(3, None), mesh=2),), meshes=(MeshModel(primitives=(primitive,)),)
+        asset=None,
+        scene=0,
+        nodes=(Node(children=(3, None), mesh=2),),
+        meshes=(MeshModel(primitives=(primitive,)),),
     )
     found = {(reference.place, reference.collection, reference.index) for reference in references(model)}
     assert found == {
@@ -58,12 +62,14 @@ def test_indices_in_members_lists_and_maps():
 
 
 def test_a_broken_accessor_refers_to_nothing():
-    assert list(references(Gltf(accessors=(Accessor(buffer_view=0),)))) == []
+    broken = Accessor(buffer_view=0, component_type=None, count=None, type=None)
+    assert list(references(Gltf(asset=None, accessors=(broken,)))) == []
 
 
 def test_the_references_of_images_and_materials():
     info = TextureInfo(index=3)
-    found = references(Gltf(images=(Image(buffer_view=1),), materials=(Material(emissive_texture=info),)))
+    image, material = Image(buffer_view=1), Material(emissive_texture=info)
+    found = references(Gltf(asset=None, images=(image,), materials=(material,)))
     assert [(reference.collection, reference.index) for reference in found] == [
         ("bufferViews", 1),
         ("textures", 3),

@@ -18,4 +18,4 @@ def test_the_root_has_the_members_of_the_specification():
 
 def test_objects_are_frozen():
     with pytest.raises(AttributeError):
-        Gltf().scene = 1  # type: ignore[misc]
+        Gltf(asset=None).scene = 1  # type: ignore[misc]

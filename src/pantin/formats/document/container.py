@@ -77,7 +77,7 @@ class Content:
 def read_content(source: Source, name: str | None, limits: Limits) -> Content:
     """The bytes of a file, or bytes that would be called `name`. Raises `OSError` and `LimitExceeded`."""
     if not isinstance(source, bytes | bytearray | memoryview):
-        path = Path(source)
+        path = source if isinstance(source, Path) else Path(source)
         return Content(files.read(path, limits.file_bytes), path.suffix, path)
     data = memoryview(source).cast("B").toreadonly()
     if len(data) > limits.file_bytes:

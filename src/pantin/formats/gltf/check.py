@@ -44,42 +44,42 @@ from pantin.report import Finding, Rule
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.extension import Extension
+    from pantin.formats.gltf.model import Gltf
 
 Group = tuple[Rule[[Scope]], ...]
 
-JSON_GROUPS: tuple[Group, ...] = (
-    root.RULES,
-    asset.RULES,
-    property.RULES,
-    uri.RULES,
-    buffer.RULES,
-    node.RULES,
-    mesh.RULES,
-    reference.RULES,
-    buffer_view.RULES,
-    accessor.RULES,
-    usage.RULES,
-    attribute.RULES,
-    surface.RULES,
-    hierarchy.RULES,
-    skin.RULES,
-    animation.RULES,
-    hierarchy.SCENE_RULES,
+JSON_GROUPS: tuple[tuple[Group, str], ...] = (
+    (root.RULES, ""),
+    (asset.RULES, ""),
+    (property.RULES, ""),
+    (uri.RULES, ""),
+    (buffer.RULES, ""),
+    (node.RULES, "nodes"),
+    (mesh.RULES, "meshes"),
+    (reference.RULES, ""),
+    (buffer_view.RULES, "buffer_views"),
+    (accessor.RULES, "accessors"),
+    (usage.RULES, ""),
+    (attribute.RULES, "meshes"),
+    (surface.RULES, "meshes"),
+    (hierarchy.RULES, "nodes"),
+    (skin.RULES, "skins"),
+    (animation.RULES, "animations"),
+    (hierarchy.SCENE_RULES, "scenes"),
 )
-"""Rules that need only the JSON."""
+"""Rules that need only the JSON, with the list of objects in the file without which they find nothing."""
 
-DATA_GROUPS: tuple[Group, ...] = (
-    uri.DATA_RULES,
-    buffer.DATA_RULES,
-    accessor_data.RULES,
-    mesh_data.RULES,
-    influences.RULES,
-    animation_data.RULES,
-    compressed.RULES,
-    limit.RULES,
+DATA_GROUPS: tuple[tuple[Group, str], ...] = (
+    (uri.DATA_RULES, ""),
+    (buffer.DATA_RULES, ""),
+    (accessor_data.RULES, "accessors"),
+    (mesh_data.RULES, "meshes"),
+    (influences.RULES, "skins"),
+    (animation_data.RULES, "animations"),
+    (compressed.RULES, ""),
+    (limit.RULES, ""),
 )
 """Rules that need the bytes of buffers."""
-
 
 _RULES = "pantin.formats.gltf.rules"
 
@@ -112,18 +112,23 @@ def findings(document: Document) -> Iterator[Finding]:
     if fault is not None and fault.kind != "bom":
         return
     yield from json.duplicate_key(scope)
-    if not isinstance(document.root, dict):
+    if not document.has_complete_model and not isinstance(document.root, dict):
         yield from shape.type_mismatch(None, document.root, "object")
         return
     yield from document.shape_findings
     yield from scope.extended.findings
-    groups = [*JSON_GROUPS, *part_groups(document), *extension_groups(document)]
+    groups = [*present(JSON_GROUPS, document.model), *part_groups(document), *extension_groups(document)]
     if not container.is_cut(document.container):
-        groups += DATA_GROUPS
+        groups += present(DATA_GROUPS, document.model)
     # Data may contain any bits, also those of a signalling NaN, which findings report.
     with np.errstate(all="ignore"):
         data_findings = [finding for group in groups for finding in run(group, scope)]
     yield from data_findings
+
+
+def present(groups: tuple[tuple[Group, str], ...], model: Gltf) -> list[Group]:
+    """The groups without those about a list of objects that the file lacks."""
+    return [group for group, part in groups if not part or getattr(model, part)]
 
 
 def part_groups(document: Document | None = None) -> Iterator[Group]:
@@ -156,9 +161,11 @@ def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[E
             yield extension
 
 
-def run(group: Group, scope: Scope) -> Iterator[Finding]:
+def run(group: Group, scope: Scope) -> list[Finding]:
+    found: list[Finding] = []
     for rule in group:
-        yield from rule.find(scope)
+        found += rule.find(scope)
+    return found
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:

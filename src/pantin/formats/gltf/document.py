@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -18,32 +17,35 @@ from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import Container, Kind
-from pantin.formats.json_text import check_depth
+from pantin.formats.json_text import JsonFault, check_depth
 from pantin.limits import Limits
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.model import Gltf
+    from numpy.typing import NDArray
+
+    from pantin.formats.gltf.model import Decoded, Gltf
     from pantin.report import Finding
 
 # Files with these suffixes are GLB in any case; any other file is GLB if it begins like one.
 GLB_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 
-
-class Members(msgspec.Struct):
-    """The members of the root that `lift` reads as plain JSON."""
-
-    cameras: Any = None
-    extras: Any = None
-    images: Any = None
-    materials: Any = None
-    samplers: Any = None
-    textures: Any = None
+T = TypeVar("T")
 
 
-@cache
-def _members_decoder() -> msgspec.json.Decoder[Members]:
-    return msgspec.json.Decoder(Members)
+class NamesInText(dict[str, bool]):
+    """Whether each name is in the JSON text of a document, as a member or a string. It is searched when it is
+    first asked for. A text with escapes may have any name.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.text = msgspec.json.encode(document.tree) if document.edited else document.text
+        # A single byte is found in a tenth of the time, and most texts have no backslash.
+        self.is_escaped = b"\\" in self.text and b"\\u" in self.text
+
+    def __missing__(self, name: str) -> bool:
+        found = self[name] = self.is_escaped or b'"%s"' % name.encode() in self.text
+        return found
 
 
 class Document(BufferedDocument[Container]):
@@ -56,8 +58,10 @@ class Document(BufferedDocument[Container]):
         self, container: Container, text: bytes, path: Path | None, resolver: Resolver, limits: Limits
     ) -> None:
         super().__init__(container, text, path, resolver, limits)
-        self._decoded: tuple[Gltf, list[Finding]] | None = None
-        self._members: Members | None = None
+        self._decoded: Decoded | None = None
+        self._derived: dict[tuple[Any, ...], Any] = {}
+        self.arrays: dict[int, NDArray[Any]] = {}
+        """The accessors that were read and are no copies, by index: rules and `lift` share them."""
 
     @property
     def kind(self) -> Kind:
@@ -71,12 +75,21 @@ class Document(BufferedDocument[Container]):
     def model(self) -> Gltf:
         """The typed view of the tree. Members that break the schema are None in it."""
         decoded = self._decoded  # asked for thousands of times: one call less
-        return (self._decode() if decoded is None else decoded)[0]
+        return (self._decode() if decoded is None else decoded).model
 
     @property
     def shape_findings(self) -> list[Finding]:
         """The violations of the schema, from decoding `model`."""
-        return self._decode()[1]
+        return self._decode().findings
+
+    @property
+    def has_complete_model(self) -> bool:
+        """Whether `model` has every member of the tree, which then need not be parsed to look for others."""
+        return self._decode().complete
+
+    @property
+    def json_error(self) -> JsonFault | None:
+        return None if self.has_complete_model and not self.edited else super().json_error
 
     @property
     def is_version_2(self) -> bool:
@@ -85,16 +98,14 @@ class Document(BufferedDocument[Container]):
         return not self.shape_findings and asset is not None and (asset.version or "").startswith("2.")
 
     def member(self, name: str) -> Any:
-        """A member of the root, one of those of `Members`. Until something needs the whole tree, no other
-        member is parsed, which takes a tenth of the time.
+        """A member of the root as plain JSON. From a complete model, if there is one: parsing the whole tree
+        for a few materials takes longer.
         """
-        if self._edits is not None or self._parsed or self.shape_findings:
-            return self.tree.get(name)
-        if self._members is None:
-            self._members = _members_decoder().decode(self.text)
-        return getattr(self._members, name)
+        if self.has_complete_model:
+            return msgspec.to_builtins(getattr(self.model, name))
+        return self.tree.get(name)
 
-    def _decode(self) -> tuple[Gltf, list[Finding]]:
+    def _decode(self) -> Decoded:
         if self._decoded is None:
             from pantin.formats.gltf.model import decode
 
@@ -110,11 +121,9 @@ class Document(BufferedDocument[Container]):
         return load_buffer(self._entry(index), index, self.container, self._load_shared)
 
     def _entry(self, buffer: int) -> object:
-        """The JSON object of a buffer. A model without faults has the same members, so the tree need not be
-        parsed.
-        """
-        if self._decoded is not None and not self._decoded[1]:
-            typed = self._decoded[0].buffers
+        """The JSON object of a buffer, from the model if it is there and complete."""
+        if self._decoded is not None and self._decoded.complete:
+            typed = self._decoded.model.buffers
             entry = typed[buffer] if 0 <= buffer < len(typed) else None
             if entry is None:
                 return None
@@ -128,11 +137,27 @@ class Document(BufferedDocument[Container]):
         if container is not None:
             self._parse()  # the text that both have until now
             other.container, other.text = container, bytes(container.json or b"")
+            other._derived, other.arrays = {}, {}
         return other
+
+    @property
+    def names(self) -> NamesInText:
+        """Which names the text has, in quotes."""
+        return self.derive(NamesInText)
+
+    def derive(self, make: Callable[..., T], *arguments: Any) -> T:
+        """`make(self, *arguments)`, made once until the document changes."""
+        key = (make, *arguments)
+        if key not in self._derived:
+            self._derived[key] = make(self, *arguments)
+        made: T = self._derived[key]
+        return made
 
     def before_change(self, collection: str | None) -> None:
         super().before_change(collection)
-        self._decoded = self._members = None
+        self._decoded = None
+        # Not cleared: copies of the document as it was use them too.
+        self._derived, self.arrays = {}, {}
 
     def append_bytes(
         self,

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from pantin.formats.gltf.model import get
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
 
 
 class _Numbers(NamedTuple):
@@ -139,6 +144,13 @@ class Hierarchy:
                 combined[child] |= combined[node]
             waiting += changed
         return combined
+
+
+def node_hierarchy(document: Document) -> Hierarchy:
+    """The nodes of a document by the children that exist."""
+    nodes = document.model.nodes
+    listed = [(node.children or ()) if node else () for node in nodes]
+    return Hierarchy([[i if get(nodes, i) else None for i in children] for children in listed])
 
 
 def _jumps(order: list[int], parents: list[int | None]) -> tuple[list[int], list[int]]:

@@ -90,10 +90,10 @@ class Census:
             for cls, found in level.items():
                 self.by_kind.setdefault(cls, []).extend(found)
                 for attribute, _, kind, is_list in object_members(cls):
-                    held: Iterable[Any] = map(attrgetter(attribute), found)
+                    held: Iterable[Any] = filter(None, map(attrgetter(attribute), found))
                     if is_list:
-                        held = chain.from_iterable(filter(None, held))
-                    inside = [item for item in held if item is not None]
+                        held = filter(None, chain.from_iterable(held))
+                    inside = list(held)
                     if inside:
                         below.setdefault(kind, []).extend(inside)
             level = below
@@ -121,20 +121,25 @@ class Census:
         """The indices into each root collection that members of the objects have; those of extensions are not
         among them.
         """
-        found: dict[str, set[int]] = {}
+        found: dict[str, set[Any]] = {}
         for cls, listed in self.by_kind.items():
             for attribute, _, collection in index_members(cls):
                 found.setdefault(collection, set()).update(_flatten(map(attrgetter(attribute), listed)))
+        for indices in found.values():
+            indices.discard(None)
         return found
 
 
 def _flatten(values: Iterable[Any]) -> Iterable[Any]:
-    """The indices in members that are all indices, lists, or maps, or None, and in lists of maps."""
-    held = [value for value in values if value is not None]
-    if not held or isinstance(held[0], int):
+    """The indices in members that are all indices, lists, or maps, or None, and in lists of maps; with None
+    for the members that objects do not have."""
+    held = list(values)
+    if isinstance(next((value for value in held if value is not None), 0), int):
         return held
-    inside = chain.from_iterable(value.values() if isinstance(value, dict) else value for value in held)
-    return _flatten(inside)
+    there = filter(None, held)
+    return _flatten(
+        chain.from_iterable(value.values() if isinstance(value, dict) else value for value in there)
+    )
 
 
 @cache

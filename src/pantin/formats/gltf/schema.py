@@ -66,16 +66,23 @@ MimeType = Annotated[str, Meta(extra={"words": "image.mimeType", "known": MIME_T
 Wrap = Literal[33071, 33648, 10497]
 
 
-class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, gc=False, kw_only=True):
+class Property(
+    Struct,
+    frozen=True,
+    rename="camel",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+    kw_only=True,
+):
     """The members that every object of a glTF file may have.
 
-    `required` names the required attributes, beside those without a default; an object that is `whole` is
-    dropped without them. Of the `choices` only the one that `type` names is read, and it is required. An
-    object of an extension with a `root_extension` needs the object of that name in the root. `gc=False`: a
-    frozen tree read from text has no cycles.
+    Members without a default are required; an object that is `whole` is dropped without them. Of the
+    `choices` only the one that `type` names is read, and it is required. An object of an extension with a
+    `root_extension` needs the object of that name in the root. `gc=False`: a frozen tree read from text has
+    no cycles.
     """
 
-    required: ClassVar[tuple[str, ...]] = ()
     whole: ClassVar[bool] = False
     choices: ClassVar[tuple[str, ...]] = ()
     root_extension: ClassVar[str | None] = None
@@ -84,48 +91,39 @@ class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, 
     extras: Any = None
 
 
-class Asset(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("version",)
-
+class Asset(Property, frozen=True, kw_only=True):
     copyright: str | None = None
     generator: str | None = None
-    version: Version | None = None
+    version: Version | None
     min_version: Version | None = None
 
 
-class SparseIndices(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("buffer_view", "component_type")
-
-    buffer_view: BufferViewIndex | None = None
+class SparseIndices(Property, frozen=True, kw_only=True):
+    buffer_view: BufferViewIndex | None
     byte_offset: Natural | None = None
-    component_type: IndexComponentType | None = None
+    component_type: IndexComponentType | None
 
 
 class SparseValues(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("buffer_view",)
-
-    buffer_view: BufferViewIndex | None = None
+    buffer_view: BufferViewIndex | None
     byte_offset: Natural | None = None
 
 
 class Sparse(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("count", "indices", "values")
     whole: ClassVar[bool] = True
 
-    count: Positive | None = None
-    indices: SparseIndices | None = None
-    values: SparseValues | None = None
+    count: Positive | None
+    indices: SparseIndices | None
+    values: SparseValues | None
 
 
-class Accessor(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("component_type", "count", "type")
-
+class Accessor(Property, frozen=True, kw_only=True):
     buffer_view: BufferViewIndex | None = None
     # Without a buffer view the offset has no meaning and is not read.
     byte_offset: Annotated[Natural, Meta(extra={"needs": "buffer_view"})] | None = None
-    component_type: ComponentType | None = None
-    count: Positive | None = None
-    type: ElementType | None = None
+    component_type: ComponentType | None
+    count: Positive | None
+    type: ElementType | None
     normalized: bool | None = None
     min: Bounds | None = None
     max: Bounds | None = None
@@ -133,59 +131,45 @@ class Accessor(Property, frozen=True):
     name: str | None = None
 
 
-class Target(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("path",)
-
+class Target(Property, frozen=True, kw_only=True):
     node: NodeIndex | None = None
-    path: TargetPath | None = None
+    path: TargetPath | None
 
 
 class Channel(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("sampler", "target")
-
-    sampler: AnimationSamplerIndex | None = None
-    target: Target | None = None
+    sampler: AnimationSamplerIndex | None
+    target: Target | None
 
 
-class AnimationSampler(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("input", "output")
-
-    input: AccessorIndex | None = None
+class AnimationSampler(Property, frozen=True, kw_only=True):
+    input: AccessorIndex | None
     interpolation: Interpolation | None = None
-    output: AccessorIndex | None = None
+    output: AccessorIndex | None
 
 
 class Animation(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("channels", "samplers")
-
-    channels: Several[Channel] | None = None
-    samplers: Several[AnimationSampler] | None = None
+    channels: Several[Channel] | None
+    samplers: Several[AnimationSampler] | None
     name: str | None = None
 
 
-class Buffer(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("byte_length",)
-
+class Buffer(Property, frozen=True, kw_only=True):
     uri: str | None = None
-    byte_length: Positive | None = None
+    byte_length: Positive | None
     name: str | None = None
 
 
-class BufferView(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("buffer", "byte_length")
-
-    buffer: BufferIndex | None = None
+class BufferView(Property, frozen=True, kw_only=True):
+    buffer: BufferIndex | None
     byte_offset: Natural | None = None
-    byte_length: Positive | None = None
+    byte_length: Positive | None
     byte_stride: Annotated[int, Meta(ge=4, le=252)] | None = None
     target: Literal[34962, 34963] | None = None
     name: str | None = None
 
 
 class Primitive(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("attributes",)
-
-    attributes: Attributes | None = None
+    attributes: Attributes | None
     indices: AccessorIndex | None = None
     material: MaterialIndex | None = None
     mode: Annotated[int, Meta(ge=0, le=6)] | None = None
@@ -193,9 +177,7 @@ class Primitive(Property, frozen=True):
 
 
 class Mesh(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("primitives",)
-
-    primitives: Several[Primitive] | None = None
+    primitives: Several[Primitive] | None
     weights: Floats | None = None
     name: str | None = None
 
@@ -218,12 +200,10 @@ class Scene(Property, frozen=True):
     name: str | None = None
 
 
-class Skin(Property, frozen=True):
-    required: ClassVar[tuple[str, ...]] = ("joints",)
-
+class Skin(Property, frozen=True, kw_only=True):
     inverse_bind_matrices: AccessorIndex | None = None
     skeleton: NodeIndex | None = None
-    joints: Nodes | None = None
+    joints: Nodes | None
     name: str | None = None
 
 
@@ -308,14 +288,12 @@ class Texture(Property, frozen=True):
     name: str | None = None
 
 
-class Gltf(Property, frozen=True):
+class Gltf(Property, frozen=True, kw_only=True):
     """The root. An item of a collection that is not an object is `None` here, so indices stay valid."""
-
-    required: ClassVar[tuple[str, ...]] = ("asset",)
 
     extensions_used: Words | None = None
     extensions_required: Words | None = None
-    asset: Asset | None = None
+    asset: Asset | None
     accessors: Collection[Accessor] = ()
     animations: Collection[Animation] = ()
     buffers: Collection[Buffer] = ()

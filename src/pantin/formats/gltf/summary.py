@@ -146,7 +146,7 @@ class _Summariser:
             self.faults[f"the JSON text does not parse: {fault.message}"] = None
         elif not document.tree:
             self.faults["there is no JSON object to look into"] = None
-        self.model = document.model if document.tree else Gltf()
+        self.model = document.model if document.tree else Gltf(asset=None)
 
     def summary(self) -> Summary:
         model, container = self.model, self.document.container

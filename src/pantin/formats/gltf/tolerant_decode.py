@@ -9,14 +9,44 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec import inspect
 
-from pantin.formats.gltf.codes import COMPONENTS, FLOAT
+from pantin.formats.gltf.codes import COMPONENTS, FLOAT, INTEGER_RANGES
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.rules import shape as rules
 from pantin.formats.gltf.rules.shape import Place
-from pantin.formats.gltf.schema import Gltf, Property
+from pantin.formats.gltf.schema import (
+    Accessor,
+    Animation,
+    AnimationSampler,
+    BufferView,
+    Channel,
+    Gltf,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    Property,
+    Sampler,
+    Scene,
+    Skin,
+    Texture,
+)
 from pantin.report import Finding
+
+# A double holds every integer up to here; the tolerant decoder makes doubles of larger ones, if in range.
+LARGEST_EXACT = 1 << 53
+
+SIMPLE: frozenset[type[Property]] = frozenset(
+    (
+        *(Animation, AnimationSampler, BufferView, Channel, Material, Mesh, Node),
+        *(Primitive, Sampler, Scene, Skin, Texture),
+    )
+)
+"""The objects of which files have many and whose annotations say everything. What the members of accessors,
+cameras and images may be depends on each other, and on extensions.
+"""
 
 
 class Member:
@@ -63,15 +93,17 @@ def _collect(root: inspect.Type, by_struct: dict[type, tuple[Member, ...]]) -> N
         if isinstance(info, inspect.VarTupleType):
             waiting.append(without_none(info.item_type)[0])
         elif isinstance(info, inspect.StructType) and info.cls not in by_struct:
-            by_struct[info.cls] = tuple(Member(field) for field in info.fields)
+            # msgspec puts those that every object may have first in some structs and last in others.
+            fields = sorted(info.fields, key=lambda field: field.name in Property.__struct_fields__)
+            by_struct[info.cls] = tuple(map(Member, fields))
             waiting += [member.type for member in by_struct[info.cls]]
 
 
 def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
     """The model of `tree` without broken members, and a finding for each of them."""
-    decoder = _Decoder()
+    decoder = _Decoder(trusted=_has_no_null(tree))
     if not decoder.passes(rules.type_mismatch(None, tree, "object")):
-        return Gltf(), decoder.findings
+        return Gltf(asset=None), decoder.findings
     assert isinstance(tree, dict)
     return decoder.root(tree), decoder.findings
 
@@ -87,10 +119,21 @@ def decode_object(
     return decoder.struct(place, tree, cls), decoder.findings
 
 
+def _has_no_null(tree: object) -> bool:
+    try:
+        return b"null" not in msgspec.json.encode(tree)
+    except (OverflowError, RecursionError, UnicodeError):
+        return False
+
+
 class _Decoder:
-    def __init__(self, used: tuple[str, ...] = ()) -> None:
+    """Objects of a tree that is `trusted`, because it has no null, which the structs allow for any member,
+    are decoded in one step if they have no faults."""
+
+    def __init__(self, used: tuple[str, ...] = (), *, trusted: bool = False) -> None:
         self.findings: list[Finding] = []
         self.used = used
+        self.trusted = trusted
 
     def passes(self, findings: Iterator[Finding]) -> bool:
         """Keep the findings of a rule; return whether there are none."""
@@ -139,7 +182,20 @@ class _Decoder:
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]
 
+    def faultless(self, tree: object, cls: type[Property]) -> Property | None:
+        """The object, if it has no faults; None if it has any, or might have."""
+        if not self.trusted or not (cls in SIMPLE or cls is Accessor):
+            return None
+        try:
+            made = msgspec.convert(tree, cls)
+        except (msgspec.ValidationError, OverflowError, RecursionError):
+            return None
+        return made if not isinstance(made, Accessor) or bounds_fit(made) else None
+
     def struct(self, place: Place, tree: Mapping[str, Any], cls: type[Property]) -> Property | None:
+        faultless = self.faultless(tree, cls)
+        if faultless is not None:
+            return faultless
         self.unknown(place, tree, cls)
         decoded: dict[str, Any] = {}
         complete = True
@@ -149,7 +205,7 @@ class _Decoder:
             if attribute in cls.choices and not chosen:
                 continue
             self.member(place, tree, member, decoded)
-            if chosen or member.required or attribute in cls.required:
+            if chosen or member.required:
                 self.passes(rules.undefined_property(place, tree, member.name))
                 complete = complete and decoded[attribute] is not None
         return cls(**decoded) if complete or not cls.whole else None
@@ -307,3 +363,24 @@ class _Decoder:
         whole = [element for element in value if rules.is_a(element, "integer")]
         fits = self.passes(rules.invalid_gl_value(place, whole, component_type)) and fits
         return tuple(map(int, value)) if fits else None
+
+
+def bounds_fit(accessor: Accessor) -> bool:
+    """Whether `min` and `max` fit the types, and an offset has a buffer view."""
+    if accessor.byte_offset is not None and accessor.buffer_view is None:
+        return False
+    for bound in (accessor.min, accessor.max):
+        if bound is None:
+            continue
+        if len(bound) != COMPONENTS[accessor.type]:  # type: ignore[index]
+            return False
+        if accessor.component_type == FLOAT:
+            # Two built-in calls first: there are thousands of bounds, and no file has such integers.
+            is_small = min(bound) >= -LARGEST_EXACT and max(bound) <= LARGEST_EXACT
+            if not is_small and any(type(v) is int and abs(v) > LARGEST_EXACT for v in bound):
+                return False
+        else:
+            least, most = INTEGER_RANGES[accessor.component_type]  # type: ignore[index]
+            if not (least <= min(bound) and max(bound) <= most and all(type(v) is int for v in bound)):
+                return False
+    return True

@@ -39,6 +39,10 @@ _PAIR_CHARACTERS = 12
 _INT_DIGITS = 4300
 
 
+_LONG = 1 << 16
+"""Bytes from which on brackets are not counted first: nearly every such text has more than may nest."""
+
+
 @dataclass(frozen=True, slots=True)
 class JsonFault:
     """Why a text is not valid JSON, and the offset of the error (line and column count from 1).
@@ -153,7 +157,7 @@ def replace_lone_surrogates(string: str) -> str:
 
 def check_depth(text: bytes, max_depth: int) -> None:
     """Raise `LimitExceeded` when arrays and objects nest deeper than `max_depth`."""
-    if text.count(b"[") + text.count(b"{") <= max_depth:
+    if len(text) < _LONG and text.count(b"[") + text.count(b"{") <= max_depth:
         return
     import numpy as np  # here, because small texts need none of it
 

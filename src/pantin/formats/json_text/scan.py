@@ -21,7 +21,7 @@ from pantin.report.pointer import tokens
 _TOKEN = re.compile(rb"[ \t\r\n,:]*(?:(" + STRING + rb")|([\[{])|([\]}])|([^ \t\r\n,:\[\]{}\"]+))", re.DOTALL)
 _TEXT, _OPEN, _CLOSE = 1, 2, 3
 _SKIP = re.compile(STRING + rb"|[\[{]|[\]}]", re.DOTALL)
-_OPENERS, _QUOTE = b"[{", ord('"')
+_OPENERS, _QUOTE, _COLON, _LAST_SPACE = b"[{", ord('"'), ord(":"), ord(" ")
 _SPACE = b" \t\r\n"
 
 
@@ -195,7 +195,19 @@ def _has_every_member(text: bytes, value: object) -> bool:
         again = msgspec.json.encode(value)
     except (OverflowError, RecursionError, UnicodeError):
         return False
-    return text.translate(None, _SPACE).count(b'":') == again.translate(None, _SPACE).count(b'":')
+    return _count_members(text) == _count_members(again)
+
+
+def _count_members(text: bytes) -> int:
+    """How many quotes are before a colon, with space between or not. With NumPy, because there may be a
+    hundred thousand, and `bytes.count` takes long for each."""
+    import numpy as np
+
+    characters = np.frombuffer(text, np.uint8)
+    before, is_colon = characters[:-1], characters[1:] == _COLON
+    if (is_colon & (before <= _LAST_SPACE)).any():
+        return text.translate(None, _SPACE).count(b'":')
+    return int(np.count_nonzero(is_colon & (before == _QUOTE)))
 
 
 def _has_duplicates(text: bytes) -> bool:

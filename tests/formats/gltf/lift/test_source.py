@@ -45,8 +45,10 @@ def test_an_accessor_is_read_once(raw):
 
 def test_an_unreadable_accessor_is_reported(raw):
     source = Source(raw.document())
-    assert source.optional(7, ("x",), "it", (None, 3)) is None
-    assert "there is no accessor 7" in source.findings[0].message
+    assert source.attribute(("meshes", 0, "primitives", 1), "NORMAL", 7, (None, 3), what="NORMAL of ") is None
+    (finding,) = source.findings
+    assert finding.pointer == "/meshes/0/primitives/1/attributes/NORMAL"
+    assert finding.message == "skipped NORMAL of primitive 1 of mesh 0: there is no accessor 7"
 
 
 def test_a_shape_mismatch_names_both_shapes(raw):

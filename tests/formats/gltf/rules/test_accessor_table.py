@@ -75,10 +75,10 @@ def rules_at(data: bytes) -> set[tuple[str, str | None]]:
 
 
 def make_arrays() -> list[np.ndarray]:
-    """Fifty accessors of several types, some longer than what is measured alone."""
+    """A hundred accessors of several types, some longer than what is measured alone."""
     rng = np.random.default_rng(4)
     arrays: list[np.ndarray] = []
-    for index in range(50):
+    for index in range(100):
         count = 3000 if index % 10 == 9 else 1 + index % 7
         numbers = rng.normal(size=(count, 1 + index % 4)) * 100
         arrays.append(numbers.astype(np.float32) if index % 3 else np.abs(numbers).astype(np.uint16))
@@ -88,7 +88,7 @@ def make_arrays() -> list[np.ndarray]:
 def test_many_right_accessors_have_no_finding_and_are_packed():
     data = file_of(make_arrays())
     assert rules_at(data) == set()
-    assert sorted(Scope(read(data, name="a.glb")).fact(packed_numbers)) == list(range(50))
+    assert sorted(Scope(read(data, name="a.glb")).fact(packed_numbers)) == list(range(100))
 
 
 @pytest.mark.parametrize("index", [1, 2, 19, 49])

@@ -6,9 +6,11 @@ import json
 from base64 import b64encode
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pantin.formats.gltf.document import read
+from pantin.formats.gltf.rules.extent import extents
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.limits import Limits
 
@@ -76,10 +78,28 @@ def test_accessors_over_the_same_bytes_are_measured_once():
         seen.append(unit)
         return len(array) * unit
 
-    assert [shared.measured(length, shared.array(at), 1) for at in range(3)] == [2, 2, 2]
-    assert shared.measured(length, shared.array(0), 10) == 20
-    assert shared.measured(length, shared.array(0)[:1], 1) == 1
-    assert seen == [1, 10, 1]
+    every = [each for each in shared.fact(extents) if each is not None]
+    assert [shared.measured(length, each, shared.array(each.index), 1) for each in every] == [2, 2, 2]
+    assert shared.measured(length, every[0], shared.array(0), 10) == 20
+    assert seen == [1, 10]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"count": 1}, {"byteOffset": 4, "count": 1}, {"componentType": 5125}, {"bufferView": 1, "count": 1}],
+)
+def test_other_bytes_and_other_numbers_are_measured_again(other):
+    accessor = {"bufferView": 0, "componentType": 5126, "count": 2, "type": "SCALAR"}
+    views = [{"buffer": 0, "byteLength": 8}, {"buffer": 0, "byteOffset": 8, "byteLength": 4}]
+    uri = "data:application/octet-stream;base64," + b64encode(bytes(range(12))).decode()
+    both = [accessor, accessor | other]
+    shared = scope(buffers=[{"byteLength": 12, "uri": uri}], bufferViews=views, accessors=both)
+    first, second = (
+        shared.measured(np.ndarray.tolist, each, shared.array(each.index))
+        for each in shared.fact(extents)
+        if each is not None
+    )
+    assert first != second
 
 
 def test_substituted_numbers_are_not_kept():
@@ -87,5 +107,6 @@ def test_substituted_numbers_are_not_kept():
     sparse = {"count": 1, "indices": {"bufferView": 1, "componentType": 5121}, "values": {"bufferView": 1}}
     shared = over_one_view(2, sparse=sparse)
     assert shared.array(0) is not shared.array(0)
-    assert shared.measured(len, shared.array(0)) == 2
+    (sparse_one, _) = shared.fact(extents)
+    assert shared.measured(len, sparse_one, shared.array(0)) == 2
     assert not shared._measures

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from pantin.formats.gltf.ext import (
     draco,
     khr_lights_punctual,
@@ -72,12 +70,11 @@ def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iter
 
     A text with escapes may contain any name, so it counts as using every extension.
     """
-    text = msgspec.json.encode(document.tree) if document.edited else document.text
-    escaped = b"\\u" in text
-    if not escaped and b'"extensions' not in text:
-        return  # neither an object of an extension nor a list of them: one search instead of one per name
+    names = document.names
+    if not any(names[each] for each in ("extensions", "extensionsUsed", "extensionsRequired")):
+        return  # neither an object of an extension nor a list of them: three searches instead of dozens
     for extension in every() if among is None else among:
-        if escaped or any(b'"%s"' % name.encode() in text for name in extension.names):
+        if any(names[name] for name in extension.names):
             yield extension
 
 

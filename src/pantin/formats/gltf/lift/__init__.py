@@ -82,7 +82,7 @@ def lift(document: Document) -> Lifted:
     if source.model.animations:
         # Clips are read later, from the document as it is now: it may be edited before.
         source.document = document.copy()
-    rig = replace(rig, clips=clips(source, rig))
+        rig = replace(rig, clips=clips(source, rig))
     return Lifted(rig, lambda: _all_findings(source, rig, before_late))
 
 

@@ -18,7 +18,7 @@ def cameras(source: Source) -> list[Camera]:
     listed = source.document.member("cameras")
     return [
         _camera(source, value, index)
-        for index, value in enumerate(listed if isinstance(listed, list) else ())
+        for index, value in enumerate(listed if isinstance(listed, list | tuple) else ())
     ]
 
 

@@ -33,6 +33,11 @@ class Target(Struct, frozen=True, gc=False):
     mesh: int | None = None
     element: int | None = None
 
+    @property
+    def is_special(self) -> bool:
+        """Whether other channels may move the same: all weights of a mesh, or one of them."""
+        return self.mesh is not None or self.element is not None
+
 
 def target_of(channel: FileChannel) -> Target | None:
     """What a channel moves; None without a node (glTF 2.0 §3.11), and for anything else that a pointer

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 from math import prod
 
@@ -12,7 +11,7 @@ from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
 from pantin.formats.gltf.lift.clip_targets import Target, WeightOwners, join_weights, target_of
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
-from pantin.formats.gltf.model import Animation, AnimationSampler, get
+from pantin.formats.gltf.model import Animation, AnimationSampler, getter
 from pantin.report.wording import counted, cut
 from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
 from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
@@ -69,6 +68,8 @@ class _ClipDraft:
         self.keys = _Keys(source)
         self.index = index
         self.given = given
+        self.listed = given.channels or ()
+        self.sampler_of = getter(given.samplers or ())
         self.owners = owners
         self.targets = targets
         self.salvage = salvage
@@ -80,22 +81,27 @@ class _ClipDraft:
         """Whether channels may not be as many, or not in the order, as in the file."""
 
     def read(self) -> Clip:
-        samplers = self.given.samplers or ()
-        self.keys.read_ahead(get(samplers, channel.sampler) for channel in self.given.channels or ())
-        listed = [(slot, target_of(channel)) for slot, channel in enumerate(self.given.channels or ())]
-        # Weights of a mesh are those of its nodes that have none of their own, animated or not.
-        of_nodes = [(slot, target) for slot, target in listed if target and target.mesh is None]
-        of_meshes = [(slot, target) for slot, target in listed if target and target.mesh is not None]
-        moved = {target.node for _, target in of_nodes if target.path == "weights"}
-        self._all_numbered = bool(of_meshes) or any(target.element is not None for _, target in of_nodes)
-        for slot, target in of_nodes:
-            self._try(slot, self._add, target, (target.node or 0,))
-        for slot, target in of_meshes:
-            self._try(slot, self._add_of_mesh, target, moved)
+        self.keys.read_ahead(self.given.samplers or ())
+        targets = [target_of(channel) for channel in self.listed]
+        self._all_numbered = any(target.is_special for target in targets if target)
+        of_meshes = []
+        for slot, target in enumerate(targets):
+            if target is not None and target.mesh is None:
+                try:
+                    self._add(slot, target, target.node or 0)
+                except (BadAccessor, InvalidRig) as fault:
+                    self._skip(slot, fault)
+            elif target is not None:
+                of_meshes.append((slot, target))
+        if of_meshes:
+            # Weights of a mesh are those of its nodes that have none of their own, animated or not.
+            moved = {target.node for target in targets if target and target.path == "weights"}
+            for slot, target in of_meshes:
+                self._try(slot, self._add_of_mesh, target, moved)
         for node, parts in self._single.items():
             slot = next(iter(parts.values())).number or 0
             self._try(slot, self._join, node, parts)
-        self._skip_other_pointers(slot for slot, target in listed if target is None)
+        self._skip_other_pointers(slot for slot, target in enumerate(targets) if target is None)
         channels = list(self._channels.values())
         if self._all_numbered:
             channels.sort(key=lambda channel: channel.number or 0)
@@ -106,45 +112,50 @@ class _ClipDraft:
         try:
             add(slot, *arguments)
         except (BadAccessor, InvalidRig) as fault:
-            place = ("animations", self.index, "channels", slot)
-            self.findings.append((place, _channel_name(self.source, self.index, slot), str(fault)))
+            self._skip(slot, fault)
 
-    def _add(self, slot: int, target: Target, nodes: Sequence[int]) -> None:
-        sampler = get(self.given.samplers or (), (self.given.channels or ())[slot].sampler)
-        for node in nodes:
-            if (node, target.path) in self._channels or target.element in self._single.get(node, ()):
-                why = f"an earlier channel moves the {target.path} of node {node}"
-                raise BadAccessor("undefined", why)
-            if target.element is None:
-                channel = _channel(self.keys, sampler, node, target.path, self.targets)
-                if self._all_numbered or slot != len(self._channels):
-                    channel = replace(channel, number=slot)
-                if self.salvage:
-                    check_channels((channel,), ["its"], 3, self.targets, len(self.source.model.nodes))
-                self._channels[node, target.path] = channel
-                continue
-            count = self.targets.get(node, 0)
-            if target.element >= count:
-                raise BadAccessor("undefined", f"node {node} has {counted(count, 'weight')}")
-            single = _channel(self.keys, sampler, node, target.path, {node: 1})
-            self._single.setdefault(node, {})[target.element] = replace(single, number=slot)
+    def _skip(self, slot: int, fault: Exception) -> None:
+        place = ("animations", self.index, "channels", slot)
+        self.findings.append((place, _channel_name(self.source, self.index, slot), str(fault)))
+
+    def _add(self, slot: int, target: Target, node: int) -> None:
+        sampler = self.sampler_of(self.listed[slot].sampler)
+        key = (node, target.path)
+        if key in self._channels or (self._single and target.element in self._single.get(node, ())):
+            raise BadAccessor("undefined", f"an earlier channel moves the {target.path} of node {node}")
+        if target.element is None:
+            number = slot if self._all_numbered or slot != len(self._channels) else None
+            channel = _channel(self.keys, sampler, node, target.path, self.targets, number)
+            if self.salvage:
+                self._check_alone(channel)
+            self._channels[key] = channel
+            return
+        count = self.targets.get(node, 0)
+        if target.element >= count:
+            raise BadAccessor("undefined", f"node {node} has {counted(count, 'weight')}")
+        single = _channel(self.keys, sampler, node, target.path, {node: 1}, slot)
+        self._single.setdefault(node, {})[target.element] = single
+
+    def _check_alone(self, channel: Channel) -> None:
+        check_channels((channel,), lambda _: "its", 3, self.targets, len(self.source.model.nodes))
 
     def _add_of_mesh(self, slot: int, target: Target, moved: Container[int | None]) -> None:
-        nodes = [node for node in self.owners.nodes(target) if node not in moved]
-        self._add(slot, target, nodes)
+        for node in self.owners.nodes(target):
+            if node not in moved:
+                self._add(slot, target, node)
 
     def _join(self, _: int, node: int, parts: dict[int, Channel]) -> None:
         if (node, "weights") in self._channels:
             raise BadAccessor("undefined", f"another channel moves all weights of node {node}")
         channel = join_weights(parts, self.owners.rest[node])
         if self.salvage:
-            check_channels((channel,), ["its"], 3, self.targets, len(self.source.model.nodes))
+            self._check_alone(channel)
         self._channels[node, "weights"] = channel
 
     def _skip_other_pointers(self, slots: Iterable[int]) -> None:
         """Of these channels, which move nothing that a rig has, report those that have a pointer."""
         for slot in slots:
-            target = (self.given.channels or ())[slot].target
+            target = self.listed[slot].target
             if target is None or str(target.path) != "pointer":
                 continue
             place = ("animations", self.index, "channels", slot)
@@ -167,13 +178,15 @@ class _Keys:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.node_of = getter(source.model.nodes)
+        self.plain = source.document.arrays
         self._times: dict[int, Array] = {}
         self._values: dict[tuple[int, bool, tuple[int, ...]], Array] = {}
 
-    def read_ahead(self, samplers: Iterable[AnimationSampler | None]) -> None:
+    def read_ahead(self, samplers: Iterable[AnimationSampler]) -> None:
         """Read the accessors of all of these samplers at once."""
-        both = {index for sampler in samplers if sampler for index in (sampler.input, sampler.output)}
-        self.source.read_ahead(index for index in both if index is not None)
+        used = {sampler.input for sampler in samplers} | {sampler.output for sampler in samplers}
+        self.source.read_ahead(index for index in used if index is not None)
 
     def times(self, index: int) -> Array:
         """(K,) times; raises `BadAccessor`."""
@@ -189,8 +202,8 @@ class _Keys:
         """Values of this shape; raises `BadAccessor`. Weights are stored as `single` numbers: tangents and
         values of all blend shapes in turn in each key (glTF 2.0 appendix C.5).
         """
-        plain = None if single else self.source.plain_floats(index)
-        if plain is not None and plain.shape == shape:
+        plain = self.plain.get(index)
+        if plain is not None and plain.shape == shape and plain.dtype.kind == "f" and not single:
             return plain
         key = (index, single, shape)
         values = self._values.get(key)
@@ -209,9 +222,14 @@ class _Keys:
 
 
 def _channel(
-    keys: _Keys, sampler: AnimationSampler | None, node: int, path: str, targets: dict[int, int]
+    keys: _Keys,
+    sampler: AnimationSampler | None,
+    node: int,
+    path: str,
+    targets: dict[int, int],
+    number: int | None,
 ) -> Channel:
-    listed = get(keys.source.model.nodes, node)
+    listed = keys.node_of(node)
     if listed is None:
         raise BadAccessor("undefined", f"there is no node {node}")
     if path != "weights" and listed.matrix is not None:
@@ -225,4 +243,4 @@ def _channel(
     interpolation = sampler.interpolation or "LINEAR"
     shape = (len(times), 3, width) if interpolation == "CUBICSPLINE" else (len(times), width)
     values = keys.values(sampler.output, path == "weights", shape)
-    return Channel(node, path, times, values, interpolation)  # type: ignore[arg-type]
+    return Channel(node, path, times, values, interpolation, number)  # type: ignore[arg-type]

@@ -28,7 +28,7 @@ MINIFICATION = {
 
 def _collection(source: Source, name: str, kind: str) -> Iterator[Members]:
     listed = source.document.member(name)
-    for index, value in enumerate(listed if isinstance(listed, list) else ()):
+    for index, value in enumerate(listed if isinstance(listed, list | tuple) else ()):
         yield Members(source, value, (name, index), source.named(kind, index))
 
 
@@ -47,16 +47,16 @@ def _material(members: Members) -> Material:
     return Material(
         members.text("name"),
         base_colour=colour,
-        base_colour_texture=_use(metallic.member("baseColorTexture")),
+        base_colour_texture=_use(metallic, "baseColorTexture"),
         metallic=metallic.number("metallicFactor", 1.0),
         roughness=metallic.number("roughnessFactor", 1.0),
-        metallic_roughness_texture=_use(metallic.member("metallicRoughnessTexture")),
-        normal_texture=_use(normal),
+        metallic_roughness_texture=_use(metallic, "metallicRoughnessTexture"),
+        normal_texture=_use(members, "normalTexture"),
         normal_scale=normal.number("scale", 1.0),
-        occlusion_texture=_use(occlusion),
+        occlusion_texture=_use(members, "occlusionTexture"),
         occlusion_strength=occlusion.number("strength", 1.0),
         emissive=members.numbers("emissiveFactor", (0.0, 0.0, 0.0)),
-        emissive_texture=_use(members.member("emissiveTexture")),
+        emissive_texture=_use(members, "emissiveTexture"),
         # None where the colour says it already.
         alpha_mode=None if alpha == ("opaque" if colour[3] == 1.0 else "blend") else alpha,
         alpha_cutoff=members.number("alphaCutoff", 0.5),
@@ -88,7 +88,10 @@ def _exists(index: Any, count: int) -> bool:
     return type(index) is int and 0 <= index < count
 
 
-def _use(members: Members) -> TextureUse | None:
+def _use(owner: Members, name: str) -> TextureUse | None:
+    if name not in owner:
+        return None
+    members = owner.member(name)
     texture = members.index("index", "textures")
     if texture is None:
         return None
@@ -97,7 +100,7 @@ def _use(members: Members) -> TextureUse | None:
     transform = None
     if moved is not None:
         place = (*members.place, "extensions", TEXTURE_TRANSFORM)
-        given = Members(members.source, moved, place, f"{TEXTURE_TRANSFORM} of {members.what}")
+        given = Members(members.source, moved, place, TEXTURE_TRANSFORM, members)
         transform = TextureTransform(
             given.numbers("offset", (0.0, 0.0)),
             given.number("rotation", 0.0),
@@ -130,7 +133,7 @@ def _sourced(members: Members) -> Json | None:
     kept = dict(members.json("extensions") or {})
     for name in list(kept):
         place = (*members.place, "extensions", name)
-        inner = Members(members.source, kept[name], place, f"{name} of {members.what}")
+        inner = Members(members.source, kept[name], place, name, members)
         if "source" in inner and inner.index("source", "images") is None:
             del kept[name]
     return kept or None

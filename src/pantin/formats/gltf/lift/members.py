@@ -19,20 +19,30 @@ class Members:
     type is reported, and the default used.
     """
 
-    def __init__(self, source: Source, value: Any, place: Place, what: str) -> None:
+    __slots__ = ("inside", "name", "place", "source", "value")
+
+    def __init__(
+        self, source: Source, value: Any, place: Place, name: str, inside: Members | None = None
+    ) -> None:
         self.source = source
         self.place = place
-        self.what = what
+        self.name = name
+        self.inside = inside
         self.value: dict[str, Any] = value if isinstance(value, dict) else {}
         if value is not None and not isinstance(value, dict):
-            source.skip(place, what, "it is not an object")
+            source.skip(place, self.what, "it is not an object")
+
+    @property
+    def what(self) -> str:
+        """What messages call the object. Hardly any file needs it, so it is not made before."""
+        return self.name if self.inside is None else f"{self.name} of {self.inside.what}"
 
     def __contains__(self, name: str) -> bool:
         return name in self.value
 
     def member(self, name: str) -> Members:
         """The object in a member; an empty one where there is none."""
-        return Members(self.source, self.value.get(name), (*self.place, name), f"{name} of {self.what}")
+        return Members(self.source, self.value.get(name), (*self.place, name), name, self)
 
     def text(self, name: str) -> str | None:
         value = self.value.get(name)
@@ -43,7 +53,9 @@ class Members:
         return value if isinstance(value, bool) else self._refuse(name, "true or false", default)
 
     def number(self, name: str, default: float) -> float:
-        value = self.value.get(name, default)
+        if name not in self.value:
+            return default
+        value = self.value[name]
         return float(value) if _is_number(value) else self._refuse(name, "a finite number", default)
 
     def optional_number(self, name: str) -> float | None:
@@ -51,8 +63,10 @@ class Members:
 
     def numbers(self, name: str, default: tuple[float, ...]) -> Any:
         """As many numbers as the default has."""
-        value = self.value.get(name, list(default))
-        if isinstance(value, list) and len(value) == len(default) and all(map(_is_number, value)):
+        if name not in self.value:
+            return default
+        value = self.value[name]
+        if isinstance(value, list | tuple) and len(value) == len(default) and all(map(_is_number, value)):
             return tuple(map(float, value))
         return self._refuse(name, f"{len(default)} finite numbers", default)
 

@@ -79,13 +79,11 @@ def empty_surface(targets: int) -> Surface:
 def _surface(source: Source, given: Primitive, place: Place) -> Surface:
     attributes = given.attributes or {}
     listed = _listed_targets(source, given, place)
-    what = source.named_primitive(place)
-    positions_place = (*place, "attributes", "POSITION")
     index = attributes.get("POSITION")
     if index is None:
-        source.skip(place, what, "it has no positions")
+        source.skip(place, source.named_primitive(place), "it has no positions")
         return empty_surface(len(listed))
-    positions = source.optional(index, positions_place, what, (None, 3))
+    positions = source.attribute(place, "POSITION", index, (None, 3), what="")
     if positions is None:
         return empty_surface(len(listed))
     count = len(positions)
@@ -93,7 +91,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         corners = _indices(source, given, count)
         vertex_influences = influences(source, attributes, count)
     except BadAccessor as fault:
-        source.skip(place, what, str(fault))
+        source.skip(place, source.named_primitive(place), str(fault))
         return empty_surface(len(listed))
     base = Surface(
         positions,
@@ -106,9 +104,9 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         _material(source, given, place),
         vertex_influences,
         extras=source.extras(given.extras, place),
-        attributes=_own_attributes(source, attributes, count, place),
+        attributes=_own_attributes(source, attributes, count, place) or None,
     )
-    return replace(base, blend_shapes=targets(source, listed, base, place))
+    return replace(base, blend_shapes=targets(source, listed, base, place)) if listed else base
 
 
 def _own_attributes(
@@ -174,8 +172,7 @@ def _attribute(
     index = attributes.get(name)
     if index is None:
         return None
-    what = f"{name} of {source.named_primitive(place)}"
-    return source.optional(index, (*place, "attributes", name), what, (count, width))
+    return source.attribute(place, name, index, (count, width), what=f"{name} of ")
 
 
 def _sets(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from pantin.formats.gltf.ext.recognised import GPU_INSTANCING
-from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.gltf.hierarchy import node_hierarchy
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.formats.gltf.model import Node as FileNode
 from pantin.formats.gltf.model import get
@@ -44,13 +44,13 @@ def _node(source: Source, index: int, given: FileNode | None, parent: int) -> No
 def _parents(source: Source) -> list[int]:
     """The parent of each node, −1 at a root. A node on a loop loses its parent, and so becomes a root."""
     listed = source.model.nodes
-    children: list[Sequence[int | None]] = []
     for index, node in enumerate(listed):
-        below = node.children if node is not None else None
-        children.append(_existing(source, below, ("nodes", index, "children"), "a child") if below else ())
-    hierarchy = Hierarchy(children)
+        if node is not None and node.children:
+            _existing(source, node.children, ("nodes", index, "children"), "a child")
+    hierarchy = source.document.derive(node_hierarchy)
     for parent, slot in hierarchy.overridden:
-        child = children[parent][slot]
+        node = listed[parent]
+        child = (node.children or ())[slot] if node is not None else None
         used = hierarchy.parents[child or 0]
         why = f"the node has more than one parent; {source.named('node', used or 0)} is used"
         what = f"a parent of {source.named('node', child or 0)}"

@@ -63,7 +63,6 @@ class Source:
         self.model = document.model
         self._findings: dict[Finding, None] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
-        self._floats: dict[int, Array] = {}
 
     def skip(self, place: Place, what: str, why: str) -> None:
         """Report that `what`, at this path in the file, is not in the rig."""
@@ -101,21 +100,15 @@ class Source:
 
     def values(self, index: int) -> Array:
         """The values of an accessor as floats; raises `BadAccessor`."""
-        plain = self._floats.get(index)
-        return self._read(index, accessor.values) if plain is None else plain
+        return self._read(index, accessor.values)
 
     def exact_values(self, index: int) -> Array:
         """As `values`, with fractions in double precision."""
-        plain = self._floats.get(index)
-        return self._read(index, _EXACTLY) if plain is None else plain
-
-    def plain_floats(self, index: int) -> Array | None:
-        """The values of an accessor that was read ahead; None of any other."""
-        return self._floats.get(index)
+        return self._read(index, _EXACTLY)
 
     def read_ahead(self, indices: Iterable[int]) -> None:
-        """Read those of these accessors that are plain floats at once."""
-        self._floats.update(accessor.plain_floats(self.document, indices))
+        """Read those of these accessors at once that need nothing special."""
+        accessor.read_plain(self.document, indices)
 
     def _read(self, index: int, reading: Reading) -> Array:
         key = (index, reading)
@@ -132,18 +125,22 @@ class Source:
         """`make()`, a new array that counts in the budget of the file."""
         return self.document.budget.hold(size, what, make)
 
-    def optional(self, index: int, place: Place, what: str, shape: tuple[int | None, ...]) -> Array | None:
-        """The values of an accessor of this shape (None: any length); None and a finding otherwise."""
+    def attribute(
+        self, primitive: Place, name: str, index: int, shape: tuple[int | None, ...], what: str
+    ) -> Array | None:
+        """The values of an attribute, which have this shape (None: any length); None and a finding otherwise.
+        `what` begins the name of what is skipped then, and the name of the primitive ends it.
+        """
         try:
             array = self.values(index)
+            misfit = mismatch(array.shape, shape)
+            if not misfit:
+                return array
+            why = f"accessor {index} {misfit}"
         except BadAccessor as fault:
-            self.skip(place, what, str(fault))
-            return None
-        misfit = mismatch(array.shape, shape)
-        if misfit:
-            self.skip(place, what, f"accessor {index} {misfit}")
-            return None
-        return array
+            why = str(fault)
+        self.skip((*primitive, "attributes", name), what + self.named_primitive(primitive), why)
+        return None
 
 
 def mismatch(have: tuple[int, ...], shape: tuple[int | None, ...]) -> str:

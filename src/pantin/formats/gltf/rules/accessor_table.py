@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Column: TypeAlias = NDArray[np.int64]
 Mask: TypeAlias = NDArray[np.bool_]
 
-FEW = 40
+FEW = 80
 """Accessors up to which visiting each takes less time than columns of them."""
 
 LARGEST = 1 << 31

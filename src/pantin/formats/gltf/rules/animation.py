@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT, Format
@@ -14,6 +14,7 @@ from pantin.formats.gltf.rules.keyframes import (
     ChannelRef,
     SamplerRef,
     channels,
+    inputs,
     samplers,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -53,7 +54,8 @@ def sampler_accessor_with_bytestride(scope: Scope) -> Iterator[Finding]:
     Fix: Pack the keyframes and remove `byteStride`.
     Source: glTF 2.0 §3.6.2.4.
     """
-    for sampler in scope.fact(samplers):
+    strided = any(view.byte_stride is not None for view in scope.model.buffer_views if view)
+    for sampler in scope.fact(samplers) if strided else ():
         for member, extent in (("input", sampler.input), ("output", sampler.output)):
             if extent is not None and extent.view is not None and extent.view.byte_stride is not None:
                 view = scope.named("buffer view", extent.accessor.buffer_view)
@@ -75,8 +77,8 @@ def sampler_input_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
     Fix: Store them as SCALAR of FLOAT.
     Source: glTF 2.0 §3.11.
     """
-    for sampler in scope.fact(samplers):
-        if sampler.input is not None and sampler.input.format != INPUT_FORMAT:
+    for sampler in _with_input(scope, lambda times: times.format != INPUT_FORMAT):
+        if sampler.input is not None:
             words = format_words(sampler.input.format)
             values = {"sampler": sampler.describe(scope), "format": words}
             yield sampler_input_accessor_invalid_format.at(sampler.pointer + "/input", **values)
@@ -95,8 +97,8 @@ def sampler_input_accessor_without_bounds(scope: Scope) -> Iterator[Finding]:
     Fix: Add `min` and `max` to the accessor.
     Source: glTF 2.0 §3.11.
     """
-    for sampler in scope.fact(samplers):
-        if sampler.input is not None and None in (sampler.input.accessor.min, sampler.input.accessor.max):
+    for sampler in _with_input(scope, lambda times: None in (times.accessor.min, times.accessor.max)):
+        if sampler.input is not None:
             accessor = scope.named("accessor", sampler.input.index)
             yield sampler_input_accessor_without_bounds.at(
                 sampler.pointer + "/input", sampler=sampler.describe(scope), accessor=accessor
@@ -116,12 +118,18 @@ def sampler_input_accessor_too_few_elements(scope: Scope) -> Iterator[Finding]:
     Fix: Add a keyframe, or use STEP.
     Source: glTF 2.0 §3.11.
     """
-    for sampler in scope.fact(samplers):
-        few = sampler.input is not None and sampler.input.count < 2
-        if sampler.input is not None and few and sampler.interpolation == CUBICSPLINE:
+    for sampler in _with_input(scope, lambda times: times.count < 2):
+        if sampler.input is not None and sampler.interpolation == CUBICSPLINE:
             count = counted(max(sampler.input.count, 0), "keyframe")
             values = {"sampler": sampler.describe(scope), "count": count}
             yield sampler_input_accessor_too_few_elements.at(sampler.pointer + "/input", **values)
+
+
+def _with_input(scope: Scope, is_wrong: Callable[[Extent], bool]) -> list[SamplerRef]:
+    """The samplers whose keyframe times are wrong."""
+    wrong = {index for index, times in scope.fact(inputs).items() if is_wrong(times)}
+    listed = scope.fact(samplers) if wrong else ()
+    return [sampler for sampler in listed if sampler.input is not None and sampler.input.index in wrong]
 
 
 @rule(
@@ -137,7 +145,7 @@ def sampler_output_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
     Fix: Convert the values.
     Source: glTF 2.0 §3.11.
     """
-    for channel, output, _ in _driven(scope):
+    for channel, output, _ in scope.fact(driven):
         allowed = OUTPUT_FORMATS.get(channel.path or "")
         if allowed is not None and output.format not in allowed:
             words = {"format": format_words(output.format), "allowed": formats_words(allowed)}
@@ -161,7 +169,7 @@ def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the values or the interpolation.
     Source: glTF 2.0 §3.11.
     """
-    for channel, output, sampler in _driven(scope):
+    for channel, output, sampler in scope.fact(driven):
         expected = _expected_count(scope, channel, sampler)
         if output.count != -1 and expected not in (0, output.count):
             values = {"channel": channel.describe(scope), "count": counted(output.count, "value")}
@@ -170,11 +178,13 @@ def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
             )
 
 
-def _driven(scope: Scope) -> Iterator[tuple[ChannelRef, Extent, SamplerRef]]:
+def driven(scope: Scope) -> list[tuple[ChannelRef, Extent, SamplerRef]]:
     """The channels that have a target, and a sampler with values."""
-    for channel in scope.fact(channels):
-        if channel.has_target and channel.sampler is not None and channel.sampler.output is not None:
-            yield channel, channel.sampler.output, channel.sampler
+    return [
+        (channel, channel.sampler.output, channel.sampler)
+        for channel in scope.fact(channels)
+        if channel.has_target and channel.sampler is not None and channel.sampler.output is not None
+    ]
 
 
 def _expected_count(scope: Scope, channel: ChannelRef, sampler: SamplerRef) -> int:
@@ -208,7 +218,8 @@ def channel_target_node_matrix(scope: Scope) -> Iterator[Finding]:
     Fix: Replace the matrix of the node by translation, rotation and scale.
     Source: glTF 2.0 §3.5.3 and §3.11.
     """
-    for channel in scope.fact(channels):
+    has_matrix = any(node.matrix is not None for node in scope.model.nodes if node)
+    for channel in scope.fact(channels) if has_matrix else ():
         if channel.path in TRANSFORMS and channel.node is not None and channel.node.matrix is not None:
             yield channel_target_node_matrix.at(channel.pointer + "/target", **_target(scope, channel))
 
@@ -226,9 +237,9 @@ def channel_target_node_skin(scope: Scope) -> Iterator[Finding]:
     Fix: Animate the joints or their root.
     Source: glTF 2.0 §3.7.3.
     """
-    for channel in scope.fact(channels):
-        skin = get(scope.model.skins, channel.node.skin) if channel.node is not None else None
-        if channel.path in TRANSFORMS and skin is not None:
+    skinned = {i for i, node in enumerate(scope.model.nodes) if node and get(scope.model.skins, node.skin)}
+    for channel in scope.fact(channels) if skinned else ():
+        if channel.node_index in skinned and channel.path in TRANSFORMS:
             where = channel.pointer + "/target/path"
             yield channel_target_node_skin.at(where, **_target(scope, channel))
 
@@ -275,6 +286,9 @@ def animation_duplicate_targets(scope: Scope) -> Iterator[Finding]:
     Fix: Remove one of them, or move it to another animation.
     Source: glTF 2.0 §3.11.
     """
+    targets = [(channel.animation, channel.node_index, channel.path) for channel in scope.fact(channels)]
+    if len(set(targets)) == len(targets):
+        return
     by_target: dict[tuple[int, int, str | None], list[ChannelRef]] = {}
     for channel in scope.fact(channels):
         if channel.node_index is not None:

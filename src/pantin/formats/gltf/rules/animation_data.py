@@ -16,6 +16,7 @@ from pantin.formats.gltf.rules.keyframes import (
     ChannelRef,
     SamplerRef,
     channels,
+    inputs,
     samplers,
 )
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
@@ -39,12 +40,8 @@ class TimeFaults(NamedTuple):
 
 def time_faults(scope: Scope) -> list[tuple[SamplerRef, TimeFaults]]:
     """The samplers whose times break a rule. Many samplers share their times, which are looked at once."""
-    inputs = {
-        sampler.input.index: sampler.input
-        for sampler in scope.fact(samplers)
-        if sampler.input is not None and sampler.input.format == INPUT_FORMAT
-    }
-    arrays = {index: numbers(scope, extent) for index, extent in inputs.items()}
+    known = scope.fact(inputs).items()
+    arrays = {index: numbers(scope, times) for index, times in known if times.format == INPUT_FORMAT}
     readable = {index: array[:, 0] for index, array in arrays.items() if array is not None}
     if all_increase(readable.values()):
         return []

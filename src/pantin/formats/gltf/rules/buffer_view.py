@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.codes import INDICES
-from pantin.formats.gltf.model import get
+from pantin.formats.gltf.model import get, getter
 from pantin.formats.gltf.rules.extent import is_broken
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.schema import SparseIndices, SparseValues
@@ -25,8 +25,9 @@ def buffer_view_too_long(scope: Scope) -> Iterator[Finding]:
     Fix: Correct `byteOffset` and `byteLength`, or the buffer's `byteLength` if its data is longer.
     Source: glTF 2.0 §3.6.1.
     """
+    buffer_of = getter(scope.model.buffers)
     for i, view in enumerate(scope.model.buffer_views):
-        buffer = get(scope.model.buffers, view.buffer) if view else None
+        buffer = buffer_of(view.buffer) if view else None
         if view is None or buffer is None or buffer.byte_length is None:
             continue
         offset = view.byte_offset

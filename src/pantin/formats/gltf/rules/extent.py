@@ -15,7 +15,7 @@ from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view_valid_prefix
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format
-from pantin.formats.gltf.model import get
+from pantin.formats.gltf.model import get, getter
 from pantin.formats.gltf.rules.scope import Scope
 
 if TYPE_CHECKING:
@@ -51,16 +51,21 @@ class Extent(Struct, frozen=True, gc=False):
 
 def extents(scope: Scope) -> list[Extent | None]:
     """The extent of each accessor; None where the file has no object there."""
-    return [_extent(scope, i, a) if a is not None else None for i, a in enumerate(scope.model.accessors)]
+    view_of = getter(scope.model.buffer_views)
+    return [
+        None if accessor is None else _extent(scope, index, accessor, view_of(accessor.buffer_view))
+        for index, accessor in enumerate(scope.model.accessors)
+    ]
 
 
 def extent(scope: Scope, index: int | None) -> Extent | None:
     return get(scope.fact(extents), index)
 
 
-def _extent(scope: Scope, index: int, accessor: Accessor) -> Extent:
-    view = get(scope.model.buffer_views, accessor.buffer_view)
-    offset = 0 if accessor.buffer_view is None else stated(scope, accessor.byte_offset, "accessors", index)
+def _extent(scope: Scope, index: int, accessor: Accessor, view: BufferView | None) -> Extent:
+    offset: int | None = accessor.byte_offset or 0
+    if not (scope.follows_schema or accessor.buffer_view is None):
+        offset = stated(scope, accessor.byte_offset, "accessors", index)
     count = -1 if accessor.count is None else accessor.count
     format = accessor.type, accessor.component_type, bool(accessor.normalized)
     components, width, size, stride = _measures(accessor.component_type, accessor.type)
@@ -114,22 +119,26 @@ def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
     Accessors without stored data are zeros by definition and are not checked; nor, like in the Khronos
     validator, are unaligned accessors.
     """
-    accessor = extent.accessor
-    if (extent.view is None and accessor.sparse is None) or extent.components == 0:
-        return None
-    if extent.view is not None and not _is_aligned(
-        scope, extent.offset, extent.component_size, accessor.buffer_view
-    ):
-        return None
-    if accessor.sparse is not None and not _is_sparse_aligned(scope, extent, accessor.sparse):
-        return None
-    if accessor.sparse is None:
-        return scope.array(extent.index)
-    return _sparse_numbers(scope, extent.index)
+    if extent.accessor.sparse is not None:
+        return _sparse_numbers(scope, extent, extent.accessor.sparse)
+    if extent.index not in scope.numbers:
+        usable = extent.view is not None and _has_aligned_components(scope, extent)
+        scope.numbers[extent.index] = scope.array(extent.index) if usable else None
+    return scope.numbers[extent.index]
 
 
-def _sparse_numbers(scope: Scope, index: int) -> NDArray[Any] | None:
+def _has_aligned_components(scope: Scope, extent: Extent) -> bool:
+    offset, width = extent.offset, extent.component_size
+    return extent.components != 0 and _is_aligned(scope, offset, width, extent.accessor.buffer_view)
+
+
+def _sparse_numbers(scope: Scope, extent: Extent, sparse: Sparse) -> NDArray[Any] | None:
     """The numbers of a sparse accessor, with as many substitutions as its indices allow."""
+    if extent.components == 0 or (extent.view is not None and not _has_aligned_components(scope, extent)):
+        return None
+    if not _is_sparse_aligned(scope, extent, sparse):
+        return None
+    index = extent.index
     array = scope.array(index)
     if array is None:
         with suppress(PantinError):

@@ -87,6 +87,8 @@ def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
     Fix: Move the node to the root of the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
+    if not scope.fact(skinned):
+        return
     marks = [node is not None and has_transform(node) for node in scope.model.nodes]
     moved = scope.hierarchy.has_marked_ancestor(marks)
     for i in scope.fact(skinned):
@@ -123,6 +125,8 @@ def node_skin_no_scene(scope: Scope) -> Iterator[Finding]:
     Fix: Add the root of the skeleton to the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
+    if not scope.fact(skinned):
+        return
     listed, shown = scope.listed_in, scope.shown_in
     for i in scope.fact(skinned):
         node = scope.model.nodes[i]

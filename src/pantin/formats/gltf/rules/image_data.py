@@ -72,22 +72,24 @@ def images(scope: Scope) -> list[ImageFacts]:
             continue
         key = image.uri if image.uri is not None else image.buffer_view
         if key not in known or image.extensions:
-            known[key] = _look(scope, index, image)
-        found.append(replace(known[key], index=index, image=image))
+            found.append(_look(scope, index, image))
+            known[key] = found[-1]
+        else:
+            found.append(replace(known[key], index=index, image=image))
     return found
 
 
 def _look(scope: Scope, index: int, image: Image) -> ImageFacts:
     if image.uri is None:
-        return _describe(scope, ImageFacts(index, image), _view_bytes(scope, image.buffer_view))
+        return _describe(scope, index, image, None, _view_bytes(scope, image.buffer_view))
     try:
         loaded = scope.document.load(image.uri)
     except LimitExceeded as error:
         scope.exceeded[pointer("images", index)] = error
         return ImageFacts(index, image)
     fault = loaded.fault or _wrong_media_type(loaded)
-    facts = ImageFacts(index, image, replace(loaded, stored=None, fault=fault))
-    return facts if fault is not None else _describe(scope, facts, loaded.data)
+    source = replace(loaded, stored=None, fault=fault)
+    return _describe(scope, index, image, source, None if fault is not None else loaded.data)
 
 
 def _wrong_media_type(loaded: Buffer) -> BufferFault | None:
@@ -113,15 +115,17 @@ def _view_bytes(scope: Scope, index: int | None) -> memoryview | None:
     return data[begin : begin + view.byte_length]
 
 
-def _describe(scope: Scope, facts: ImageFacts, data: memoryview | None) -> ImageFacts:
-    if data is None or facts.image.extensions:
-        return facts
-    facts = replace(facts, has_data=True)
+def _describe(
+    scope: Scope, index: int, image: Image, source: Buffer | None, data: memoryview | None
+) -> ImageFacts:
+    if data is None or image.extensions:
+        return ImageFacts(index, image, source)
     # Like the Khronos validator, do not look into the formats of extensions that are not in use.
     if image_mime(data) in (KTX2, AVIF) and image_mime(data) not in scope.fact(mime_types):
-        return facts
+        return ImageFacts(index, image, source, has_data=True)
     try:
         header = read_header(data)
     except InvalidImage as fault:
-        return replace(facts, fault=fault, truncated=isinstance(fault, TruncatedImage))
-    return replace(facts, header=header, truncated=header is not None and ends_early(data, header.mime))
+        return ImageFacts(index, image, source, True, None, fault, isinstance(fault, TruncatedImage))
+    truncated = header is not None and ends_early(data, header.mime)
+    return ImageFacts(index, image, source, True, header, None, truncated)

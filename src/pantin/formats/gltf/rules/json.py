@@ -37,7 +37,8 @@ def duplicate_key(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.2 (names within JSON objects must be unique).
     """
     document = scope.document
-    repeated = json_text.duplicate_keys(document.text, document.root)
+    complete = document.has_complete_model and not document.edited
+    repeated = json_text.duplicate_keys(document.text, document.model if complete else document.root)
     for pointer in dict.fromkeys(pointer for pointer, _ in repeated):
         yield duplicate_key.at(pointer, name=tokens(pointer)[-1])
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from pantin.formats.gltf.codes import FLOAT, Format
-from pantin.formats.gltf.model import get
+from pantin.formats.gltf.model import getter
 from pantin.formats.gltf.rules.extent import Extent, extents, is_broken
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.model import Animation, AnimationSampler, Channel, Node
+    from pantin.formats.gltf.model import Animation, Node
 
 CUBICSPLINE: Final = "CUBICSPLINE"
 INPUT_FORMAT: Final[Format] = ("SCALAR", FLOAT, False)
@@ -67,40 +66,48 @@ def _whole(scope: Scope) -> list[tuple[int, Animation]]:
 
 
 def _by_animation(scope: Scope) -> dict[int, list[SamplerRef]]:
-    known = scope.fact(extents)
+    extent_of = getter(scope.fact(extents))
     return {
-        i: [_sampler(scope, known, i, j, sampler) for j, sampler in enumerate(animation.samplers or ())]
+        i: [
+            SamplerRef(
+                i,
+                j,
+                extent_of(sampler.input),
+                extent_of(sampler.output),
+                sampler.interpolation or _default_interpolation(scope, i, j),
+            )
+            for j, sampler in enumerate(animation.samplers or ())
+        ]
         for i, animation in _whole(scope)
     }
 
 
-def _sampler(
-    scope: Scope, known: list[Extent | None], i: int, j: int, sampler: AnimationSampler
-) -> SamplerRef:
-    interpolation: str | None = sampler.interpolation
-    if interpolation is None and not is_broken(scope, "interpolation", "animations", i, "samplers", j):
-        interpolation = "LINEAR"
-    return SamplerRef(i, j, get(known, sampler.input), get(known, sampler.output), interpolation)
+def _default_interpolation(scope: Scope, animation: int, number: int) -> str | None:
+    is_wrong = is_broken(scope, "interpolation", "animations", animation, "samplers", number)
+    return None if is_wrong else "LINEAR"
 
 
 def samplers(scope: Scope) -> list[SamplerRef]:
     return [sampler for listed in scope.fact(_by_animation).values() for sampler in listed]
 
 
+def inputs(scope: Scope) -> dict[int, Extent]:
+    """The accessors of keyframe times by index. Thousands of samplers may share one, so rules about them look
+    at these first.
+    """
+    return {sampler.input.index: sampler.input for sampler in scope.fact(samplers) if sampler.input}
+
+
 def channels(scope: Scope) -> list[ChannelRef]:
-    samplers, nodes = scope.fact(_by_animation), scope.model.nodes
-    return [
-        _channel(samplers[i], nodes, i, j, channel)
-        for i, animation in _whole(scope)
-        for j, channel in enumerate(animation.channels or ())
-    ]
-
-
-def _channel(
-    samplers: Sequence[SamplerRef], nodes: Sequence[Node | None], i: int, j: int, channel: Channel
-) -> ChannelRef:
-    target, sampler = channel.target, get(samplers, channel.sampler)
-    if target is None:
-        return ChannelRef(i, j, False, sampler, channel.sampler, None, None, None)
-    node = target.node
-    return ChannelRef(i, j, True, sampler, channel.sampler, get(nodes, node), node, target.path)
+    by_animation, node_of = scope.fact(_by_animation), getter(scope.model.nodes)
+    found: list[ChannelRef] = []
+    for i, animation in _whole(scope):
+        sampler_of = getter(by_animation[i])
+        for j, channel in enumerate(animation.channels or ()):
+            target, sampler = channel.target, sampler_of(channel.sampler)
+            if target is None:
+                found.append(ChannelRef(i, j, False, sampler, channel.sampler, None, None, None))
+            else:
+                node = node_of(target.node)
+                found.append(ChannelRef(i, j, True, sampler, channel.sampler, node, target.node, target.path))
+    return found

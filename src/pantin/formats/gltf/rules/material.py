@@ -25,7 +25,7 @@ def alpha_cutoff_invalid_mode(scope: Scope) -> Iterator[Finding]:
     for i, material in enumerate(scope.model.materials):
         if material is None or material.alpha_mode == "MASK":
             continue
-        if material.alpha_cutoff is not None or "alphaCutoff" in scope.raw(("materials", i)):
+        if scope.states(material.alpha_cutoff, ("materials", i), "alphaCutoff"):
             where, mode = pointer("materials", i, "alphaCutoff"), material.alpha_mode or "OPAQUE"
             yield alpha_cutoff_invalid_mode.at(where, material=scope.named("material", i), mode=mode)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT, Format
 from pantin.formats.gltf.rules.extent import extent, format_words, formats_words, is_broken
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.semantics import SET_NAMES, is_known, sets_of
+from pantin.formats.gltf.rules.semantics import is_known, sets_of
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives, vertex_count
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -70,6 +70,8 @@ def invalid_attribute(scope: Scope) -> Iterator[Finding]:
 
 def _written_targets(scope: Scope, owner: PrimitiveRef) -> list[Any]:
     """The targets as the file has them: names are checked even if other parts of the list are invalid."""
+    if scope.has_complete_model:
+        return list(owner.primitive.targets or ())
     written = scope.tree["meshes"][owner.mesh]["primitives"][owner.number].get("targets")
     return written if isinstance(written, list) else []
 
@@ -118,7 +120,7 @@ def indexed_semantic_continuity(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for owner in scope.fact(primitives):
-        gaps = [name for name in SET_NAMES if sets_of(scope, owner).has_gap(name)]
+        gaps = sets_of(scope, owner).gaps
         if gaps:
             names = " and ".join(f"{name}_n" for name in gaps)
             values = {"names": names, "primitive": owner.describe(scope)}
@@ -135,7 +137,8 @@ def joints_weights_mismatch(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.3.
     """
     for owner in scope.fact(primitives):
-        joints, weights = (sets_of(scope, owner).count(name) for name in ("JOINTS", "WEIGHTS"))
+        counts = sets_of(scope, owner).counts
+        joints, weights = counts["JOINTS"], counts["WEIGHTS"]
         if joints != weights:
             values = {
                 "primitive": owner.describe(scope),

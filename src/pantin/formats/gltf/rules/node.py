@@ -143,6 +143,8 @@ def skin_joints(scope: Scope) -> set[int | None]:
 
 def humanoid_nodes(scope: Scope) -> set[int]:
     """The nodes that are bones of a humanoid, in a model or in a file of clips."""
+    if not scope.model.extensions:
+        return set()
     return {*human_bones(scope.tree).values(), *(animated_bones(scope.tree) or {}).values()}
 
 

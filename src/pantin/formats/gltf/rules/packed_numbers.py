@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor_layout import DTYPES
+from pantin.formats.gltf.codes import MATRIX_ORDERS
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import Column, Table, table
 from pantin.formats.gltf.rules.scope import Scope, is_for_buffers
@@ -59,7 +60,17 @@ def _find(scope: Scope, made: Table) -> Iterator[Packed]:
         inside = inside[(made.view_offset + made.end)[inside] <= len(data)]
         formats = made.component_type[inside] * 32 + made.components[inside]
         for format in np.unique(formats).tolist():
-            yield _slice(data, made, inside[formats == format], DTYPES[format // 32])
+            group = _slice(data, made, inside[formats == format], DTYPES[format // 32])
+            scope.document.arrays.update(_vectors(made, group))
+            yield group
+
+
+def _vectors(made: Table, group: Packed) -> Iterator[tuple[int, NDArray[Any]]]:
+    """The accessors that are no matrices, as `accessor.view` gives them: it need not make them again."""
+    shape, extents = (-1, group.components), made.extents
+    for index, numbers in zip(group.accessors.tolist(), group.numbers, strict=True):
+        if extents[index].accessor.type not in MATRIX_ORDERS:
+            yield index, numbers.reshape(shape)
 
 
 def _data(scope: Scope, index: int) -> memoryview | None:

@@ -122,9 +122,11 @@ def duplicate_elements(scope: Scope) -> Iterator[Finding]:
 
 
 def unique_lists(scope: Scope) -> Iterator[tuple[Place, list[Any]]]:
-    for name in ("extensionsUsed", "extensionsRequired"):
-        listed = scope.tree.get(name)
-        if isinstance(listed, list):
+    model = scope.model
+    lists = {"extensionsUsed": model.extensions_used, "extensionsRequired": model.extensions_required}
+    for name, valid in lists.items():
+        listed = valid if scope.has_complete_model else scope.tree.get(name)
+        if isinstance(listed, list | tuple):
             yield (name,), [value if isinstance(value, str) else None for value in listed]
     for i, children in enumerate(scope.children):
         yield ("nodes", i, "children"), list(children)
@@ -159,10 +161,13 @@ def unsatisfied_dependency(scope: Scope) -> Iterator[Finding]:
 
 def dependencies(scope: Scope) -> Iterator[tuple[Place, str]]:
     """The members that lack another, and which."""
-    if "extensionsRequired" in scope.tree and "extensionsUsed" not in scope.tree:
+    required, used = scope.model.extensions_required, scope.model.extensions_used
+    if scope.states(required, (), "extensionsRequired") and not scope.states(used, (), "extensionsUsed"):
         yield ("extensionsRequired",), "extensionsUsed"
     for i, accessor in enumerate(scope.model.accessors):
-        if accessor and accessor.buffer_view is None and "byteOffset" in scope.tree["accessors"][i]:
+        if accessor is None or accessor.buffer_view is not None:
+            continue
+        if scope.states(accessor.byte_offset, ("accessors", i), "byteOffset"):
             yield ("accessors", i, "byteOffset"), "bufferView"
     for i, node in enumerate(scope.model.nodes):
         if node and node.mesh is None:
@@ -194,8 +199,9 @@ def one_of_mismatch(scope: Scope) -> Iterator[Finding]:
             found = "neither" if image.uri is None else "both"
             yield _one_of(scope, ("images", i), found, "bufferView, uri")
     for i, camera in enumerate(scope.model.cameras):
-        if camera is not None and scope.raw(("cameras", i)).keys() >= set(camera.choices):
-            yield _one_of(scope, ("cameras", i), "both", ", ".join(camera.choices))
+        path = ("cameras", i)
+        if camera and all(scope.states(getattr(camera, name), path, name) for name in camera.choices):
+            yield _one_of(scope, path, "both", ", ".join(camera.choices))
 
 
 def _one_of(scope: Scope, path: Place, found: str, members: str) -> Finding:

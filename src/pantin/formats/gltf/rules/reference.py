@@ -110,9 +110,9 @@ def unused_object(scope: Scope) -> Iterator[Finding]:
     Source: none; the specification allows it.
     """
     for name, listed in scope.fact(collections).items():
-        used = scope.referenced.get(name, ())
-        for i, value in enumerate(listed) if name not in ALWAYS_USED else ():
-            if value is not None and i not in used:
+        unused = set(range(len(listed))).difference(scope.referenced.get(name, ()))
+        for i in sorted(unused) if name not in ALWAYS_USED else ():
+            if listed[i] is not None:
                 known = name in COLLECTIONS
                 object = scope.named(COLLECTIONS[name], i) if known else f"{_kind(name)} {i}"
                 yield unused_object.at(pointer(*name.split("/"), i), object=object)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
+from pantin.formats.gltf.accessor import read_plain, view
 from pantin.formats.gltf.ext.decode import ExtensionObjects, decode_extensions
-from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.gltf.hierarchy import Hierarchy, node_hierarchy
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import (
     Census,
@@ -20,8 +21,9 @@ from pantin.formats.gltf.objects import (
     references,
     references_of,
 )
-from pantin.formats.gltf.rules.subject import named_object, subject
+from pantin.formats.gltf.rules.subject import MEMBERS, name_in_tree, subject
 from pantin.report.pointer import pointer
+from pantin.report.wording import named, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -30,11 +32,15 @@ if TYPE_CHECKING:
 
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import Gltf, Property
+    from pantin.formats.gltf.rules.extent import Extent
 
 T = TypeVar("T")
 
 MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
 """The types of a data URI for a buffer (glTF 2.0 §3.6.1)."""
+
+ATTRIBUTES = {kind: plural(kind, 2).replace(" ", "_") for kind in MEMBERS}
+"""The attribute of the model for the root collection of each kind of object."""
 
 
 class Scope:
@@ -43,20 +49,31 @@ class Scope:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.model: Gltf = document.model
-        self.tree: dict[str, Any] = document.tree
         self.follows_schema = not document.shape_findings
+        self.has_complete_model = document.has_complete_model
         self._arrays: dict[int, NDArray[Any] | None] = {}
+        self._counted: dict[int, bool] = {}
+        self.numbers: dict[int, NDArray[Any] | None] = {}
+        """What `extent.numbers` gave, by accessor, except for sparse ones."""
         self.exceeded: dict[str, LimitExceeded] = {}
         self._facts: dict[Callable[[Scope], Any], Any] = {}
         self._measures: dict[tuple[Any, ...], Any] = {}
 
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The JSON of the file, which is parsed when it is first needed: see `has_complete_model`."""
+        return self.document.tree
+
     def named(self, kind: str, index: int | None) -> str:
         """An object of a root collection as messages name it: `node "Hips" (3)`."""
-        return named_object(kind, index, self.tree)
+        if not self.has_complete_model:
+            return named(kind, index, name_in_tree(self.tree, kind, index))
+        thing = get(getattr(self.model, ATTRIBUTES[kind]), index)
+        return named(kind, index, thing.name if thing else None)
 
     def subject(self, path: Place) -> str:
         """A member as messages name it: `"mesh" of node "Hips" (3)`."""
-        return subject(path, self.tree)
+        return subject(path, self.named)
 
     def primitive(self, mesh: int, number: int) -> str:
         """A primitive as messages name it: `primitive 0 of mesh "Body" (1)`."""
@@ -69,8 +86,7 @@ class Scope:
 
     @cached_property
     def hierarchy(self) -> Hierarchy:
-        there = [node is not None for node in self.model.nodes]
-        return Hierarchy([[i if get(there, i) else None for i in listed] for listed in self.children])
+        return self.document.derive(node_hierarchy)
 
     @property
     def parents(self) -> list[int | None]:
@@ -115,6 +131,8 @@ class Scope:
 
     def objects_with(self, member: str) -> list[tuple[Place, Property]]:
         """Of `objects` those that have `extensions` or `extras`, whichever is given."""
+        if not self.document.names[member]:
+            return []
         extended = [pair for pair in self.extended.objects if getattr(pair[1], member) is not None]
         return [*self.census.objects_with(member), *extended]
 
@@ -134,12 +152,17 @@ class Scope:
             value = value[token]
         return value if isinstance(value, dict) else {}
 
+    def states(self, value: object, path: Place, member: str) -> bool:
+        """Whether the object at a path has a member, valid or not; `value` is that of the model."""
+        return value is not None or (not self.has_complete_model and member in self.raw(path))
+
     def value_or(self, default: T, value: T | None, path: Place, member: str) -> T | None:
         """The value of a member in the model, or its default where the file has none; None where the file has
         something else."""
-        if value is not None or self.raw(path).get(member) is not None:
-            return value
-        return default
+        valid = self.has_complete_model and not self.extended.findings
+        if value is None and (valid or self.raw(path).get(member) is None):
+            return default
+        return value
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
@@ -178,23 +201,23 @@ class Scope:
 
     def fact(self, make: Callable[[Scope], T]) -> T:
         """`make(self)`, made once: what only the rules of one part of the file share."""
-        if make not in self._facts:
-            self._facts[make] = make(self)
-        fact: T = self._facts[make]
-        return fact
+        try:
+            known: T = self._facts[make]
+        except KeyError:
+            known = self._facts[make] = make(self)
+        return known
 
-    def measured(self, measure: Callable[..., T], array: NDArray[Any], *options: Any) -> T:
-        """`measure(array, *options)`, made once for all accessors that lie over the same bytes of the file:
-        thousands may share one view, and each pass over it would count.
+    def measured(self, measure: Callable[..., T], extent: Extent, array: NDArray[Any], *options: Any) -> T:
+        """`measure(array, *options)` of the numbers of an accessor, made once for all that lie over the same
+        bytes of the file: thousands may share one view, and each pass over it would count.
         """
-        root = array
-        while isinstance(root.base, type(array)):
-            root = root.base
-        if root.base is None:
-            # Made for this accessor (sparse, compressed): its memory may be reused for other numbers.
+        view = extent.view
+        if view is None or extent.accessor.sparse is not None:
             return measure(array, *options)
-        layout = array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
-        key = (measure, *layout, *options)
+        start = (view.byte_offset or 0) + (extent.offset or 0)
+        # What a view with an extension contains may be compressed, and not in its buffer.
+        place = extent.accessor.buffer_view if view.extensions else (view.buffer,)
+        key = (measure, place, start, extent.stride, extent.count, extent.format, *options)
         if key not in self._measures:
             self._measures[key] = measure(array, *options)
         found: T = self._measures[key]
@@ -207,6 +230,13 @@ class Scope:
         except LimitExceeded as error:
             self.exceeded[pointer("buffers", index)] = error
             return Buffer()
+
+    def read_plain_arrays(self) -> None:
+        """Read all accessors at once that have nothing special: one by one takes twice as long."""
+        try:
+            read_plain(self.document, range(len(self.model.accessors)))
+        except LimitExceeded:
+            return  # reading that accessor reports it
 
     def array(self, index: int) -> NDArray[Any] | None:
         """The stored numbers of an accessor, with sparse substitution; None where they cannot be read.
@@ -223,8 +253,6 @@ class Scope:
         return array
 
     def _view(self, index: int) -> NDArray[Any] | None:
-        from pantin.formats.gltf.accessor import view
-
         try:
             return view(self.document, index)
         except LimitExceeded as error:
@@ -237,10 +265,9 @@ class Scope:
 
     def _has_bytes(self, index: int) -> bool:
         accessor = get(self.model.accessors, index)
-        if accessor is None:
-            return True
-        sparse = accessor.sparse
-        parts = (sparse.indices, sparse.values) if sparse is not None else ()
+        if accessor is None or accessor.sparse is None:
+            return accessor is None or self.counts(accessor.buffer_view)
+        parts = (accessor.sparse.indices, accessor.sparse.values)
         views = [accessor.buffer_view, *(part.buffer_view for part in parts if part is not None)]
         return all(self.counts(view) for view in views)
 
@@ -249,10 +276,17 @@ class Scope:
         A data URI needs no length. True where the view does not exist, which other rules report.
         """
         view = get(self.model.buffer_views, view_index)
-        buffer = get(self.model.buffers, view.buffer) if view else None
-        if view is None or view.buffer is None or buffer is None:
+        if view is None or view.buffer is None:
             return True
-        found = self.buffer(view.buffer)
+        if view.buffer not in self._counted:
+            self._counted[view.buffer] = self._is_counted(view.buffer)
+        return self._counted[view.buffer]
+
+    def _is_counted(self, index: int) -> bool:
+        buffer = get(self.model.buffers, index)
+        if buffer is None:
+            return True
+        found = self.buffer(index)
         return (buffer.byte_length is not None or found.storage == "data") and is_for_buffers(found)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from pantin.formats.gltf.rules.scope import Scope
@@ -28,6 +29,7 @@ def is_known(semantic: str, *, morph: bool) -> bool:
     return set_of(semantic, MORPH_SET_NAMES if morph else SET_NAMES) is not None
 
 
+@lru_cache(maxsize=256)
 def set_of(semantic: str, names: tuple[str, ...] = SET_NAMES) -> tuple[str, int] | None:
     """`("JOINTS", 1)` for `JOINTS_1`; None for what is no numbered semantic of `names`."""
     match = _SET.match(semantic)
@@ -42,37 +44,36 @@ MOST_DIGITS: Final = 18
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """The numbered semantics of one primitive: `given` of each as the file has them, `usable` of each.
-
-    A semantic whose numbers have gaps has no usable sets; nor have JOINTS and WEIGHTS that do not come in
-    pairs.
+    """The numbered semantics of one primitive: those whose numbers have gaps, and how many sets of each it
+    has, which is 0 where there are gaps.
     """
 
-    given: dict[SetName, frozenset[int]]
-
-    def count(self, name: SetName) -> int:
-        """The sets of a semantic if they are numbered without gaps, else 0."""
-        return 0 if self.has_gap(name) else len(self.given[name])
-
-    def has_gap(self, name: SetName) -> bool:
-        return max(self.given[name], default=-1) + 1 != len(self.given[name])
+    gaps: tuple[SetName, ...]
+    counts: dict[SetName, int]
 
     @property
     def influences(self) -> int:
-        """The pairs of JOINTS and WEIGHTS."""
-        return self.count("JOINTS") if self.count("JOINTS") == self.count("WEIGHTS") else 0
+        """The pairs of JOINTS and WEIGHTS; 0 if they do not come in pairs."""
+        return self.counts["JOINTS"] if self.counts["JOINTS"] == self.counts["WEIGHTS"] else 0
 
 
 def sets(scope: Scope) -> dict[tuple[int, int], Sets]:
     """The numbered semantics of every primitive (mesh, number)."""
-    return {(owner.mesh, owner.number): _sets(owner) for owner in scope.fact(primitives)}
+    return {
+        (owner.mesh, owner.number): _sets(tuple(owner.primitive.attributes or ()))
+        for owner in scope.fact(primitives)
+    }
 
 
 def sets_of(scope: Scope, owner: PrimitiveRef) -> Sets:
     return scope.fact(sets)[owner.mesh, owner.number]
 
 
-def _sets(owner: PrimitiveRef) -> Sets:
-    found = [set_of(semantic) for semantic in owner.primitive.attributes or ()]
-    numbers = [pair for pair in found if pair is not None]
-    return Sets({name: frozenset(number for kind, number in numbers if kind == name) for name in SET_NAMES})
+@lru_cache(maxsize=256)
+def _sets(semantics: tuple[str, ...]) -> Sets:
+    """The numbered ones among the semantics of a primitive; many primitives have the same."""
+    found = [set_of(semantic) for semantic in semantics]
+    pairs = [pair for pair in found if pair is not None]
+    given = {name: {number for kind, number in pairs if kind == name} for name in SET_NAMES}
+    gaps = tuple(name for name, numbers in given.items() if max(numbers, default=-1) + 1 != len(numbers))
+    return Sets(gaps, {name: 0 if name in gaps else len(numbers) for name, numbers in given.items()})

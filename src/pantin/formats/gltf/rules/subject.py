@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from pantin.report.wording import named, plural
@@ -26,16 +27,17 @@ COLLECTIONS: Final = {
 MEMBERS: Final = {kind: collection for collection, kind in COLLECTIONS.items()}
 
 
-def named_object(kind: str, index: int | None, tree: dict[str, Any] | None = None) -> str:
-    """An object of a root collection; with its name where the tree is given and has one."""
-    listed = (tree or {}).get(MEMBERS[kind])
+def name_in_tree(tree: dict[str, Any], kind: str, index: int | None) -> Any:
+    """What the JSON of a file has as the name of an object of a root collection."""
+    listed = tree.get(MEMBERS[kind])
     known = isinstance(listed, list) and index is not None and 0 <= index < len(listed)
     members = listed[index] if isinstance(listed, list) and index is not None and known else None
-    return named(kind, index, members.get("name") if isinstance(members, dict) else None)
+    return members.get("name") if isinstance(members, dict) else None
 
 
-def subject(path: tuple[str | int, ...] | None, tree: dict[str, Any] | None = None) -> str:
-    """What the tokens of a pointer lead to; None is the whole document."""
+def subject(path: tuple[str | int, ...] | None, describe: Callable[[str, int], str] = named) -> str:
+    """What the tokens of a pointer lead to; None is the whole document. `describe` names an object of a root
+    collection, which by itself has no name but its index."""
     if path is None:
         return "the document"
     if not path:
@@ -43,7 +45,7 @@ def subject(path: tuple[str | int, ...] | None, tree: dict[str, Any] | None = No
     kind = COLLECTIONS.get(str(path[0]))
     if kind is None or len(path) == 1 or not isinstance(path[1], int):
         return _member(path)
-    owner = named_object(kind, path[1], tree)
+    owner = describe(kind, path[1])
     return owner if len(path) == 2 else f"{_member(path[2:])} of {owner}"
 
 

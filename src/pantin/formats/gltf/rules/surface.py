@@ -63,12 +63,16 @@ def _material_parts(scope: Scope) -> Iterator[tuple[Place, Property]]:
 
 @dataclass(frozen=True, slots=True)
 class MaterialUse:
-    """A material that a primitive has, at `pointer`: its own, or that of a variant."""
+    """A material that a primitive has, at `place`: its own, or that of a variant."""
 
     owner: PrimitiveRef
     material: int
     needs: Needs
-    pointer: str
+    place: Place
+
+    @property
+    def pointer(self) -> str:
+        return pointer(*self.place)
 
 
 def _mapped(scope: Scope) -> Iterator[MaterialUse]:
@@ -82,7 +86,7 @@ def _mapped(scope: Scope) -> Iterator[MaterialUse]:
             found = get(scope.fact(needs), index)
             if found is not None and index is not None:
                 owner = owners[int(path[1]), int(path[3])]
-                yield MaterialUse(owner, index, found, pointer(*path, "material"))
+                yield MaterialUse(owner, index, found, (*path, "material"))
 
 
 def covered(scope: Scope) -> list[MaterialUse]:
@@ -93,7 +97,7 @@ def covered(scope: Scope) -> list[MaterialUse]:
         for owner in scope.fact(primitives)
     ]
     return [
-        MaterialUse(owner, index, found, owner.pointer("material"))
+        MaterialUse(owner, index, found, owner.place("material"))
         for owner, index, found in uses
         if found is not None and index is not None
     ]
@@ -122,7 +126,7 @@ def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.9.2 and §5.19 (material.textureInfo.texCoord).
     """
     for use in (*scope.fact(covered), *_mapped(scope)):
-        sets = sets_of(scope, use.owner).count("TEXCOORD")
+        sets = sets_of(scope, use.owner).counts["TEXCOORD"]
         lacking = [(path, set) for path, set in use.needs.tex_coords if set >= sets]
         if lacking:
             values: dict[str, Any] = {"texture": scope.subject(lacking[0][0]), "set": lacking[0][1]}

@@ -95,16 +95,16 @@ def primitives(scope: Scope) -> list[PrimitiveRef]:
 
 def attributes(scope: Scope) -> list[Attribute]:
     """The attributes of all primitives, those of a primitive before those of its morph targets."""
-    return [attribute for owner in scope.fact(primitives) for attribute in _of_primitive(scope, owner)]
-
-
-def _of_primitive(scope: Scope, owner: PrimitiveRef) -> Iterator[Attribute]:
-    groups = [(None, owner.primitive.attributes), *enumerate(owner.primitive.targets or ())]
-    for target, named in groups:
-        for semantic, index in (named or {}).items():
-            found = extent(scope, index)
-            if found is not None:
-                yield Attribute(owner, target, semantic, found)
+    known = scope.fact(extents)
+    found: list[Attribute] = []
+    for owner in scope.fact(primitives):
+        groups = [(None, owner.primitive.attributes), *enumerate(owner.primitive.targets or ())]
+        for target, named in groups:
+            for semantic, index in (named or {}).items():
+                accessor = get(known, index)
+                if accessor is not None:
+                    found.append(Attribute(owner, target, semantic, accessor))
+    return found
 
 
 def attributes_by_primitive(scope: Scope) -> dict[tuple[int, int], dict[str, Extent]]:
@@ -177,11 +177,8 @@ def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
         "keyframe times": {sampler.input for sampler in of_animations},
         "keyframe values": {sampler.output for sampler in of_animations},
     }
-    known = scope.fact(extents)
-    return {
-        kind: {index for index in indices if index is not None and get(known, index) is not None}
-        for kind, indices in found.items()
-    }
+    existing = {index for index, each in enumerate(scope.fact(extents)) if each is not None}
+    return {kind: existing.intersection(indices) for kind, indices in found.items()}
 
 
 def _have_common(sets: Iterable[set[int]]) -> bool:
@@ -317,6 +314,8 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
     Fix: Set `target` to 34962 (vertices) or 34963 (indices).
     Source: glTF 2.0 §3.6.1.
     """
+    if not _may_lack_target(scope):
+        return
     # Skins and animations come after meshes, and have no target.
     for use, purpose, _ in _first_purposes(scope, _in_meshes(scope)):
         if purpose is None and use.purpose in TARGET_OF:
@@ -324,6 +323,13 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
             yield buffer_view_target_missing.at(
                 pointer(*use.place), view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
             )
+
+
+def _may_lack_target(scope: Scope) -> bool:
+    """Whether any buffer view of a mesh has no target."""
+    known, used = scope.fact(extents), scope.fact(accessors_by_kind)
+    in_meshes = (known[index] for kind in ("vertex attribute", "indices") for index in used[kind])
+    return any(each.view.target is None for each in in_meshes if each is not None and each.view is not None)
 
 
 RULES = (accessor_usage_override, buffer_view_target_override, buffer_view_target_missing)
