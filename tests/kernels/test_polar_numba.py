@@ -41,7 +41,8 @@ def odd() -> np.ndarray:
     return result
 
 
-CASES = [sign * maps(spread) for spread in (0.0, 0.3 * NEAR, NEAR, 0.5) for sign in (1, -1)] + [quarter_turns(), maps(0.0, 0)]
+SPREADS = (0.0, 0.3 * NEAR, NEAR, 0.5)
+CASES = [sign * maps(spread) for spread in SPREADS for sign in (1, -1)] + [quarter_turns(), maps(0.0, 0)]
 
 
 @pytest.mark.parametrize("given", CASES)

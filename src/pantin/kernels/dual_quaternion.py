@@ -55,8 +55,7 @@ def dual_quaternion_blend(
 
 
 def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t, as `polar` splits it.
-    """
+    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t, as `polar` splits it."""
     maps = np.ascontiguousarray(palette, np.float64).reshape(-1, 3, 4)
     motion, stretch = POLAR(MAP_WORK * len(maps), maps)
     return motion.reshape(*palette.shape[:-2], 8), stretch.reshape(*palette.shape[:-2], 3, 3)

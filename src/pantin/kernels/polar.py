@@ -35,8 +35,8 @@ AT_ONCE = 512
 
 
 def rotation_and_stretch(linear: Array) -> tuple[Array, Array]:
-    """R and S (…, 3, 3) with linear = R S, R a proper rotation, S symmetric: positive, or negative where linear
-    mirrors."""
+    """R and S (…, 3, 3) with linear = R S, R a proper rotation, S symmetric: positive, or negative where
+    linear mirrors."""
     maps = np.asarray(linear, np.float64)
     flat = maps.reshape(-1, 3, 3)
     turn, stretch = np.empty_like(flat), np.empty_like(flat)

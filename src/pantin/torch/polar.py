@@ -11,8 +11,8 @@ from pantin.kernels.polar import ROUNDINGS
 
 
 def rotation_and_stretch(linear: Tensor) -> tuple[Tensor, Tensor]:
-    """R and S (…, 3, 3) with linear = R S: R a proper rotation, S symmetric: positive, or negative where linear
-    mirrors."""
+    """R and S (…, 3, 3) with linear = R S: R a proper rotation, S symmetric: positive, or negative where
+    linear mirrors."""
     rotation = _NearestRotation.apply(linear)
     return rotation, rotation.transpose(-1, -2) @ linear
 

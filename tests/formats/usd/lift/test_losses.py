@@ -120,3 +120,65 @@ def test_animations_that_are_bound_to_nothing(stage, tmp_path):
     assert [clip.name for clip in rig.clips] == ["grin"]
     (posed,) = pantin.deform(rig, pantin.sample(rig, 0, 0.5))
     assert posed.positions[:, 2].tolist() == [0.5] * 3
+
+
+def arm(stage):
+    """A joint that moves a triangle, and its animation."""
+    UsdSkel.Root.Define(stage, "/arm")
+    skeleton = UsdSkel.Skeleton.Define(stage, "/arm/skeleton")
+    skeleton.CreateJointsAttr(["a"])
+    skeleton.CreateBindTransformsAttr([Gf.Matrix4d(1)])
+    skeleton.CreateRestTransformsAttr([Gf.Matrix4d(1)])
+    animation = UsdSkel.Animation.Define(stage, "/arm/wave")
+    animation.CreateJointsAttr(["a"])
+    animation.CreateTranslationsAttr([(0, 0, 0)])
+    animation.CreateScalesAttr([(1, 1, 1)])
+    animation.CreateRotationsAttr([Gf.Quatf(1)])
+    binding = UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
+    binding.CreateAnimationSourceRel().SetTargets([animation.GetPath()])
+    mesh = UsdSkel.BindingAPI.Apply(triangle(stage, "/arm/mesh").GetPrim())
+    mesh.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
+    mesh.CreateJointIndicesPrimvar(False, 1).Set([0, 0, 0])
+    mesh.CreateJointWeightsPrimvar(False, 1).Set([1, 1, 1])
+    return animation
+
+
+def test_rotations_that_are_not_of_length_one(stage, tmp_path):
+    rotations = arm(stage).GetRotationsAttr()
+    for time, length in ((0, 1.0), (12, 0.5), (24, 0.0)):
+        rotations.Set([Gf.Quatf(0, 0, 0, length)], time)
+    where = '0.5 instead of 1, of joint "a" at time code 12'
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_ANIMATION", "/arm/wave", f"dropped the lengths of 2 rotations (first: {where})")
+    ]
+    (channel,) = pantin.load(stage.GetRootLayer().realPath).rig.clips[0].channels
+    assert channel.values.tolist() == [[0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
+
+
+def test_blocked_values_of_an_animation(stage, tmp_path):
+    """The samples that are there are read; usd-core gives no value at a blocked time."""
+    rotations = arm(stage).GetRotationsAttr()
+    for time, value in ((0, [Gf.Quatf(1)]), (8, Sdf.ValueBlock()), (24, [Gf.Quatf(0, 0, 0, 1)])):
+        rotations.Set(value, time)
+    assert rotations.Get(8) is None
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_ANIMATION", "/arm/wave", "dropped 1 value block of rotations (first: time code 8)")
+    ]
+    path = stage.GetRootLayer().realPath
+    (channel,) = pantin.load(path).rig.clips[0].channels
+    assert channel.times.tolist() == [0, 1]
+    assert list(pantin.check(path).findings) == []
+
+
+def test_blocked_values_of_a_transform(stage, tmp_path):
+    """An op without a value does nothing, as in `GetLocalTransformation`."""
+    moved = UsdGeom.Xform.Define(stage, "/moved")
+    operation = moved.AddTranslateOp()
+    for time, value in ((0, Gf.Vec3d(1, 0, 0)), (12, Sdf.ValueBlock()), (24, Gf.Vec3d(0, 5, 0))):
+        operation.Set(value, time)
+    assert losses(stage, tmp_path) == []
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    for time in (0, 6, 11, 13, 18, 24):
+        expected = moved.GetLocalTransformation(time).ExtractTranslation()
+        local = pantin.sample(rig, 0, time / 24).local[rig.node("moved")]
+        assert local[:, 3] == pytest.approx(tuple(expected), abs=1e-4)

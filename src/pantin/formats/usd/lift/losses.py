@@ -52,9 +52,11 @@ def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_animation(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
-    What: points, visibility, materials or other properties have time samples, or an animated transform has
-    shear.
-    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value.
+    What: points, visibility, materials or other properties have time samples; an animated transform has
+    shear; rotations of a SkelAnimation do not have length 1, so that they scale joints and bend their motion;
+    or an animation is blocked for a time.
+    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value, rotations of
+    length 1, and keys from one sample to the next across the block.
     Fix: store deformations as skins or blend shapes.
     Source: the model of a rig (docs/architecture.md).
     """

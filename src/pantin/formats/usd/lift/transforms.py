@@ -101,6 +101,8 @@ def _direct_ops(xformable: Any) -> dict[Property, Any] | None:
     order = [PARTS.index(name) for name in names if name is not None]
     if None in names or order != sorted(set(order)) or any(op.IsInverseOp() for op in ops):
         return None
+    if any(op.Get(code) is None for op in ops for code in op.GetTimeSamples()):
+        return None  # a value block: the op does nothing until the next sample
     if any(name == "rotation" and not _is_unit(op) for name, op in zip(names, ops, strict=True)):
         return None  # USD does not normalise before it interpolates
     return {name: op for name, op in zip(names, ops, strict=True) if name is not None}
