@@ -77,7 +77,7 @@ def _held_parts(clip: Clip, rig: Rig, node: int, above: int) -> Iterator[Channel
     given = {channel.property: channel for channel in clip.channels if channel.node == node}
     if "rotation" not in given and "scale" not in given:
         return
-    first = min((channel.times[:1] for channel in given.values()), key=float)
+    first = min((channel.times[:1] for channel in given.values()), key=lambda times: float(times[0]))
     nearest = {"rotation": rig.nodes.rotations[node], "scale": rig.nodes.scales[node]}
     plain = {"rotation": np.array([0.0, 0, 0, 1]), "scale": np.ones(3)}
     names: tuple[Property, ...] = ("rotation", "scale")
