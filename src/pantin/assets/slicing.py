@@ -76,10 +76,11 @@ def slice(
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
     bodies = PosedBodies.of(posed.rig, posed)
     *first, last = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
-    for space in first:
-        bodies = _cut(bodies, space)
-    made = bodies.slice(last) if sweep is None else bodies.sweep(last, sweep)
+    reached = bodies.cut_through(first, last if sweep is None else None)
+    made = reached.slice(last) if sweep is None else reached.sweep(last, sweep)
     if not made.meshes:
+        for space in first:
+            bodies = _cut(bodies, space)
         raise ValueError(_explain_empty(bodies, last, plane is not None))
     return _shape(given, made, (*dropped_by_cut(given.rig, wireframe=False), *_unused_attributes(given.rig)))
 

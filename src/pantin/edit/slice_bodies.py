@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.element_attributes import PosedElements, deform_elements
-from pantin.edit.mesh_slice import Hyperplane, Slice, slice_mesh
+from pantin.edit.mesh_slice import Hyperplane, Slice, meeting, slice_mesh
 from pantin.rig import Indices, Pose, Rig, Surface
 from pantin.rig.topology import ElementAttribute
 from pantin.rig.triangulation import boundary
@@ -64,6 +64,7 @@ class Body:
     points     (V, N)
     simplexes  (S, N), wound outwards
     owners     (S,) the index in `parts` of each simplex
+    is_slice   whether it was cut from another, so that every simplex counts, however thin
     """
 
     name: str | None
@@ -71,6 +72,7 @@ class Body:
     simplexes: Ints
     owners: Ints
     parts: tuple[Part, ...]
+    is_slice: bool = False
 
     def heights(self, normal: Doubles) -> Doubles:
         """How far each vertex of a simplex is along a direction."""
@@ -80,14 +82,26 @@ class Body:
         """The slice of a hyperplane, in one dimension less. Triangles in one plane are joined, unless their
         corners have values."""
         kept = np.array([index for index, part in enumerate(self.parts) if part.has_values], np.int64)
-        cut = slice_mesh(self.points, self.simplexes, plane, parts=self.owners, kept=kept)
+        cut = slice_mesh(
+            self.points, self.simplexes, plane, parts=self.owners, kept=kept, solid=self.is_slice
+        )
         ranks = np.zeros(len(self.simplexes), np.int64)
         parts = []
         for index, part in enumerate(self.parts):
             mine = self.owners == index
             ranks[mine] = np.arange(int(mine.sum()))
             parts.append(_cut_part(part, cut, ranks, cut.parts == index, plane))
-        return Body(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts))
+        return Body(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts), is_slice=True)
+
+    def meeting(self, planes: Sequence[Hyperplane]) -> Body:
+        """The body without the simplexes that miss one of some hyperplanes, each in the axes of the one
+        before."""
+        kept = meeting(self.points, self.simplexes, planes)
+        parts = []
+        for index, part in enumerate(self.parts):
+            mine = kept[self.owners == index]
+            parts.append(part.map(lambda values, mine=mine: values[mine]))
+        return replace(self, simplexes=self.simplexes[kept], owners=self.owners[kept], parts=tuple(parts))
 
     def surfaces(self) -> Iterator[Surface]:
         """The parts of a body in 3D as surfaces; corners that differ in their values are split."""
