@@ -244,3 +244,9 @@ def test_three_angles_are_for_three_dimensions():
         ValueError, match=r"LowerArm: three angles .* this rig has 4: give planes, such as xy:90"
     ):
         describe_pose(creature.rig, rotate={"LowerArm": (0, 0, 90)})
+
+
+@pytest.mark.parametrize("options", [{"rotate": ["elbow"]}, {"blend": "smile"}, {"expressions": 3}])
+def test_what_must_be_given_by_name_is_a_sentence(options):
+    with pytest.raises(TypeError, match=r"must (be given by node|have a weight each), as \{"):
+        pose(pantin.load(EXAMPLES / "arm.glb"), **options)
