@@ -116,7 +116,7 @@ def weights(options: Sequence[str] | None, flag: str = "--blend") -> dict[str | 
     return result
 
 
-def plane(text: str | None) -> list[float] | None:
+def plane_of(text: str | None) -> list[float] | None:
     """A 3-space, from `a,b,c,d,e`."""
     return None if text is None else numbers(text, "--plane")
 

@@ -10,8 +10,7 @@ from pantin.cli.batch_options import WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option, Together
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import load_motion, load_rig, print_report, refused
-from pantin.cli.pose_options import CONSTRAINTS, CUT, EXPRESSION, LOOK_AT, MOTION, point, weights
-from pantin.cli.pose_options import plane as plane_of
+from pantin.cli.pose_options import CONSTRAINTS, CUT, EXPRESSION, LOOK_AT, MOTION, plane_of, point, weights
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:

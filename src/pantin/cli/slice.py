@@ -9,8 +9,7 @@ from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import CUT, POSE, rotations, weights
-from pantin.cli.pose_options import plane as plane_of
+from pantin.cli.pose_options import CUT, POSE, plane_of, rotations, weights
 
 DISTANCE = 4.0
 """Of the eye: most models in four dimensions are within 2 of the origin."""
