@@ -103,9 +103,9 @@ def share(run: Callable[[int, int], object], count: int, seconds: float) -> None
 
 
 def _cuts(count: int, threads: int, least: float) -> Iterator[int]:
-    """Where range(count) is cut into parts: large ones first, because each takes time to begin, and small ones
-    at the end, so that no thread waits long for the last. Threads that begin late or are interrupted take
-    fewer."""
+    """Where range(count) is cut into parts: large ones first, because each takes time to begin, and small
+    ones at the end, so that no thread waits long for the last. Threads that begin late or are interrupted
+    take fewer."""
     cut = 0
     while cut < count:
         yield cut
