@@ -33,7 +33,7 @@ def stays_finite(matrices: Doubles, points: Reals, weight: float = 1.0) -> bool:
         return True
     farthest = max(float(points.max()), -float(points.min()))
     entry = max(float(matrices.max()), -float(matrices.min()))
-    return weight * entry * (points.shape[-1] * farthest + 1) < float(np.finfo(points.dtype).max) / 2
+    return bool(weight * entry * (points.shape[-1] * farthest + 1) < np.finfo(points.dtype).max / 2)
 
 
 def make_finite(rows: Reals) -> int:
