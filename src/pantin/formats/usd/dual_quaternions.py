@@ -19,7 +19,7 @@ EVEN = 1e-5
 """How far scales of different directions may be apart: roundings of matrices in single precision."""
 
 SINGULAR = 1e-10
-"""The determinant below which UsdSkel leaves out a joint (`GfMatrix4d::Factor`)."""
+"""The determinant below which UsdSkel leaves out a joint (`GfMatrix4d::Factor`), of its size when bound."""
 
 
 @rule("LOSS-USD_SKINNING", "warning", "{what}")
@@ -48,17 +48,15 @@ def is_even(matrix: Doubles) -> bool:
 
 def flattened_joints(skin: Skin, nodes: Sequence[Node], clips: Sequence[Clip]) -> list[int]:
     """The joints of a skin that, or an ancestor of which, the rest pose or a key scales to 0."""
-    flat = {
-        channel.node
-        for clip in clips
-        for channel in clip.channels
-        if channel.property == "scale" and (np.abs(channel.values).min(axis=-1) < SINGULAR).any()
-    }
-    flat |= {
-        index
-        for index, node in enumerate(nodes)
-        if node.matrix is None and node.scale is not None and np.abs(node.scale).min() < SINGULAR
-    }
+    scales = [1.0 if node.scale is None else np.asarray(node.scale, np.float64) for node in nodes]
+    sizes = [float(np.abs(np.prod(scale))) for scale in scales]
+    flat = {index for index, size in enumerate(sizes) if size == 0}
+    for clip in clips:
+        for channel in clip.channels:
+            if channel.property == "scale":
+                keys = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
+                if np.abs(np.prod(keys, axis=-1)).min() < SINGULAR * sizes[channel.node]:
+                    flat.add(channel.node)
     return [joint for joint in sorted({*skin.joints.tolist()} - {-1}) if _is_below(joint, flat, nodes)]
 
 

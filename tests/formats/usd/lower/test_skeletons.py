@@ -220,7 +220,10 @@ def test_dual_quaternions_of_two_bind_poses_and_any_weights(tmp_path):
 
 def test_joints_of_dual_quaternions_that_are_scaled_to_nothing_are_reported(tmp_path):
     shrink = Channel(1, "scale", TIMES, np.array([[1, 1, 1], [0, 0, 0], [1, 1, 1]], np.float32))
-    rig = skinned(SCALED, [0, 1, 2], np.tile(np.eye(3, 4), (3, 1, 1)), channels=[shrink])
+    spline = np.zeros((3, 3, 3), np.float32)
+    spline[:, 1] = 1  # with tangents of 0
+    steady = Channel(0, "scale", TIMES, spline, "CUBICSPLINE")
+    rig = skinned(SCALED, [0, 1, 2], np.tile(np.eye(3, 4), (3, 1, 1)), channels=[shrink, steady])
     for made, joints in ((rig, []), (with_dual_quaternions(rig), ["b", "c"])):
         found = pantin.save(made, tmp_path / "rig.usdc").findings
         skinning = [(each.pointer, each.message) for each in found if each.rule == "LOSS-USD_SKINNING"]
