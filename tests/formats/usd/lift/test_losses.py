@@ -182,3 +182,55 @@ def test_blocked_values_of_a_transform(stage, tmp_path):
         expected = moved.GetLocalTransformation(time).ExtractTranslation()
         local = pantin.sample(rig, 0, time / 24).local[rig.node("moved")]
         assert local[:, 3] == pytest.approx(tuple(expected), abs=1e-4)
+
+
+def test_values_of_a_material_that_do_not_fit(stage, tmp_path):
+    shader = surface(stage, triangle(stage, "/mesh"))
+    shader.CreateInput("metallic", TYPES.Float).Set(float("nan"))
+    shader.CreateInput("roughness", TYPES.String).Set("rough")
+    shader.CreateInput("diffuseColor", TYPES.Float2).Set(Gf.Vec2f(1, 0))
+    dropped = "dropped the value of the input {} of a material: {} instead of {}"
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_MATERIAL", "/look/surface", dropped.format(*each))
+        for each in (
+            ("diffuseColor", "(1, 0)", "3 finite numbers"),
+            ("metallic", "nan", "1 finite number"),
+            ("roughness", "rough", "1 finite number"),
+        )
+    ]
+    (material,) = pantin.load(stage.GetRootLayer().realPath).rig.materials
+    assert (material.metallic, material.roughness) == (0.0, 0.5)
+
+
+@pytest.mark.parametrize("scheme", ["none", "catmullClark"])
+def test_normal_offsets_of_a_mesh_without_normals(stage, tmp_path, scheme):
+    """Normals of a subdivision surface are those of its limit, so that nothing is lost there."""
+    arm(stage)
+    mesh = stage.GetPrimAtPath("/arm/mesh")
+    mesh.GetAttribute("subdivisionScheme").Set(scheme)
+    shape = UsdSkel.BlendShape.Define(stage, "/arm/mesh/bulge")
+    shape.CreateOffsetsAttr([(0, 0, 1)] * 3)
+    shape.CreateNormalOffsetsAttr([(1, 0, 0)] * 3)
+    binding = UsdSkel.BindingAPI(mesh)
+    binding.CreateBlendShapesAttr(["bulge"])
+    binding.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
+    expected = {
+        "none": ("LOSS-USD_PRIMVAR", "dropped the normalOffsets of 1 blend shape: the Mesh has no normals"),
+        "catmullClark": ("LOSS-USD_SUBDIVISION", "read the cage of the subdivision surface mesh: "),
+    }[scheme]
+    ((rule, pointer, message),) = losses(stage, tmp_path)
+    assert (rule, pointer) == (expected[0], "/arm/mesh")
+    assert message.startswith(expected[1])
+    (read,) = pantin.load(stage.GetRootLayer().realPath).rig.meshes[0].surfaces
+    assert read.blend_shapes[0].positions.values.tolist() == [[0, 0, 1]] * 3
+
+
+def test_a_mesh_that_follows_a_joint_without_points(stage, tmp_path):
+    arm(stage)
+    mesh = stage.GetPrimAtPath("/arm/mesh")
+    for name, value in (("jointIndices", [0]), ("jointWeights", [1.0])):
+        mesh.GetAttribute(f"primvars:skel:{name}").Set(value)
+        UsdGeom.Primvar(mesh.GetAttribute(f"primvars:skel:{name}")).SetInterpolation("constant")
+    mesh.GetAttribute("points").Block()
+    assert losses(stage, tmp_path) == []
+    assert pantin.load(stage.GetRootLayer().realPath).rig.meshes == ()

@@ -26,7 +26,8 @@ def dropped_primvar(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Primvar has the wrong number of values.
 
     What: normals, tangents, texture coordinates or colours need one value for each element of their
-    interpolation: for the mesh, a face, a point, or a corner of a face.
+    interpolation: for the mesh, a face, a point, or a corner of a face; and normalOffsets of blend shapes
+    need normals to change.
     Why: the mesh of the rig is without them.
     Fix: correct the interpolation of the primvar, or its values.
     Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables".

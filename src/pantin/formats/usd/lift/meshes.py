@@ -15,6 +15,7 @@ from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.lift.context import Context, first_value, size_of
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.vertices import take_vertices
+from pantin.report.wording import counted
 from pantin.rig import BlendShape, Influences, Surface
 from pantin.rig.polygons import split_polygons
 
@@ -102,9 +103,17 @@ class GeometryReader:
                 colours=values if complete else (),
                 material=material,
                 influences=influences,
-                blend_shapes=tuple(shapes),
+                blend_shapes=self._without_normals(prim, shapes),
             )
         ]
+
+    def _without_normals(self, prim: Any, shapes: Sequence[BlendShape]) -> tuple[BlendShape, ...]:
+        """The blend shapes of a surface without normals, which theirs cannot change."""
+        number = sum(shape.normals is not None for shape in shapes)
+        if number:
+            offsets = f"the normalOffsets of {counted(number, 'blend shape')}"
+            self._context.drop("primvar", prim, f"{offsets}: the {prim.GetTypeName()} has no normals")
+        return tuple(replace(shape, normals=None) for shape in shapes)
 
     def _curves(
         self, prim: Any, positions: Any, influences: Influences | None, shapes: Sequence[BlendShape]
@@ -160,6 +169,10 @@ class GeometryReader:
         }
         usable = {kind: self._usable(prim, kind, found, sizes) for kind, found in primvars.items()}
         named = [name for name, each in texcoords.items() if each in usable["texcoords"]]
+        if subdivided:  # its normals are those of the limit surface
+            shapes = [replace(shape, normals=None) for shape in shapes]
+        elif not usable["normals"]:
+            shapes = self._without_normals(prim, shapes)
         whole, triangles = _assemble(positions, corners, usable, influences, tuple(shapes))
         sides = bool(mesh.GetDoubleSidedAttr().Get())
         sets = {name: index for index, name in enumerate(named)}
