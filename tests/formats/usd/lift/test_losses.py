@@ -234,3 +234,42 @@ def test_a_mesh_that_follows_a_joint_without_points(stage, tmp_path):
     mesh.GetAttribute("points").Block()
     assert losses(stage, tmp_path) == []
     assert pantin.load(stage.GetRootLayer().realPath).rig.meshes == ()
+
+
+def test_cameras_and_lights_of_which_no_numbers_are_left(stage, tmp_path):
+    camera = UsdGeom.Camera.Define(stage, "/camera")
+    camera.CreateClippingRangeAttr().Block()  # 1 to 1,000,000 then
+    assert losses(stage, tmp_path) == []
+    camera.CreateFocalLengthAttr(float("nan"))
+    lamp = UsdLux.SphereLight.Define(stage, "/lamp")
+    UsdLux.ShapingAPI.Apply(lamp.GetPrim()).CreateShapingConeAngleAttr(float("nan"))
+    UsdLux.DistantLight.Define(stage, "/sun").CreateExposureAttr(1e6)
+    why = "without a valid intensity, colour or cone"
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_LIGHT", "/camera", "dropped a Camera without a valid projection"),
+        ("LOSS-USD_LIGHT", "/lamp", f"dropped a SphereLight {why}"),
+        ("LOSS-USD_LIGHT", "/sun", f"dropped a DistantLight {why}"),
+    ]
+
+
+def test_instances_with_ids_of_another_number(stage, tmp_path):
+    instancer = UsdGeom.PointInstancer.Define(stage, "/many")
+    UsdGeom.Cube.Define(stage, "/many/cube")
+    instancer.CreatePrototypesRel().SetTargets(["/many/cube"])
+    instancer.CreateProtoIndicesAttr([0, 0])
+    instancer.CreatePositionsAttr([(0, 0, 0), (3, 0, 0)])
+    instancer.CreateIdsAttr([1])
+    instancer.CreateInvisibleIdsAttr([1])
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_GEOMETRY", "/many", "dropped a PointInstancer: ids has 1 value for 2 instances")
+    ]
+
+
+def test_a_mesh_without_a_whole_face_and_values_of_corners(stage, tmp_path):
+    mesh = triangle(stage, "/mesh")
+    mesh.GetFaceVertexCountsAttr().Set([-1])
+    coordinates = UsdGeom.PrimvarsAPI(mesh).CreatePrimvar("st", TYPES.TexCoord2fArray, "faceVarying")
+    coordinates.Set([(0, 0), (1, 0), (0, 1)])
+    stage.Save()
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    assert [len(surface.triangles) for mesh in rig.meshes for surface in mesh.surfaces] in ([], [0])

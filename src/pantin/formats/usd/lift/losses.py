@@ -81,12 +81,13 @@ def dropped_material(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 @rule("LOSS-USD_LIGHT", "warning", "dropped {what}")
 def dropped_light(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Light has no counterpart in a rig.
+    """Light or camera has no counterpart in a rig.
 
-    What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or has no valid intensity.
-    Why: lights of a rig are directional lights, points and spots.
-    Fix: add a light of one of these kinds.
-    Source: the schemas of UsdLux; KHR_lights_punctual.
+    What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or its intensity, colour or
+    cone is negative or not finite; or the numbers of a camera describe no projection.
+    Why: lights of a rig are directional lights, points and spots, and its cameras have a field of view.
+    Fix: add a light of one of these kinds; correct the numbers.
+    Source: the schemas of UsdLux and UsdGeomCamera; KHR_lights_punctual.
     """
     for path, what in found:
         yield dropped_light.at(path, what=what)

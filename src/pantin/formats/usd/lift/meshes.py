@@ -237,10 +237,10 @@ def _assemble(
         values = {kind: [_per_point(each, count) for each in found] for kind, found in primvars.items()}
         return _with_attributes(bare, values), corners.points
     flat = Corners(corners.points.ravel(), corners.face_corners.ravel(), np.repeat(corners.faces, 3))
-    rows = [flat.points[:, None].astype(np.int64).view(np.uint8).reshape(len(flat.points), -1)]
+    rows = [_bytes_of(flat.points[:, None].astype(np.int64))]
     at_corners = {kind: [_per_corner(each, flat) for each in found] for kind, found in primvars.items()}
     for found in at_corners.values():
-        rows += [np.ascontiguousarray(each).view(np.uint8).reshape(len(each), -1) for each in found]
+        rows += [_bytes_of(each) for each in found]
     keys = np.ascontiguousarray(np.concatenate(rows, axis=1))
     unique, first, inverse = np.unique(
         keys.view(np.dtype((np.void, keys.shape[1]))).ravel(), return_index=True, return_inverse=True
@@ -252,6 +252,11 @@ def _assemble(
     surface = take_vertices(bare, flat.points[first])
     values = {kind: [each[first] for each in found] for kind, found in at_corners.items()}
     return _with_attributes(surface, values), rank[inverse.ravel()].reshape(-1, 3)
+
+
+def _bytes_of(rows: NDArray[Any]) -> NDArray[np.uint8]:
+    """(n, bytes of a row), also of no rows."""
+    return np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), rows.shape[1] * rows.itemsize)
 
 
 def _with_attributes(surface: Surface, values: dict[str, list[NDArray[Any]]]) -> Surface:

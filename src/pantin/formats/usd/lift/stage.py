@@ -158,7 +158,7 @@ class StageReader:
             tree.geometry.append(prim)
             if not tree.children.get(path) and self._follows_joint(prim):
                 return  # its node is that of the joint, or below it
-        camera = read_camera(prim) if prim.IsA(UsdGeom.Camera) else None
+        camera = read_camera(self.context, prim) if prim.IsA(UsdGeom.Camera) else None
         light = read_light(self.context, prim) if prim.HasAPI(UsdLux.LightAPI) else None
         local = local_rest(prim)
         if (is_geometry or camera or light) and self._stands_for(prim, tree, local):
