@@ -333,6 +333,27 @@ def test_animated_transforms_of_any_kind(tmp_path):
     assert clip.duration == pytest.approx(100 / 48)
 
 
+@pytest.mark.parametrize("kind", ["Transform", "RotateXYZ", "Translate"])
+def test_a_transform_with_a_single_sample(tmp_path, kind):
+    """As exporters write what does not move: it is the transform at all times."""
+    stage = Usd.Stage.CreateNew(str(tmp_path / "still.usda"))
+    UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+    xform = UsdGeom.Xform.Define(stage, "/still")
+    values = {
+        "Transform": Gf.Matrix4d().SetTranslate(Gf.Vec3d(5, 0, 2)),
+        "RotateXYZ": Gf.Vec3f(30, 40, 50),
+        "Translate": Gf.Vec3d(5, 0, 2),
+    }
+    getattr(xform, f"Add{kind}Op")().Set(values[kind], 7)
+    tube(stage, "/still/tube")
+    stage.Save()
+    assert worst(tmp_path / "still.usda", stage) < CLOSE
+    expected = np.array(xform.GetLocalTransformation(100)).T[:3]
+    rig = pantin.load(tmp_path / "still.usda").rig
+    np.testing.assert_allclose(rig.nodes.local[rig.node("still")], expected, atol=1e-6)
+    assert rig.clips == ()
+
+
 def test_steps_of_a_clip_come_back(corpus, tmp_path):
     """STEP is written as pairs of samples, and read as STEP."""
     path = corpus / "gltf-sample-assets" / "InterpolationTest.glb"

@@ -38,8 +38,10 @@ def _projection(camera: Any) -> Orthographic | Perspective | None:
     focal = _number(camera.GetFocalLengthAttr())
     if not (0 < focal < math.inf and near > 0):
         return None
-    fov = 2 * exact.atan2(height / 2, focal)
-    return Perspective(fov, near, None if far >= FARTHEST else far, width / height)
+    fov, aspect = 2 * exact.atan2(height / 2, focal), width / height
+    if not (0 < fov < math.pi and 0 < aspect < math.inf):
+        return None
+    return Perspective(fov, near, None if far >= FARTHEST else far, aspect)
 
 
 def read_light(context: Context, prim: Any) -> Light | None:
