@@ -273,3 +273,20 @@ def test_a_mesh_without_a_whole_face_and_values_of_corners(stage, tmp_path):
     stage.Save()
     rig = pantin.load(stage.GetRootLayer().realPath).rig
     assert [len(surface.triangles) for mesh in rig.meshes for surface in mesh.surfaces] in ([], [0])
+
+
+def test_blend_shapes_of_a_prim_without_points(stage, tmp_path):
+    """A cube has none that they could move."""
+    animation = arm(stage)
+    animation.CreateBlendShapesAttr(["bulge"])
+    animation.CreateBlendShapeWeightsAttr().Set([0.0], 0)
+    animation.CreateBlendShapeWeightsAttr().Set([1.0], 24)
+    binding = UsdSkel.BindingAPI.Apply(UsdGeom.Cube.Define(stage, "/arm/cube").GetPrim())
+    binding.CreateSkeletonRel().SetTargets(["/arm/skeleton"])
+    shape = UsdSkel.BlendShape.Define(stage, "/arm/cube/bulge")
+    shape.CreateOffsetsAttr([(0, 0, 1)] * 24)
+    binding.CreateBlendShapesAttr(["bulge"])
+    binding.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
+    stage.Save()
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    assert [mesh.blend_shape_count for mesh in rig.meshes] == [0, 0]

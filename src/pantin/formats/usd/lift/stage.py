@@ -270,7 +270,8 @@ class StageReader:
         points = count_of(UsdGeom.PointBased(prim).GetPointsAttr()) if shape is None else len(shape.positions)
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
-        shapes = None if skeleton is None else read_shapes(self.context, prim, points)
+        is_pointed = skeleton is not None and shape is None  # blend shapes move points of the file
+        shapes = read_shapes(self.context, prim, points) if is_pointed else None
         rigid = binding is not None and binding.rigid_joint is not None
         if binding is not None and skeleton is not None and not rigid:
             self._weigh_origin(binding, skeleton)
