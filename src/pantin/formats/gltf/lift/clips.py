@@ -83,7 +83,8 @@ class _ClipDraft:
     def read(self) -> Clip:
         self.keys.read_ahead(self.given.samplers or ())
         targets = [target_of(channel) for channel in self.listed]
-        self._all_numbered = any(target.is_special for target in targets if target)
+        if self.source.document.names[ANIMATION_POINTER]:
+            self._all_numbered = any(target.is_special for target in targets if target)
         of_meshes = []
         for slot, target in enumerate(targets):
             if target is not None and target.mesh is None:
@@ -180,7 +181,8 @@ class _Keys:
         self.source = source
         self.node_of = getter(source.model.nodes)
         self.plain = source.document.arrays
-        self._times: dict[int, Array] = {}
+        """The accessors that are stored as they are used."""
+        self.known_times: dict[int, Array] = {}
         self._values: dict[tuple[int, bool, tuple[int, ...]], Array] = {}
 
     def read_ahead(self, samplers: Iterable[AnimationSampler]) -> None:
@@ -190,21 +192,16 @@ class _Keys:
 
     def times(self, index: int) -> Array:
         """(K,) times; raises `BadAccessor`."""
-        times = self._times.get(index)
-        if times is None:
-            stored = self.source.values(index)
-            if stored.shape[1:] != (1,):
-                raise BadAccessor("undefined", f"accessor {index} {mismatch(stored.shape, (None, 1))}")
-            times = self._times[index] = stored[:, 0]
+        stored = self.source.values(index)
+        if stored.shape[1:] != (1,):
+            raise BadAccessor("undefined", f"accessor {index} {mismatch(stored.shape, (None, 1))}")
+        times = self.known_times[index] = stored[:, 0]
         return times
 
     def values(self, index: int, single: bool, shape: tuple[int, ...]) -> Array:
         """Values of this shape; raises `BadAccessor`. Weights are stored as `single` numbers: tangents and
         values of all blend shapes in turn in each key (glTF 2.0 appendix C.5).
         """
-        plain = self.plain.get(index)
-        if plain is not None and plain.shape == shape and plain.dtype.kind == "f" and not single:
-            return plain
         key = (index, single, shape)
         values = self._values.get(key)
         if values is None:
@@ -239,8 +236,12 @@ def _channel(
     width = targets.get(node, 0) if path == "weights" else WIDTHS.get(path, 0)
     if not width:
         raise BadAccessor("undefined", f"node {node} has no {path} to animate")
-    times = keys.times(sampler.input)
+    times = keys.known_times.get(sampler.input)
+    if times is None:
+        times = keys.times(sampler.input)
     interpolation = sampler.interpolation or "LINEAR"
     shape = (len(times), 3, width) if interpolation == "CUBICSPLINE" else (len(times), width)
-    values = keys.values(sampler.output, path == "weights", shape)
+    values = keys.plain.get(sampler.output)
+    if values is None or values.shape != shape or values.dtype.kind != "f" or path == "weights":
+        values = keys.values(sampler.output, path == "weights", shape)
     return Channel(node, path, times, values, interpolation, number)  # type: ignore[arg-type]
