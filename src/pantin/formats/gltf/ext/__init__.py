@@ -70,9 +70,10 @@ def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iter
 
     A text with escapes may contain any name, so it counts as using every extension.
     """
-    names = document.names
-    if not any(names[each] for each in ("extensions", "extensionsUsed", "extensionsRequired")):
-        return  # neither an object of an extension nor a list of them: three searches instead of dozens
+    names, model = document.names, document.model
+    is_listed = bool(model.extensions_used or model.extensions_required) or not document.has_complete_model
+    if not is_listed and not names["extensions"]:
+        return  # neither an object of an extension nor a list of them: one search instead of dozens
     for extension in every() if among is None else among:
         if any(names[name] for name in extension.names):
             yield extension

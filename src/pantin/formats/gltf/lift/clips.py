@@ -83,7 +83,8 @@ class _ClipDraft:
     def read(self) -> Clip:
         self.keys.read_ahead(self.given.samplers or ())
         targets = [target_of(channel) for channel in self.listed]
-        if self.source.document.names[ANIMATION_POINTER]:
+        names = self.source.document.names
+        if names["extensions"] and names[ANIMATION_POINTER]:
             self._all_numbered = any(target.is_special for target in targets if target)
         of_meshes = []
         for slot, target in enumerate(targets):

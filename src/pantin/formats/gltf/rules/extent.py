@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view_valid_prefix
@@ -51,27 +52,26 @@ class Extent(Struct, frozen=True, gc=False):
 
 def extents(scope: Scope) -> list[Extent | None]:
     """The extent of each accessor; None where the file has no object there."""
-    view_of = getter(scope.model.buffer_views)
-    return [
-        None if accessor is None else _extent(scope, index, accessor, view_of(accessor.buffer_view))
-        for index, accessor in enumerate(scope.model.accessors)
-    ]
+    view_of, found = getter(scope.model.buffer_views), list[Extent | None]()
+    for index, accessor in enumerate(scope.model.accessors):
+        if accessor is None:
+            found.append(None)
+            continue
+        view, offset = view_of(accessor.buffer_view), accessor.byte_offset or 0
+        count = -1 if accessor.count is None else accessor.count
+        format = accessor.type, accessor.component_type, bool(accessor.normalized)
+        components, width, size, stride = _measures(accessor.component_type, accessor.type)
+        if view is not None and view.byte_stride is not None:
+            stride = view.byte_stride
+        made = Extent(index, accessor, view, offset, count, format, components, width, size, stride)
+        if not scope.follows_schema and accessor.buffer_view is not None:
+            made = replace(made, offset=stated(scope, accessor.byte_offset, "accessors", index))
+        found.append(made)
+    return found
 
 
 def extent(scope: Scope, index: int | None) -> Extent | None:
     return get(scope.fact(extents), index)
-
-
-def _extent(scope: Scope, index: int, accessor: Accessor, view: BufferView | None) -> Extent:
-    offset: int | None = accessor.byte_offset or 0
-    if not (scope.follows_schema or accessor.buffer_view is None):
-        offset = stated(scope, accessor.byte_offset, "accessors", index)
-    count = -1 if accessor.count is None else accessor.count
-    format = accessor.type, accessor.component_type, bool(accessor.normalized)
-    components, width, size, stride = _measures(accessor.component_type, accessor.type)
-    if view is not None and view.byte_stride is not None:
-        stride = view.byte_stride
-    return Extent(index, accessor, view, offset, count, format, components, width, size, stride)
 
 
 @cache
