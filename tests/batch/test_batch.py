@@ -140,6 +140,27 @@ def test_what_has_changed_is_done_again(models, monkeypatch, change):
     assert Path("out/arm.glb").exists()
 
 
+def test_a_target_that_lost_a_file_is_done_again(models):
+    convert()
+    Path("out/arm.bin").unlink()
+    assert [row.resumed for row in convert(resume=True)] == [False, True, True]
+    assert Path("out/arm.bin").exists()
+
+
+def test_nodes_to_keep_need_not_be_in_every_file_of_many(models):
+    """Of a single file they must be: there the name is a mistake."""
+    keep = {"options": {"keep": ["elbow"]}}
+    rows = {row.path: row for row in batch.run("slim", ["models"], "out", **keep)}
+    assert [row.outcome for row in rows.values()] == ["ok", "ok", "ok"]
+    without = [path for path, row in rows.items() if "there is no node 'elbow' to keep" in row.notes[0]]
+    assert without == ["models/inner/face.gltf"]
+    (row,) = batch.run("slim", ["models/inner/face.gltf"], "out/one.gltf", **keep)
+    assert (row.outcome, row.reason) == (
+        "refused",
+        "models/inner/face.gltf: there is no node 'elbow' to keep",
+    )
+
+
 @pytest.mark.parametrize("kind", [str, Path])
 def test_another_character_in_the_same_file_is_another_option(models, kind):
     """Options that name a file count with its content, whether they are paths or strings."""
@@ -220,6 +241,7 @@ def test_a_report_of_a_run_that_ends_early_does_not_exist(models):
         ({"verb": "check"}, "check writes no file"),
         ({"verb": "bake", "to": ".obj"}, ".obj cannot store clips"),
         ({"verb": "render", "to": ".glb"}, "render writes .png"),
+        ({"verb": "slim", "to": ".usda"}, "slim writes the format that it reads, which is not that of .usda"),
         ({"sources": ["memory://a"], "jobs": 2}, "exists in this process only"),
         ({"sources": ["models/arm.glb"], "to": ".glb"}, "if out is a folder, write out/"),
     ],

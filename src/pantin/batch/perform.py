@@ -9,10 +9,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from pantin.assets import read_as
 from pantin.assets.format import Condition
-from pantin.assets.registry import suffix_of
+from pantin.assets.registry import by_suffix, suffix_of
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.storage import local_copy, local_target, size_of
+from pantin.batch.storage import is_url, local_copy, local_target, size_of
 from pantin.batch.verbs import VERBS, Done, Files
 from pantin.errors import BadFile, PantinError
 from pantin.files import on_reference, replace_read_only
@@ -171,12 +172,28 @@ def _short(reference: Path, folder: Path) -> str:
 
 
 def is_done(done: Row, row: Row, path: Path) -> bool:
-    """Whether a row of an earlier run holds for the file as it is now, and its target still exists."""
+    """Whether a row of an earlier run holds for the file as it is now, and its target still exists, with the
+    files that it names."""
     if done.sha256 != row.sha256 or done.target != row.target:
         return False
-    if done.target is not None and size_of(done.target) != done.target_bytes:
+    if done.target is not None and not _is_there(done.target, done.target_bytes):
         return False
     return all(_same(path.parent / name, digest) for name, digest in done.references)
+
+
+def _is_there(target: str, size: int | None) -> bool:
+    """Whether a target has its size and the other files that it names exist; those by URL are not looked
+    for."""
+    format, path = by_suffix(target), Path(target)
+    if size_of(target) != size:
+        return False
+    if is_url(target) or format is None or not format.readable:
+        return True
+    try:
+        document = read_as(format, path, target, Limits(), allow_outside=True)
+        return all(companion.is_file() for companion in format.companions(document, path))
+    except (OSError, PantinError):
+        return False
 
 
 def _same(path: Path, digest: str) -> bool:

@@ -93,9 +93,11 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
         if suffix not in _picture_suffixes():
             raise ValueError(f"{batch.verb} writes {', '.join(_picture_suffixes())}, not {suffix}")
         return
-    from pantin.assets.registry import target_format
+    from pantin.assets.registry import by_suffix, target_format
 
     target_format("*" + suffix, *_parts(batch))
+    if batch.rule.keeps_format and not batch.rule.takes(by_suffix("*" + suffix)):
+        raise ValueError(f"{batch.verb} writes the format that it reads, which is not that of {suffix}")
 
 
 def _verify_processes(batch: Batch) -> None:

@@ -168,15 +168,18 @@ def fix(
     return Done(lost, asset, tuple(fixed.describe(files.target, lost=lost)))
 
 
-def slim(files: Files, *, allow_outside: bool = False, **options: Any) -> Done:
+def slim(files: Files, *, keep: Sequence[str] = (), allow_outside: bool = False, **options: Any) -> Done:
+    """Of many files, only some may have the nodes to keep."""
     import pantin
     from pantin.assets import by_suffix
 
     asset = load(files, allow_outside)
     if by_suffix(files.target) != asset.format:
         raise ValueError(f"slim writes the format that it reads: {files.target} is not {asset.format.name}")
-    slimmed = pantin.slim(asset, **options)
-    return Done(_save(slimmed, files), asset, (f"{files.target}: {slimmed.describe()}",))
+    missing = [name for name in keep if name not in asset.rig.nodes.names] if files.makes_folder else []
+    slimmed = pantin.slim(asset, keep=[name for name in keep if name not in missing], **options)
+    notes = [f"{files.name}: there is no node {name!r} to keep" for name in missing]
+    return Done(_save(slimmed, files), asset, (*notes, f"{files.target}: {slimmed.describe()}"))
 
 
 def slice(
@@ -257,6 +260,8 @@ class Verb:
     """Whether it writes pictures rather than models."""
     takes: Callable[[Format | None], bool] = lambda format: True
     """Whether it works on files of a format, None for an unknown suffix; others in folders are left out."""
+    keeps_format: bool = False
+    """Whether it writes each file in the format that it has."""
 
 
 def _has_fixes(format: Format | None) -> bool:
@@ -277,7 +282,7 @@ VERBS: dict[str, Verb] = {
     "skeletons": Verb(skeletons, ("skeletons", "nodes")),
     "render": Verb(render, (), ".png", pictures=True),
     "fix": Verb(fix, ("nodes",), takes=_has_fixes),
-    "slim": Verb(slim, (), takes=_is("glTF")),
+    "slim": Verb(slim, (), takes=_is("glTF"), keeps_format=True),
     "slice": Verb(slice, ("meshes",)),
     "compile": Verb(compile, (), ".glb", takes=_is("Rigy")),
 }
