@@ -102,11 +102,10 @@ class TextureTransform:
 class TextureUse:
     """A texture of a material, and the set of texture coordinates it is applied with.
 
-        >>> from pantin.records import quick
-    from pantin.rig import Material, TextureTransform, TextureUse
-        >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
-        >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
-        ['base_colour_texture']
+    >>> from pantin.rig import Material, TextureTransform, TextureUse
+    >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
+    >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
+    ['base_colour_texture']
     """
 
     texture: int
