@@ -116,14 +116,15 @@ def batches(arrays: Iterable[Reals]) -> Iterator[list[Reals]]:
     batch: list[Reals] = []
     size = 0
     for array in arrays:
-        if array.size > LARGE:
+        count = array.size
+        if count > LARGE:
             key = memory_key(array)
             if key not in seen:
                 seen.add(key)
                 yield [_stored(array)]
             continue
         batch.append(array)
-        size += array.size
+        size += count
         if size > BATCH:
             yield batch
             batch, size = [], 0

@@ -109,7 +109,8 @@ def decode_faultless(text: bytes | memoryview) -> Gltf | None:
     if b"null" in data:
         return None
     try:
-        data.decode()
+        if not data.isascii():
+            data.decode()
         model = _decoder().decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None

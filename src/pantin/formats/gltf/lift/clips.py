@@ -189,7 +189,7 @@ class _Keys:
     def read_ahead(self, samplers: Iterable[AnimationSampler]) -> None:
         """Read the accessors of all of these samplers at once."""
         used = {sampler.input for sampler in samplers} | {sampler.output for sampler in samplers}
-        self.source.read_ahead(index for index in used if index is not None)
+        self.source.read_ahead(index for index in used.difference(self.plain) if index is not None)
 
     def times(self, index: int) -> Array:
         """(K,) times; raises `BadAccessor`."""

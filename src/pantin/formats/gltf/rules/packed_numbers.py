@@ -65,12 +65,15 @@ def _find(scope: Scope, made: Table) -> Iterator[Packed]:
             yield group
 
 
-def _vectors(made: Table, group: Packed) -> Iterator[tuple[int, NDArray[Any]]]:
+def _vectors(made: Table, group: Packed) -> dict[int, NDArray[Any]]:
     """The accessors that are no matrices, as `accessor.view` gives them: it need not make them again."""
-    shape, extents = (-1, group.components), made.extents
-    for index, numbers in zip(group.accessors.tolist(), group.numbers, strict=True):
-        if extents[index].accessor.type not in MATRIX_ORDERS:
-            yield index, numbers.reshape(shape)
+    accessors, shape = group.accessors.tolist(), (-1, group.components)
+    arrays = [numbers.reshape(shape) for numbers in group.numbers]
+    if group.components <= 3:  # a matrix has at least four
+        return dict(zip(accessors, arrays, strict=True))
+    types = [made.extents[index].accessor.type for index in accessors]
+    rows = zip(accessors, arrays, types, strict=True)
+    return {index: array for index, array, type in rows if type not in MATRIX_ORDERS}
 
 
 def _data(scope: Scope, index: int) -> memoryview | None:
