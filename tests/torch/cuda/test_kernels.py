@@ -228,17 +228,18 @@ def test_slots_hold_every_influence_once_and_every_vertex_is_in_one_tile():
     joints = random.integers(0, 9, offsets[-1])  # some vertices list a joint twice
     layout = SurfaceLayout(offsets, joints, 9, torch.device("cpu"))
     owners, covered, held = np.repeat(np.arange(len(counts)), counts), [], []
-    for slots in layout.shared_slots:
+    groups, alone, shared = layout.tiles
+    for place, group in enumerate(groups.tolist()):
+        slots = layout.slots if place < alone else shared
         table = slots.entries.view(-1, layout.plane)
-        for tile in slots.tiles.tolist():
-            first, width = tile * 32 * slots.shared, 32 * slots.shared
-            covered += range(first, min(first + width, layout.plane))
-            for slot, column in (table[:, first : first + width] < len(joints)).nonzero().tolist():
-                entry, vertex = int(table[slot, first + column]), first + column
-                held.append(entry)
-                assert owners[entry] == vertex
-                assert slots.joints[slot, vertex // slots.shared] == joints[entry]
-    assert [slots.shared for slots in layout.shared_slots] == [SHARED, 1]
+        first, width = group * 32 * slots.shared, 32 * slots.shared
+        covered += range(first, min(first + width, layout.plane))
+        for slot, column in (table[:, first : first + width] < len(joints)).nonzero().tolist():
+            entry, vertex = int(table[slot, first + column]), first + column
+            held.append(entry)
+            assert owners[entry] == vertex
+            assert slots.joints[slot, vertex // slots.shared] == joints[entry]
+    assert (0 < alone < len(groups), shared.shared) == (True, SHARED)
     assert sorted(covered) == list(range(layout.plane))
     assert sorted(held) == list(range(len(joints)))
 

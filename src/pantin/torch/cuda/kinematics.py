@@ -18,6 +18,7 @@ _world_maps = Launch(kernels.world_maps)
 _world_gradients = Launch(kernels.world_gradients, warps=1)
 _palette_maps = Launch(kernels.palette_maps)
 _palette_gradients = Launch(kernels.palette_gradients)
+_joint_gradients = Launch(kernels.joint_gradients)
 
 
 def batch_stride(tensor: Tensor) -> int:
@@ -95,12 +96,37 @@ def pose_skin(world: Tensor, binds: Tensor, skin: SkinLayout) -> PosedSkin:
     return PosedSkin(world, binds, palettes, skin)
 
 
-def world_gradient(d_palettes: Tensor, binds: Tensor, nodes: int, skin: SkinLayout) -> Tensor:
+class PaletteParts(NamedTuple):
+    """The gradient of palettes (B, J, N, N + 1) as sums over chunks of the vertices of a joint.
+
+    sums    (chunks, B, N, N + 1)
+    chunks  (J + 1,) those of each joint
+    """
+
+    sums: Tensor
+    chunks: Tensor
+
+    def total(self) -> Tensor:
+        batch, size, width = self.sums.shape[1:]
+        joints = self.chunks.size(0) - 1
+        made = self.sums.new_empty(batch, joints, size, width)
+        _palette_gradients(
+            (ceil_div(batch * joints, 128), 1, 1), (self.sums, self.chunks, made), (batch, joints), size, 128
+        )
+        return made
+
+    def plus(self, palettes: Tensor) -> PaletteParts:
+        """With another gradient (B, J, N, N + 1) added."""
+        total = (self.total() + palettes).transpose(0, 1).contiguous()
+        return PaletteParts(total, torch.arange(len(total) + 1, dtype=torch.int32, device=total.device))
+
+
+def world_gradient(parts: PaletteParts, binds: Tensor, nodes: int, skin: SkinLayout) -> Tensor:
     """(B, n, N, N + 1) from the gradient of palettes."""
-    batch, joints, size, width = d_palettes.shape
-    d_world = d_palettes.new_empty(batch, nodes, size, width)
-    tensors = (d_palettes.contiguous(), binds, skin.node_first, skin.node_joints, d_world)
-    _palette_gradients((ceil_div(batch * nodes, 128), 1, 1), tensors, (batch, nodes, joints), size, 128)
+    batch, size, width = parts.sums.shape[1:]
+    d_world = parts.sums.new_empty(batch, nodes, size, width)
+    tensors = (*parts, binds, skin.node_first, skin.node_joints, d_world)
+    _joint_gradients((ceil_div(batch * nodes, 128), 1, 1), tensors, (batch, nodes), size, 128)
     return d_world
 
 

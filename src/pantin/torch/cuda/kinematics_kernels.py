@@ -194,20 +194,47 @@ def palette_maps(world, joints, binds, out, B, n, J, N: tl.constexpr, BLOCK: tl.
 
 
 @triton.jit
-def palette_gradients(
-    grad, binds, first, joints_of, out, B, n, J, N: tl.constexpr, BLOCK: tl.constexpr
-):  # fmt: skip
-    """Gradients of world transforms from those of palettes; the joints of each node in order."""
+def add_chunks(parts, chunk_first, joint, frame, B, ok, N: tl.constexpr):
+    """The gradients of palettes (X,): the chunks of each joint, added in their order.
+
+    parts        (chunks, B, N (N + 1))
+    chunk_first  (J + 1,) the chunks of each joint
+    """
     size: tl.constexpr = N * (N + 1)
-    i = (tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)).to(tl.int64)
+    start = tl.load(chunk_first + joint, ok, 0)
+    count = tl.load(chunk_first + joint + 1, ok, 0) - start
+    total = zeros(tl.zeros_like(joint).to(parts.dtype.element_ty), size)
+    for entry in range(tl.max(count)):
+        chunk = (start + entry).to(tl.int64)
+        total = add(total, load_matrices(parts + (chunk * B + frame) * size, ok & (entry < count), N), size)
+    return total
+
+
+@triton.jit
+def palette_gradients(parts, chunk_first, out, B, J, N: tl.constexpr, BLOCK: tl.constexpr):
+    """(B, J, N (N + 1)) from the parts of chunks."""
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    ok = i < B * J
+    total = add_chunks(parts, chunk_first, i % J, i // J, B, ok, N)
+    store_matrices(out + i.to(tl.int64) * N * (N + 1), total, ok, N)
+
+
+@triton.jit
+def joint_gradients(
+    parts, chunk_first, binds, first, joints_of, out, B, n, N: tl.constexpr, BLOCK: tl.constexpr
+):  # fmt: skip
+    """Gradients (B, n, N (N + 1)) of world transforms from the parts of chunks; the joints of each node in
+    order."""
+    size: tl.constexpr = N * (N + 1)
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     ok = i < B * n
     node = i % n
     start = tl.load(first + node, ok, 0)
     count = tl.load(first + node + 1, ok, 0) - start
-    total = zeros(tl.zeros((BLOCK,), grad.dtype.element_ty), size)
+    total = zeros(tl.zeros((BLOCK,), parts.dtype.element_ty), size)
     for entry in range(tl.max(count)):
         here = ok & (entry < count)
-        joint = tl.load(joints_of + start + entry, here, 0).to(tl.int64)
-        g = load_matrices(grad + (i // n * J + joint) * size, here, N)
+        joint = tl.load(joints_of + start + entry, here, 0)
+        g = add_chunks(parts, chunk_first, joint, i // n, B, here, N)
         total = add(total, times_transposed(g, load_matrices(binds + joint * size, here, N), N), size)
-    store_matrices(out + i * size, total, ok, N)
+    store_matrices(out + i.to(tl.int64) * size, total, ok, N)

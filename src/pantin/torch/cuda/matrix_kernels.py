@@ -251,8 +251,8 @@ def unit_normal(matrix, normal, N: tl.constexpr):
     that is 0, the last axis."""
     determinant, turned = turn_by_cofactors(matrix, normal, N)
     square = dot(turned, turned, N)
-    usable = (square > 0) & (square < float("inf"))
-    over = tl.rsqrt(tl.where(usable, square, 1.0))
+    over = tl.rsqrt(tl.where(square > 0, square, 1.0))
+    usable = (square > 0) & (over > 0)  # of an infinite square it is 0
     over = tl.where(determinant < 0, -over, over)
     last = tl.where(dot(normal, normal, N) > 0, normal[N - 1], 1.0)
     numbers = ()

@@ -11,15 +11,18 @@ from torch import Tensor
 
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
-from pantin.torch.cuda.kinematics import PosedSkin, bind_gradient, world_gradient
+from pantin.torch.cuda.kinematics import PaletteParts, PosedSkin, bind_gradient, world_gradient
 from pantin.torch.cuda.launch import Launch, ceil_div
-from pantin.torch.cuda.layouts import TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
+from pantin.torch.cuda.layouts import SHARED, TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
 from pantin.torch.normals import normalize, transform_normals
 from pantin.torch.skinning import blend_matrices
 
-MOST_FRAMES = 10
+MOST_FRAMES = 12
 """Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
 that are too far apart."""
+
+MOST_NUMBERS = 1 << 31
+"""Numbers of these poses: 32 bits count them."""
 
 FEW_POSES = 4
 """Poses up to which a thread keeps nothing from pose to pose."""
@@ -27,7 +30,7 @@ FEW_POSES = 4
 MANY_VERTICES = 4_000_000
 """Vertices from which one pose is not read at once: between those that were measured, see `skin_once`."""
 
-PART_FRAMES, PART_ENTRIES = 4, 64
+PART_FRAMES, PART_ENTRIES = 4, 32
 """Poses and vertices that a program adds up at once for the gradients of palettes."""
 
 NORMAL_FRAMES = 16
@@ -36,8 +39,7 @@ NORMAL_FRAMES = 16
 
 _skin_once = Launch(kernels.skin_once, warps=2)
 _skin_vertices = Launch(kernels.skin_vertices, warps=1)
-_palette_parts = Launch(kernels.palette_parts)
-_add_parts = Launch(kernels.add_parts)
+_palette_parts = Launch(kernels.palette_parts, warps=1)
 _point_gradients = Launch(kernels.point_gradients)
 _weight_gradients = Launch(kernels.weight_gradients)
 
@@ -131,26 +133,26 @@ class SkinLinearly(torch.autograd.Function):
             inputs = [tensor.detach().requires_grad_() for tensor in inputs]
             with torch.enable_grad():
                 points = shapes.module.add_sparse(*inputs)
-        d_palettes = d_weights = d_normals = d_world = d_binds = None
+        d_weights = d_normals = d_world = d_binds = None
         d_inputs: list[Tensor | None] = [None, None, None]
         still = points.detach()
-        if needs[0] or needs[1]:
-            d_palettes = palette_gradients(gradient, palettes, still, weights, layout)
         if needs[3]:
             d_weights = weight_gradients(gradient, palettes, still, layout)
         if needs[2] or needs[4] or needs[5]:
             d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
             if shapes is not None:
                 d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
-        if turned is not None:
-            made = normal_gradients(turned, palettes, weights, normals, *ctx.influences)
-            d_palettes = made[0] if d_palettes is None else d_palettes + made[0]
-            d_weights = made[1] if d_weights is None else d_weights + made[1]
-            d_normals = made[2]
-        if needs[0]:
-            d_world = world_gradient(d_palettes, binds, world.size(1), ctx.skin)
-        if needs[1]:
-            d_binds = bind_gradient(d_palettes, world, ctx.skin)
+        if needs[0] or needs[1] or turned is not None:
+            parts = palette_parts(gradient, palettes, still, weights, layout)
+            if turned is not None:
+                made = normal_gradients(turned, palettes, weights, normals, *ctx.influences)
+                parts = parts.plus(made[0])
+                d_weights = made[1] if d_weights is None else d_weights + made[1]
+                d_normals = made[2]
+            if needs[0]:
+                d_world = world_gradient(parts, binds, world.size(1), ctx.skin)
+            if needs[1]:
+                d_binds = bind_gradient(parts.total(), world, ctx.skin)
         return d_world, d_binds, d_inputs[0], d_weights, *d_inputs[1:], d_normals, *(None,) * 4
 
 
@@ -171,30 +173,34 @@ def skin_poses(
     ends = (readable(points), readable(normals))
     where = (*strides(points), ends[0], *strides(normals), ends[1])
     if batch < FEW_POSES:
-        slots, at_once = layout.slots, plane < MANY_VERTICES
+        at_once = plane < MANY_VERTICES
         block = 128 if at_once else 64
-        slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
+        *table, count = slot_table(weights, layout.slots, layout)
         _skin_once(
             (ceil_div(plane, block), batch, 1),
-            (palettes, points, normals, slot_weights, slots.joints, *moves[:4], positions, turned),
+            (palettes, points, normals, *table, *moves[:4], positions, turned),
             (layout.vertices, plane, joints, moves[4], *where),
-            size, slots.joints.size(0), has_normals, has_shapes, at_once, block,
+            size, count, has_normals, has_shapes, at_once, block,
         )  # fmt: skip
         return
-    blocks, whole = ceil_div(batch, MOST_FRAMES), plane % TILE == 0
-    numbers = (layout.vertices, plane, batch, joints, moves[4], ceil_div(batch, blocks), *where)
-    for slots in layout.shared_slots:
-        slot_weights = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
-        _skin_vertices(
-            (slots.tiles.size(0), blocks, 1),
-            (
-                palettes, points, normals, slot_weights, slots.joints, slots.tiles, *moves[:4],
-                positions, turned,
-            ),
-            numbers,
-            size, slots.joints.size(0), slots.shared, has_normals, has_shapes,
-            whole, whole and ends[0] == plane, whole and ends[1] == plane,
-        )  # fmt: skip
+    groups, alone, shared = layout.tiles
+    blocks = ceil_div(batch, max(1, min(MOST_FRAMES, MOST_NUMBERS // (size * plane))))
+    together = slot_table(weights, shared, layout) if alone < groups.size(0) else (weights, groups, 0)
+    apart = slot_table(weights, layout.slots, layout) if alone else (weights, groups, 0)
+    whole = plane % TILE == 0
+    _skin_vertices(
+        (groups.size(0), blocks, 1),
+        (palettes, points, normals, *together[:2], *apart[:2], groups, *moves[:4], positions, turned),
+        (layout.vertices, plane, batch, joints, moves[4], ceil_div(batch, blocks), alone, *where),
+        size, together[2], apart[2], SHARED, has_normals, has_shapes,
+        whole, whole and ends[0] == plane, whole and ends[1] == plane,
+    )  # fmt: skip
+
+
+def slot_table(weights: Tensor, slots: Slots, layout: SurfaceLayout) -> tuple[Tensor, Tensor, int]:
+    """Weights (K, P) and joints of slots, and K."""
+    made = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
+    return made, slots.joints, slots.joints.size(0)
 
 
 def in_slots(weights: Tensor, slots: Slots) -> Tensor:
@@ -203,26 +209,23 @@ def in_slots(weights: Tensor, slots: Slots) -> Tensor:
     return padded[slots.entries].view(len(slots.joints), -1)
 
 
-def palette_gradients(
+def palette_parts(
     gradient: Tensor, palettes: Tensor, points: Tensor, weights: Tensor, layout: SurfaceLayout
-) -> Tensor:
-    """(B, J, N, N + 1) Σ w · g ⊗ (p, 1) over the vertices of each joint: in chunks, added in order."""
-    batch, joints, axes, width = palettes.shape
-    entries, size = layout.by_joint, axes * width
+) -> PaletteParts:
+    """Σ w · g ⊗ (p, 1) over chunks of the vertices of each joint."""
+    batch, _, size, width = palettes.shape
+    entries = layout.by_joint
     chunks = entries.first.size(0)
-    parts = palettes.new_empty(chunks, batch, size)
+    sums = palettes.new_empty(chunks, batch, size, width)
     ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
     if chunks:
         _palette_parts(
             (chunks, ceil_div(batch, PART_FRAMES), 1),
-            (gradient, points, entries.vertices, ordered, entries.first, entries.end, parts),
+            (gradient, points, entries.vertices, ordered, entries.first, entries.end, sums),
             (batch, *strides(gradient), *strides(points)),
-            axes, points.size(0) == 1, PART_FRAMES, PART_ENTRIES,
+            size, points.size(0) == 1, PART_FRAMES, PART_ENTRIES,
         )  # fmt: skip
-    total = torch.empty_like(palettes)
-    grid = (joints, ceil_div(batch * size, 256), 1)
-    _add_parts(grid, (parts, entries.chunks, total), (batch, joints), size, 256)
-    return total
+    return PaletteParts(sums, entries.chunks)
 
 
 def point_gradients(
@@ -231,13 +234,13 @@ def point_gradients(
     """Gradients in the shape of the points."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     shared = points.size(0) < batch or batch == 1
-    made, slots = new_planes(points, 1 if shared else batch, axes, vertices), layout.slots
-    slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
+    made = new_planes(points, 1 if shared else batch, axes, vertices)
+    *table, count = slot_table(weights, layout.slots, layout)
     _point_gradients(
         (ceil_div(vertices, 128), made.size(0), 1),
-        (gradient, palettes, slot_weights, slots.joints, made),
+        (gradient, palettes, *table, made),
         (vertices, layout.plane, batch, joints, *strides(gradient)),
-        axes, slots.joints.size(0), shared, 128,
+        axes, count, shared, 128,
     )  # fmt: skip
     return made
 
