@@ -210,7 +210,7 @@ def kinematics(limit: float, batch: int = 10_000) -> None:
     rotations = torch.randn(batch, JOINTS, 4, device="cuda")
     translations, scales = (torch.rand(batch, JOINTS, 3, device="cuda") for _ in range(2))
     with torch.no_grad():
-        taken = graph_time(lambda: WorldMaps.apply(rotations, translations, scales, batch, layout))
+        taken = graph_time(lambda: WorldMaps.apply(rotations, translations, scales, batch, layout, None))
     moved = batch * JOINTS * (16 + 12 + 12 + 48)
     case = f"kinematics {batch:,} x {JOINTS} joints"
     note(case, "fused", taken, moved / taken / limit, "of copy")

@@ -65,7 +65,7 @@ class BlendWeights(nn.Module):
         for index, weights in enumerate(rest):
             hold(self, f"rest{index}", weights[None], persistent=False)
 
-    def forward(
+    def resolve(
         self, given: Tensor | Sequence[Tensor | None] | None, dtype: torch.dtype
     ) -> list[Tensor | None]:
         """(B, S) weights for each instance; None where they are 0 or there are no shapes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from pantin.torch.kinematics import Nodes
 from pantin.torch.posing import SkinTransforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.springs import Springs
-from pantin.torch.surfaces import SkinModule, make_meshes
+from pantin.torch.surfaces import SkinModule, SurfaceModule, make_meshes
 from pantin.torch.tensors import to_numpy
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ class RigModule(nn.Module):
             SkinModule(skin, rig.dimension, "inverse_binds" in self.learn) for skin in rig.skins
         )
         self.meshes = make_meshes(rig.meshes, self.learn)
+        self._placed = list(self._place_surfaces())
         self.blend_weights = BlendWeights(rig)
         self._springs: dict[Profile, Springs] = {}
         self._fused: FusedOperations | None = None
@@ -160,8 +161,17 @@ class RigModule(nn.Module):
         if self._fused is None or self._fused.device != self.device:
             from pantin.torch.cuda.backend import FusedOperations
 
-            self._fused = FusedOperations(self.nodes, self.device)
+            linear = [skin for skin in self.skins if (self.solver or skin.solver) == "linear"]
+            self._fused = FusedOperations(self.nodes, linear, self.device)
         return self._fused
+
+    def _place_surfaces(self) -> Iterator[tuple[SurfaceModule, SkinModule | None, int, int]]:
+        """Every surface that is shown, its skin, node and instance."""
+        for index in self.shown:
+            instance = self.rig.instances[index]
+            for surface in self.meshes[instance.mesh]:
+                is_skinned = instance.skin is not None and surface.weights is not None
+                yield surface, self.skins[instance.skin] if is_skinned else None, instance.node, index
 
     def forward(
         self,
@@ -186,36 +196,25 @@ class RigModule(nn.Module):
         """
         inputs = Inputs(rotations, translations, scales, root)
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
-        weights = self.blend_weights(blend_weights, self.dtype)
+        weights = self.blend_weights.resolve(blend_weights, self.dtype)
         with _without_autocast(self.device.type):
-            fused, batch = self._fused_operations(), batch_of(inputs, weights)
-            if fused is not None:
-                return self._pose(fused.world(*inputs, batch), weights, normals, fused)
-            linear, translation = self.nodes.local(rotations, translations, scales)
-            world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
-            return self._pose(world, weights, normals, None)
+            transforms = self._transform(inputs, batch_of(inputs, weights))
+            made = [
+                pose_surface(surface, transforms, skin, node, weights[index], normals)
+                for surface, skin, node, index in self._placed
+            ]
+            turned = [normal for _, normal in made] if normals else None
+            return Posed([positions for positions, _ in made], turned, transforms.world.to(self.dtype))
 
-    def _pose(
-        self,
-        world: Tensor,
-        weights: list[Tensor | None],
-        wants_normals: bool,
-        fused: FusedOperations | None,
-    ) -> Posed:
-        positions: list[Tensor] = []
-        normals: list[Tensor | None] = []
-        transforms = SkinTransforms(world, self.solver, fused)
-        for index in self.shown:
-            instance = self.rig.instances[index]
-            for surface in self.meshes[instance.mesh]:
-                is_skinned = instance.skin is not None and surface.weights is not None
-                skin = self.skins[instance.skin] if is_skinned else None
-                placed, turned = pose_surface(
-                    surface, transforms, skin, instance.node, weights[index], wants_normals
-                )
-                positions.append(placed)
-                normals.append(turned)
-        return Posed(positions, normals if wants_normals else None, world.to(self.dtype))
+    def _transform(self, inputs: Inputs, batch: int) -> SkinTransforms:
+        """The nodes of B poses."""
+        fused = self._fused_operations()
+        if fused is not None:
+            world, posed = fused.world(inputs, batch)
+            return SkinTransforms(world, self.solver, fused, posed)
+        linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)
+        world = self.nodes.world(linear, translation, inputs.root).expand(batch, -1, -1, -1)
+        return SkinTransforms(world, self.solver, None, {})
 
     def inputs_from(self, pose: Pose | Poses) -> dict[str, Any]:
         """The keyword arguments for a pose, or for a batch of poses.

@@ -21,12 +21,18 @@ class SkinTransforms:
     """World transforms of B poses, and the palettes of skins, each made once for all its surfaces.
 
     fused  the kernels of the device; None for plain operations
+    posed  the skins that the kernels have posed so far
     """
 
-    def __init__(self, world: Tensor, solver: Solver | None, fused: FusedOperations | None) -> None:
-        self.world, self.solver, self.fused = world, solver, fused
+    def __init__(
+        self,
+        world: Tensor,
+        solver: Solver | None,
+        fused: FusedOperations | None,
+        posed: dict[SkinModule, PosedSkin],
+    ) -> None:
+        self.world, self.solver, self.fused, self._posed = world, solver, fused, posed
         self._palettes: dict[SkinModule, Tensor] = {}
-        self._posed: dict[SkinModule, PosedSkin] = {}
 
     def palettes(self, skin: SkinModule) -> Tensor:
         """(B, J, N, N + 1) in float64."""

@@ -26,30 +26,62 @@ def batch_stride(tensor: Tensor) -> int:
     return tensor.stride(0) if tensor.size(0) > 1 else 0
 
 
+class PosedSkin(NamedTuple):
+    """A skin in B poses.
+
+    world     (B, n, N, N + 1) of all nodes
+    binds     (J, N, N + 1) inverse binds
+    palettes  (B, J, N, N + 1) without gradients: those of a surface go on to `world` and `binds`
+    """
+
+    world: Tensor
+    binds: Tensor
+    palettes: Tensor
+    layout: SkinLayout
+
+
 class WorldMaps(torch.autograd.Function):
-    """(B, n, N, N + 1) from rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N)."""
+    """(B, n, N, N + 1) from rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N); and the
+    palettes, without gradients, of a skin that is given as inverse binds and layout, with no more joints than
+    nodes."""
 
     @staticmethod
     def forward(
-        ctx: Any, rotations: Tensor, translations: Tensor, scales: Tensor, batch: int, tree: TreeLayout
-    ) -> Tensor:
-        parts = tuple(part.contiguous() for part in (rotations, translations, scales))
-        _, nodes, size = parts[1].shape
-        world = parts[1].new_empty(batch, nodes, size, size + 1)
+        ctx: Any,
+        rotations: Tensor,
+        translations: Tensor,
+        scales: Tensor,
+        batch: int,
+        tree: TreeLayout,
+        skin: tuple[Tensor, SkinLayout] | None,
+    ) -> tuple[Tensor, Tensor | None]:
+        parts = (rotations.contiguous(), translations.contiguous(), scales.contiguous())
+        _, nodes, size = translations.shape
+        world, palettes, joints = translations.new_empty(batch, nodes, size, size + 1), None, 0
+        skinning = (tree.parents, world, world, world)  # which are not read
+        if skin is not None:
+            binds, layout = skin
+            joints = binds.size(0)
+            palettes = translations.new_empty(batch, joints, size, size + 1)
+            skinning = (layout.joints, binds, world, palettes)
         block = max(LEAST_BLOCK, 1 << (nodes - 1).bit_length())
         skeletons = block // max(nodes, 1)
         _world_maps(
             (ceil_div(batch, skeletons), 1, 1),
-            (*parts, tree.ancestors, world),
-            (nodes, batch, skeletons, *map(batch_stride, parts)),
-            rotations.ndim == 3, tree.ancestors.size(0), size, block, warps=min(block // 32, 32),
+            (*parts, tree.ancestors, *skinning),
+            (nodes, batch, joints, skeletons, *map(batch_stride, parts)),
+            rotations.ndim == 3, tree.ancestors.size(0), skin is not None, size, block,
+            warps=min(block // 32, 32),
         )  # fmt: skip
         ctx.save_for_backward(*parts, world)
+        ctx.set_materialize_grads(False)
         ctx.tree = tree
-        return world
+        if palettes is not None:
+            ctx.mark_non_differentiable(palettes)
+        return world, palettes
 
     @staticmethod
-    def backward(ctx: Any, gradient: Tensor) -> Any:
+    def backward(ctx: Any, gradient: Tensor, _: Tensor | None) -> Any:
         *parts, world = ctx.saved_tensors
         (batch, nodes, size), tree, needs = world.shape[:3], ctx.tree, ctx.needs_input_grad[:3]
         made = [
@@ -69,25 +101,12 @@ class WorldMaps(torch.autograd.Function):
             (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
             for part, grad, needed in zip(parts, made, needs, strict=True)
         ]
-        return (*sums, None, None)
-
-
-class PosedSkin(NamedTuple):
-    """A skin in B poses.
-
-    world     (B, n, N, N + 1) of all nodes
-    binds     (J, N, N + 1) inverse binds
-    palettes  (B, J, N, N + 1) without gradients: those of a surface go on to `world` and `binds`
-    """
-
-    world: Tensor
-    binds: Tensor
-    palettes: Tensor
-    layout: SkinLayout
+        return (*sums, None, None, None)
 
 
 def pose_skin(world: Tensor, binds: Tensor, skin: SkinLayout) -> PosedSkin:
-    world, binds = world.contiguous(), binds.contiguous()
+    """Any skin under any world transforms."""
+    world = world.contiguous()
     batch, nodes = world.shape[:2]
     joints, size, width = binds.shape
     palettes = world.new_empty(batch, joints, size, width)

@@ -73,11 +73,22 @@ def local_matrix(r, moved, N: tl.constexpr):
 
 
 @triton.jit
+def palette_of(world, bind, moved, N: tl.constexpr):
+    """World transforms of joints times inverse binds; the latter alone for joints that are not moved."""
+    joined, palette = product(world, bind, N), ()
+    for index in tl.static_range(N * (N + 1)):
+        palette = palette + (tl.where(moved, joined[index], bind[index]),)
+    return palette
+
+
+@triton.jit
 def world_maps(
-    rot, trs, scl, ancestors, out, n, B, skeletons, rot_b, trs_b, scl_b,
-    QUATERNIONS: tl.constexpr, ROUNDS: tl.constexpr, N: tl.constexpr, BLOCK: tl.constexpr,
+    rot, trs, scl, ancestors, joints, binds, out, out_p, n, B, J, skeletons, rot_b, trs_b, scl_b,
+    QUATERNIONS: tl.constexpr, ROUNDS: tl.constexpr, PALETTES: tl.constexpr, N: tl.constexpr,
+    BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once.
+    """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once; with PALETTES also
+    the palettes (B, J, N (N + 1)) of a skin with J ≤ n joints, as `palette_maps`.
 
     Every node begins with its local transform. In round r it puts that of its ancestor 2^r levels up in
     front, which covers as many levels by then. Four rounds serve 16 levels; one level at a time would leave
@@ -108,6 +119,13 @@ def world_maps(
             joined = joined + (tl.where(inside, below[index], world[index]),)
         world = joined
     store_matrices(out + first * n * size + lane * size, world, ok, N)
+    if PALETTES:
+        here = ok & (node < J)
+        place = tl.load(joints + node, here, -1)
+        above = gather_matrices(world, tl.where(place >= 0, skeleton * n + place, lane), N)
+        bind = load_matrices(binds + node * size, here, N)
+        at = out_p + first * J * size + (skeleton * J + node) * size
+        store_matrices(at, palette_of(above, bind, place >= 0, N), here, N)
 
 
 @triton.jit
@@ -185,12 +203,9 @@ def palette_maps(world, joints, binds, out, B, n, J, N: tl.constexpr, BLOCK: tl.
     joint = i % J
     node = tl.load(joints + joint, ok, -1).to(tl.int64)
     moved = ok & (node >= 0)
+    above = load_matrices(world + (i // J * n + tl.maximum(node, 0)) * size, moved, N)
     bind = load_matrices(binds + joint * size, ok, N)
-    joined = product(load_matrices(world + (i // J * n + tl.maximum(node, 0)) * size, moved, N), bind, N)
-    palette = ()
-    for index in tl.static_range(size):
-        palette = palette + (tl.where(moved, joined[index], bind[index]),)
-    store_matrices(out + i * size, palette, ok, N)
+    store_matrices(out + i * size, palette_of(above, bind, moved, N), ok, N)
 
 
 @triton.jit

@@ -58,7 +58,9 @@ def readable(points: Tensor) -> int:
 
 def new_planes(like: Tensor, batch: int, size: int, vertices: int) -> Tensor:
     """(B, V, N) numbers, stored as planes x, y, z, … of `plane_size` numbers."""
-    return like.new_empty(batch, size, plane_size(vertices))[:, :, :vertices].mT
+    plane = plane_size(vertices)
+    numbers = like.new_empty(batch * size * plane)
+    return numbers.as_strided((batch, vertices, size), (size * plane, 1, plane))
 
 
 def as_planes(points: Tensor) -> Tensor:
@@ -81,8 +83,8 @@ class Shapes(NamedTuple):
 
 
 class SkinLinearly(torch.autograd.Function):
-    """Positions (B, V, N) of points (B or 1, V, N) under a skin, whose `world` and `binds` are given too, for
-    their gradients.
+    """Positions (B, V, N) of points (B or 1, V, N) under a skin, whose world transforms and inverse binds are
+    given too, for their gradients.
 
     blend, sparse  weights (B, S) and differences of blend shapes that are added to the points first, or None;
                    `shapes` are those
@@ -104,21 +106,18 @@ class SkinLinearly(torch.autograd.Function):
         layout: SurfaceLayout,
         shapes: Shapes | None,
         influences: tuple[Tensor, Tensor],
-    ) -> tuple[Tensor, Tensor]:
+    ) -> tuple[Tensor, Tensor | None]:
         batch, (_, vertices, size) = skin.palettes.size(0), points.shape
         positions = new_planes(points, batch, size, vertices)
-        turned = points.new_empty(0) if normals is None else new_planes(points, batch, size, vertices)
-        before = points if normals is None else normals
+        turned = None if normals is None else new_planes(points, batch, size, vertices)
         moves: tuple[Any, ...] = (points, points, points, points, 0)
         if shapes is not None and blend is not None and sparse is not None:
             rows = shapes.layout
             moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        skin_poses(skin.palettes, points, before, weights, moves, positions, turned, layout)
+        skin_poses(skin.palettes, points, normals, weights, moves, positions, turned, layout)
         ctx.save_for_backward(world, binds, skin.palettes, points, weights, blend, sparse, normals)
         ctx.set_materialize_grads(False)
         ctx.skin, ctx.layout, ctx.shapes, ctx.influences = skin.layout, layout, shapes, influences
-        if normals is None:
-            ctx.mark_non_differentiable(turned)
         return positions, turned
 
     @staticmethod
@@ -159,26 +158,27 @@ class SkinLinearly(torch.autograd.Function):
 def skin_poses(
     palettes: Tensor,
     points: Tensor,
-    normals: Tensor,
+    normals: Tensor | None,
     weights: Tensor,
     moves: tuple[Any, ...],
     positions: Tensor,
-    turned: Tensor,
+    turned: Tensor | None,
     layout: SurfaceLayout,
 ) -> None:
-    """Fill positions, and normals where `turned` is not empty. `moves` are the arguments of blend shapes:
-    weights, offsets, shapes, differences, and how many shapes there are."""
+    """Fill positions, and normals where there are any. `moves` are the arguments of blend shapes: weights,
+    offsets, shapes, differences, and how many shapes there are."""
     (batch, joints), plane, size = palettes.shape[:2], layout.plane, points.shape[2]
-    has_normals, has_shapes = turned.numel() > 0, moves[4] > 0
-    ends = (readable(points), readable(normals))
-    where = (*strides(points), ends[0], *strides(normals), ends[1])
+    has_normals, has_shapes = normals is not None, moves[4] > 0
+    before, after = (points, positions) if normals is None or turned is None else (normals, turned)
+    ends = (readable(points), readable(before))
+    where = (*strides(points), ends[0], *strides(before), ends[1])
     if batch < FEW_POSES:
         at_once = plane < MANY_VERTICES
         block = 128 if at_once else 64
         *table, count = slot_table(weights, layout.slots, layout)
         _skin_once(
             (ceil_div(plane, block), batch, 1),
-            (palettes, points, normals, *table, *moves[:4], positions, turned),
+            (palettes, points, before, *table, *moves[:4], positions, after),
             (layout.vertices, plane, joints, moves[4], *where),
             size, count, has_normals, has_shapes, at_once, block,
         )  # fmt: skip
@@ -190,7 +190,7 @@ def skin_poses(
     whole = plane % TILE == 0
     _skin_vertices(
         (groups.size(0), blocks, 1),
-        (palettes, points, normals, *together[:2], *apart[:2], groups, *moves[:4], positions, turned),
+        (palettes, points, before, *together[:2], *apart[:2], groups, *moves[:4], positions, after),
         (layout.vertices, plane, batch, joints, moves[4], ceil_div(batch, blocks), alone, *where),
         size, together[2], apart[2], SHARED, has_normals, has_shapes,
         whole, whole and ends[0] == plane, whole and ends[1] == plane,
