@@ -115,18 +115,20 @@ def body(vertices: int) -> pantin.Rig:
 
 def skin(vertices: int, batch: int, limit: float, name: str) -> None:
     """Palettes to positions and normals; several copies of the input, so that none stays in the cache."""
-    copies = 4 if batch == 1 and vertices < 5_000_000 else 1
+    from pantin.torch.cuda.skin import skin_surface
+
+    copies = 4 if batch == 1 and vertices < 5_000_000 else 2
     modules = [RigModule(body(vertices), device="cuda") for _ in range(copies)]
-    world = torch.randn(batch, JOINTS + 1, 3, 4, device="cuda")
-    skins = []
+    palettes = torch.randn(batch, JOINTS, 3, 4, device="cuda")
+    surfaces = []
     for module in modules:
-        fused = module._fused_operations()
-        assert fused is not None
-        skins.append((fused, module.meshes[0][0], fused.pose(module.skins[0], world)))
+        fused, surface = module._fused_operations(module.device), module.meshes[0][0]
+        layout = fused.layout(surface, module.skins[0])
+        surfaces.append(fused.prepare(surface, layout, None, batch, True))
 
     def run() -> None:
-        for fused, surface, posed in skins:
-            fused.skin(surface, posed, None, True)
+        for source, prepared in surfaces:
+            skin_surface(palettes, source, prepared)
 
     with torch.no_grad():
         taken = graph_time(run) / copies
@@ -202,21 +204,21 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
     note(case, "fused, graphed callable", taken, slow / taken, "x faster than dense")
 
 
-def kinematics(limit: float, batch: int = 10_000) -> None:
-    from pantin.torch.cuda.kinematics import WorldMaps
+def kinematics(limit: float, batch: int = 10_000, copies: int = 8) -> None:
+    """World transforms; several copies of inputs and results, so that none stays in the cache."""
+    from pantin.torch.cuda.kinematics import world_maps
     from pantin.torch.cuda.layouts import TreeLayout
 
     layout = TreeLayout.of(tree(JOINTS), torch.device("cuda"))
-    rotations = torch.randn(batch, JOINTS, 4, device="cuda")
-    translations, scales = (torch.rand(batch, JOINTS, 3, device="cuda") for _ in range(2))
-    with torch.no_grad():
-        taken = graph_time(lambda: WorldMaps.apply(rotations, translations, scales, batch, layout, None))
+    parts = [[torch.randn(batch, JOINTS, width, device="cuda") for width in (4, 3, 3)] for _ in range(copies)]
+    taken = graph_time(lambda: [world_maps(local, batch, layout, None) for local in parts]) / copies
     moved = batch * JOINTS * (16 + 12 + 12 + 48)
     case = f"kinematics {batch:,} x {JOINTS} joints"
     note(case, "fused", taken, moved / taken / limit, "of copy")
-    source = torch.randn(moved // 8, device="cuda")
-    target = torch.empty_like(source)
-    taken = graph_time(lambda: target.copy_(source))
+    sources = torch.randn(copies, moved // 8, device="cuda")
+    targets = torch.empty_like(sources)
+    pairs = list(zip(targets, sources, strict=True))
+    taken = graph_time(lambda: [torch.add(source, 0, out=target) for target, source in pairs]) / copies
     note(case, "copy of as many bytes", taken, moved / taken / limit, "of copy")
 
 

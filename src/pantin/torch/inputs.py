@@ -69,6 +69,8 @@ class BlendWeights(nn.Module):
         self, given: Tensor | Sequence[Tensor | None] | None, dtype: torch.dtype
     ) -> list[Tensor | None]:
         """(B, S) weights for each instance; None where they are 0 or there are no shapes."""
+        if given is None and not any(self.moving):
+            return [None] * len(self.counts)
         listed = self._listed(given)
         made: list[Tensor | None] = []
         for index, (weights, count) in enumerate(zip(listed, self.counts, strict=True)):

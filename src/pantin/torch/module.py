@@ -22,10 +22,10 @@ from pantin.torch.clips import sample_clip
 from pantin.torch.cuda import DIMENSIONS, is_available
 from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, inputs_of_poses
 from pantin.torch.kinematics import Nodes
-from pantin.torch.posing import SkinTransforms, pose_surface
+from pantin.torch.posing import Placed, Skinned, Transforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.springs import Springs
-from pantin.torch.surfaces import SkinModule, SurfaceModule, make_meshes
+from pantin.torch.surfaces import SkinModule, make_meshes
 from pantin.torch.tensors import to_numpy
 
 if TYPE_CHECKING:
@@ -154,24 +154,26 @@ class RigModule(nn.Module):
             return "torch"
         return "triton" if is_available(self.device) else "torch"
 
-    def _fused_operations(self) -> FusedOperations | None:
+    def _fused_operations(self, device: torch.device) -> FusedOperations | None:
         """The kernels of this device, made at their first use."""
         if self.backend != "triton":
             return None
-        if self._fused is None or self._fused.device != self.device:
+        if self._fused is None or self._fused.device != device:
             from pantin.torch.cuda.backend import FusedOperations
 
-            linear = [skin for skin in self.skins if (self.solver or skin.solver) == "linear"]
-            self._fused = FusedOperations(self.nodes, linear, self.device)
+            self._fused = FusedOperations(self.nodes, device)
         return self._fused
 
-    def _place_surfaces(self) -> Iterator[tuple[SurfaceModule, SkinModule | None, int, int]]:
-        """Every surface that is shown, its skin, node and instance."""
+    def _place_surfaces(self) -> Iterator[Placed]:
+        """Every surface that is shown."""
         for index in self.shown:
             instance = self.rig.instances[index]
             for surface in self.meshes[instance.mesh]:
-                is_skinned = instance.skin is not None and surface.weights is not None
-                yield surface, self.skins[instance.skin] if is_skinned else None, instance.node, index
+                if instance.skin is None or surface.weights is None:
+                    yield Placed(surface, None, instance.node, index, None)
+                else:
+                    skin = self.skins[instance.skin]
+                    yield Placed(surface, skin, instance.node, index, self.solver or skin.solver)
 
     def forward(
         self,
@@ -196,25 +198,24 @@ class RigModule(nn.Module):
         """
         inputs = Inputs(rotations, translations, scales, root)
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
-        weights = self.blend_weights.resolve(blend_weights, self.dtype)
-        with _without_autocast(self.device.type):
-            transforms = self._transform(inputs, batch_of(inputs, weights))
-            made = [
-                pose_surface(surface, transforms, skin, node, weights[index], normals)
-                for surface, skin, node, index in self._placed
+        rest = self.nodes.translations
+        weights = self.blend_weights.resolve(blend_weights, rest.dtype)
+        batch = batch_of(inputs, weights)
+        with _without_autocast(rest.device.type):
+            fused = self._fused_operations(rest.device)
+            if fused is None:
+                linear, translation = self.nodes.local(rotations, translations, scales)
+                world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
+                made: list[Skinned | None] = [None] * len(self._placed)
+            else:
+                world, made = fused.pose(inputs, batch, self._placed, weights, normals)
+            transforms = Transforms(world)
+            posed = [
+                pose_surface(placed, transforms, weights[placed.instance], normals, done)
+                for placed, done in zip(self._placed, made, strict=True)
             ]
-            turned = [normal for _, normal in made] if normals else None
-            return Posed([positions for positions, _ in made], turned, transforms.world.to(self.dtype))
-
-    def _transform(self, inputs: Inputs, batch: int) -> SkinTransforms:
-        """The nodes of B poses."""
-        fused = self._fused_operations()
-        if fused is not None:
-            world, posed = fused.world(inputs, batch)
-            return SkinTransforms(world, self.solver, fused, posed)
-        linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)
-        world = self.nodes.world(linear, translation, inputs.root).expand(batch, -1, -1, -1)
-        return SkinTransforms(world, self.solver, None, {})
+            turned = [normal for _, normal in posed] if normals else None
+            return Posed([positions for positions, _ in posed], turned, world.to(rest.dtype))
 
     def inputs_from(self, pose: Pose | Poses) -> dict[str, Any]:
         """The keyword arguments for a pose, or for a batch of poses.

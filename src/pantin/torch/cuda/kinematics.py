@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -26,93 +27,64 @@ def batch_stride(tensor: Tensor) -> int:
     return tensor.stride(0) if tensor.size(0) > 1 else 0
 
 
-class PosedSkin(NamedTuple):
-    """A skin in B poses.
-
-    world     (B, n, N, N + 1) of all nodes
-    binds     (J, N, N + 1) inverse binds
-    palettes  (B, J, N, N + 1) without gradients: those of a surface go on to `world` and `binds`
-    """
-
-    world: Tensor
-    binds: Tensor
-    palettes: Tensor
-    layout: SkinLayout
-
-
-class WorldMaps(torch.autograd.Function):
+def world_maps(
+    local: Sequence[Tensor], batch: int, tree: TreeLayout, skin: tuple[Tensor, SkinLayout] | None
+) -> tuple[Tensor, Tensor | None]:
     """(B, n, N, N + 1) from rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N); and the
-    palettes, without gradients, of a skin that is given as inverse binds and layout, with no more joints than
-    nodes."""
-
-    @staticmethod
-    def forward(
-        ctx: Any,
-        rotations: Tensor,
-        translations: Tensor,
-        scales: Tensor,
-        batch: int,
-        tree: TreeLayout,
-        skin: tuple[Tensor, SkinLayout] | None,
-    ) -> tuple[Tensor, Tensor | None]:
-        parts = (rotations.contiguous(), translations.contiguous(), scales.contiguous())
-        _, nodes, size = translations.shape
-        world, palettes, joints = translations.new_empty(batch, nodes, size, size + 1), None, 0
-        skinning = (tree.parents, world, world, world)  # which are not read
-        if skin is not None:
-            binds, layout = skin
-            joints = binds.size(0)
-            palettes = translations.new_empty(batch, joints, size, size + 1)
-            skinning = (layout.joints, binds, world, palettes)
-        block = max(LEAST_BLOCK, 1 << (nodes - 1).bit_length())
-        skeletons = block // max(nodes, 1)
-        _world_maps(
-            (ceil_div(batch, skeletons), 1, 1),
-            (*parts, tree.ancestors, *skinning),
-            (nodes, batch, joints, skeletons, *map(batch_stride, parts)),
-            rotations.ndim == 3, tree.ancestors.size(0), skin is not None, size, block,
-            warps=min(block // 32, 32),
-        )  # fmt: skip
-        ctx.save_for_backward(*parts, world)
-        ctx.set_materialize_grads(False)
-        ctx.tree = tree
-        if palettes is not None:
-            ctx.mark_non_differentiable(palettes)
-        return world, palettes
-
-    @staticmethod
-    def backward(ctx: Any, gradient: Tensor, _: Tensor | None) -> Any:
-        *parts, world = ctx.saved_tensors
-        (batch, nodes, size), tree, needs = world.shape[:3], ctx.tree, ctx.needs_input_grad[:3]
-        made = [
-            part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
-            for part, needed in zip(parts, needs, strict=True)
-        ]
-        _world_gradients(
-            (batch, 1, 1),
-            (
-                gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
-                tree.child_first, tree.children, *made,
-            ),
-            (nodes, tree.schedule.size(0), *map(batch_stride, parts)),
-            parts[0].ndim == 3, *needs, tree.schedule.shape[1], size,
-        )  # fmt: skip
-        sums = [
-            (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
-            for part, grad, needed in zip(parts, made, needs, strict=True)
-        ]
-        return (*sums, None, None, None)
+    palettes of a skin that is given as inverse binds and layout, with no more joints than nodes."""
+    rotations, translations, _ = local
+    _, nodes, size = translations.shape
+    world, palettes, joints = translations.new_empty(batch, nodes, size, size + 1), None, 0
+    skinning = (tree.parents, world, world, world)  # which are not read
+    if skin is not None:
+        binds, layout = skin
+        joints = binds.size(0)
+        palettes = translations.new_empty(batch, joints, size, size + 1)
+        skinning = (layout.joints, binds, world, palettes)
+    block = max(LEAST_BLOCK, 1 << (nodes - 1).bit_length())
+    skeletons = block // max(nodes, 1)
+    _world_maps(
+        (ceil_div(batch, skeletons), 1, 1),
+        (*local, tree.ancestors, *skinning),
+        (nodes, batch, joints, skeletons, *map(batch_stride, local)),
+        rotations.ndim == 3, tree.ancestors.size(0), skin is not None, size, block,
+        warps=min(block // 32, 32),
+    )  # fmt: skip
+    return world, palettes
 
 
-def pose_skin(world: Tensor, binds: Tensor, skin: SkinLayout) -> PosedSkin:
-    """Any skin under any world transforms."""
-    world = world.contiguous()
+def local_gradients(
+    gradient: Tensor, world: Tensor, local: Sequence[Tensor], tree: TreeLayout, needs: Sequence[bool]
+) -> list[Tensor | None]:
+    """Gradients of rotations, translations and scales, those that are needed."""
+    batch, nodes, size = world.shape[:3]
+    made = [
+        part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
+        for part, needed in zip(local, needs, strict=True)
+    ]
+    _world_gradients(
+        (batch, 1, 1),
+        (
+            gradient.contiguous(), torch.empty_like(world), world, *local, tree.schedule, tree.parents,
+            tree.child_first, tree.children, *made,
+        ),
+        (nodes, tree.schedule.size(0), *map(batch_stride, local)),
+        local[0].ndim == 3, *needs, tree.schedule.shape[1], size,
+    )  # fmt: skip
+    return [
+        (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
+        for part, grad, needed in zip(local, made, needs, strict=True)
+    ]
+
+
+def palette_maps(world: Tensor, binds: Tensor, skin: SkinLayout) -> Tensor:
+    """The palettes (B, J, N, N + 1) of any skin under any world transforms."""
     batch, nodes = world.shape[:2]
     joints, size, width = binds.shape
     palettes = world.new_empty(batch, joints, size, width)
     tensors = (world, skin.joints, binds, palettes)
     _palette_maps((ceil_div(batch * joints, 128), 1, 1), tensors, (batch, nodes, joints), size, 128)
-    return PosedSkin(world, binds, palettes, skin)
+    return palettes
 
 
 class PaletteParts(NamedTuple):

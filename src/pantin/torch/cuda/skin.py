@@ -3,15 +3,16 @@ weights."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
-from pantin.torch.cuda.kinematics import PaletteParts, PosedSkin, bind_gradient, world_gradient
+from pantin.torch.cuda.kinematics import PaletteParts
 from pantin.torch.cuda.launch import Launch, ceil_div
 from pantin.torch.cuda.layouts import SHARED, TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
 from pantin.torch.normals import normalize, transform_normals
@@ -82,107 +83,57 @@ class Shapes(NamedTuple):
     layout: ShapesLayout
 
 
-class SkinLinearly(torch.autograd.Function):
-    """Positions (B, V, N) of points (B or 1, V, N) under a skin, whose world transforms and inverse binds are
-    given too, for their gradients.
+class Source(NamedTuple):
+    """The tensors of a surface that may have gradients.
 
-    blend, sparse  weights (B, S) and differences of blend shapes that are added to the points first, or None;
-                   `shapes` are those
-    normals        (B or 1, V, N) of length 1 or 0, or None; transformed ones are the second result
-    influences     joints and offsets in compressed rows
+    points         (B or 1, V, N)
+    weights        (E,) of influences
+    blend, sparse  weights (B, S) and differences of blend shapes that are added to the points first, or None
+    normals        (B or 1, V, N) of length 1 or 0, or None
     """
 
-    @staticmethod
-    def forward(
-        ctx: Any,
-        world: Tensor,
-        binds: Tensor,
-        points: Tensor,
-        weights: Tensor,
-        blend: Tensor | None,
-        sparse: Tensor | None,
-        normals: Tensor | None,
-        skin: PosedSkin,
-        layout: SurfaceLayout,
-        shapes: Shapes | None,
-        influences: tuple[Tensor, Tensor],
-    ) -> tuple[Tensor, Tensor | None]:
-        batch, (_, vertices, size) = skin.palettes.size(0), points.shape
-        positions = new_planes(points, batch, size, vertices)
-        turned = None if normals is None else new_planes(points, batch, size, vertices)
-        moves: tuple[Any, ...] = (points, points, points, points, 0)
-        if shapes is not None and blend is not None and sparse is not None:
-            rows = shapes.layout
-            moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        skin_poses(skin.palettes, points, normals, weights, moves, positions, turned, layout)
-        ctx.save_for_backward(world, binds, skin.palettes, points, weights, blend, sparse, normals)
-        ctx.set_materialize_grads(False)
-        ctx.skin, ctx.layout, ctx.shapes, ctx.influences = skin.layout, layout, shapes, influences
-        return positions, turned
-
-    @staticmethod
-    def backward(ctx: Any, gradient: Tensor | None, turned: Tensor | None) -> Any:
-        world, binds, palettes, base, weights, blend, sparse, normals = ctx.saved_tensors
-        if gradient is None:
-            gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
-        layout, shapes, needs = ctx.layout, ctx.shapes, ctx.needs_input_grad
-        inputs = [base, blend, sparse]
-        points = base
-        if shapes is not None:
-            inputs = [tensor.detach().requires_grad_() for tensor in inputs]
-            with torch.enable_grad():
-                points = shapes.module.add_sparse(*inputs)
-        d_weights = d_normals = d_world = d_binds = None
-        d_inputs: list[Tensor | None] = [None, None, None]
-        still = points.detach()
-        if needs[3]:
-            d_weights = weight_gradients(gradient, palettes, still, layout)
-        if needs[2] or needs[4] or needs[5]:
-            d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
-            if shapes is not None:
-                d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
-        if needs[0] or needs[1] or turned is not None:
-            parts = palette_parts(gradient, palettes, still, weights, layout)
-            if turned is not None:
-                made = normal_gradients(turned, palettes, weights, normals, *ctx.influences)
-                parts = parts.plus(made[0])
-                d_weights = made[1] if d_weights is None else d_weights + made[1]
-                d_normals = made[2]
-            if needs[0]:
-                d_world = world_gradient(parts, binds, world.size(1), ctx.skin)
-            if needs[1]:
-                d_binds = bind_gradient(parts.total(), world, ctx.skin)
-        return d_world, d_binds, d_inputs[0], d_weights, *d_inputs[1:], d_normals, *(None,) * 4
+    points: Tensor
+    weights: Tensor
+    blend: Tensor | None
+    sparse: Tensor | None
+    normals: Tensor | None
 
 
-def skin_poses(
-    palettes: Tensor,
-    points: Tensor,
-    normals: Tensor | None,
-    weights: Tensor,
-    moves: tuple[Any, ...],
-    positions: Tensor,
-    turned: Tensor | None,
-    layout: SurfaceLayout,
-) -> None:
-    """Fill positions, and normals where there are any. `moves` are the arguments of blend shapes: weights,
-    offsets, shapes, differences, and how many shapes there are."""
-    (batch, joints), plane, size = palettes.shape[:2], layout.plane, points.shape[2]
-    has_normals, has_shapes = normals is not None, moves[4] > 0
+class Prepared(NamedTuple):
+    """What else the kernels need of a surface: `shapes` where it has weights for them, and the joints and
+    offsets of influences in compressed rows."""
+
+    layout: SurfaceLayout
+    shapes: Shapes | None
+    joints: Tensor
+    offsets: Tensor
+
+
+def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[Tensor, Tensor | None]:
+    """Positions (B, V, N), and transformed normals where there are any."""
+    points, weights, blend, sparse, normals = source
+    layout, shapes = prepared.layout, prepared.shapes
+    (batch, joints), plane, (_, vertices, size) = palettes.shape[:2], layout.plane, points.shape
+    positions = new_planes(points, batch, size, vertices)
+    turned = None if normals is None else new_planes(points, batch, size, vertices)
     before, after = (points, positions) if normals is None or turned is None else (normals, turned)
+    moves, count = (points, points, points, points), 0
+    if shapes is not None and blend is not None and sparse is not None:
+        rows, count = shapes.layout, blend.shape[1]
+        moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order])
     ends = (readable(points), readable(before))
     where = (*strides(points), ends[0], *strides(before), ends[1])
     if batch < FEW_POSES:
         at_once = plane < MANY_VERTICES
         block = 128 if at_once else 64
-        *table, count = slot_table(weights, layout.slots, layout)
+        *table, slots = slot_table(weights, layout.slots, layout)
         _skin_once(
             (ceil_div(plane, block), batch, 1),
-            (palettes, points, before, *table, *moves[:4], positions, after),
-            (layout.vertices, plane, joints, moves[4], *where),
-            size, count, has_normals, has_shapes, at_once, block,
+            (palettes, points, before, *table, *moves, positions, after),
+            (vertices, plane, joints, count, *where),
+            size, slots, turned is not None, count > 0, at_once, block,
         )  # fmt: skip
-        return
+        return positions, turned
     groups, alone, shared = layout.tiles
     blocks = ceil_div(batch, max(1, min(MOST_FRAMES, MOST_NUMBERS // (size * plane))))
     together = slot_table(weights, shared, layout) if alone < groups.size(0) else (weights, groups, 0)
@@ -190,11 +141,49 @@ def skin_poses(
     whole = plane % TILE == 0
     _skin_vertices(
         (groups.size(0), blocks, 1),
-        (palettes, points, before, *together[:2], *apart[:2], groups, *moves[:4], positions, after),
-        (layout.vertices, plane, batch, joints, moves[4], ceil_div(batch, blocks), alone, *where),
-        size, together[2], apart[2], SHARED, has_normals, has_shapes,
+        (palettes, points, before, *together[:2], *apart[:2], groups, *moves, positions, after),
+        (vertices, plane, batch, joints, count, ceil_div(batch, blocks), alone, *where),
+        size, together[2], apart[2], SHARED, turned is not None, count > 0,
         whole, whole and ends[0] == plane, whole and ends[1] == plane,
     )  # fmt: skip
+    return positions, turned
+
+
+def surface_gradients(
+    given: tuple[Tensor | None, Tensor | None],
+    palettes: Tensor,
+    source: Source,
+    prepared: Prepared,
+    needs: Sequence[bool],
+    needs_palettes: bool,
+) -> tuple[PaletteParts | None, list[Tensor | None]]:
+    """The gradients of palettes and of the source, from those of positions and of normals."""
+    gradient, turned = given
+    base, weights, blend, sparse, normals = source
+    if gradient is None:
+        gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
+    layout, shapes, parts = prepared.layout, prepared.shapes, None
+    points, inputs = base, [base, blend, sparse]
+    if shapes is not None:
+        inputs = [tensor.detach().requires_grad_() for tensor in inputs if tensor is not None]
+        with torch.enable_grad():
+            points = shapes.module.add_sparse(*inputs)
+    still = points.detach()
+    d_weights = weight_gradients(gradient, palettes, still, layout) if needs[1] else None
+    d_inputs: list[Tensor | None] = [None, None, None]
+    if needs[0] or needs[2] or needs[3]:
+        d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
+        if shapes is not None:
+            d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
+    d_normals = None
+    if needs_palettes:
+        parts = palette_parts(gradient, palettes, still, weights, layout)
+    if turned is not None and normals is not None:
+        made = normal_gradients(turned, palettes, weights, normals, prepared.joints, prepared.offsets)
+        parts = None if parts is None else parts.plus(made[0])
+        d_weights = made[1] if d_weights is None else d_weights + made[1]
+        d_normals = made[2]
+    return parts, [d_inputs[0], d_weights, *d_inputs[1:], d_normals]
 
 
 def slot_table(weights: Tensor, slots: Slots, layout: SurfaceLayout) -> tuple[Tensor, Tensor, int]:

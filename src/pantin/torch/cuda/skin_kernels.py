@@ -234,12 +234,14 @@ def palette_parts(
     grad += first_frame.to(tl.int64) * grad_f
     pos += first_frame.to(tl.int64) * pos_f
     sums = zeros(tl.zeros((ENTRIES,), grad.dtype.element_ty), FRAMES * size)
-    for first in range(start, end, ENTRIES):
-        e = first + tl.arange(0, ENTRIES)
+    e = start + tl.arange(0, ENTRIES)
+    v = tl.load(entry_vertex + e, e < end, 0)
+    w = tl.load(entry_weight + e, e < end, 0.0)
+    for _ in range(start, end, ENTRIES):
         here = e < end
-        v = tl.load(entry_vertex + e, here, 0).to(tl.int64)
-        w = tl.load(entry_weight + e, here, 0.0)
-        g_at, p_at, terms = grad + v * grad_v, pos + v * pos_v, ()
+        g_at, p_at, terms = grad + v.to(tl.int64) * grad_v, pos + v.to(tl.int64) * pos_v, ()
+        e += ENTRIES  # the next vertices are read while these are on their way
+        next_v, next_w = tl.load(entry_vertex + e, e < end, 0), tl.load(entry_weight + e, e < end, 0.0)
         point = load_numbers(p_at, pos_c, here, N)
         for frame in tl.static_range(FRAMES):
             known = tl.minimum(frame, B - 1 - first_frame)
@@ -251,6 +253,7 @@ def palette_parts(
                 for column in tl.static_range(N):
                     terms = terms + (pulled * point[column],)
                 terms = terms + (pulled,)
+        v, w = next_v, next_w
         sums = add(sums, terms, FRAMES * size)
     o = parts + (chunk.to(tl.int64) * B + first_frame) * size
     for frame in tl.static_range(FRAMES):
