@@ -1,8 +1,10 @@
 """`pantin.torch` on a CUDA device, beside its bandwidth, dense skinning, and the springs of the CPU.
 
 Bytes are those that must be moved: each input read once, each result written once. Copy and fill are plain
-PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python does not count; "eager" is
-with it, and "graphed callable" the module after `torch.cuda.make_graphed_callables`, called from Python.
+PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python does not count. "Eager" is
+with it: for one call that waits for the result, or in a loop of calls, where the gradients are computed in
+PyTorch's own thread or in that of the caller ("one thread"). The "graphed callable" is the module after
+`torch.cuda.make_graphed_callables`, called from Python.
 Without a CUDA device the benchmark says so and ends.
 
 `bench_pymomentum.py` compares the CPU path with pymomentum.
@@ -58,6 +60,20 @@ def eager_time(run: Callable[[], object], rounds: int = 15) -> float:
         torch.cuda.synchronize()
         times.append(begin.elapsed_time(end) * 1e-3)
     return statistics.median(times)
+
+
+def loop_time(run: Callable[[], object], calls: int = 100) -> float:
+    """The time of a run in a loop, where Python is ahead of the device."""
+    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    for _ in range(3):
+        run()
+    torch.cuda.synchronize()
+    begin.record()
+    for _ in range(calls):
+        run()
+    end.record()
+    torch.cuda.synchronize()
+    return begin.elapsed_time(end) * 1e-3 / calls
 
 
 def graph_time(run: Callable[[], object], rounds: int = 15) -> float:
@@ -190,8 +206,12 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
     for name, run in (("dense", densely), ("fused", fused)):
         print(f"{case}: {name} allocates {peak(run) / output:.2f} times the memory of the result")
     note(case, "dense, as smplx, eager", slow, 1.0, "")
-    for name, taken in (("fused, eager", eager_time(fused)), ("fused, graph", graph_time(fused))):
-        note(case, name, taken, slow / taken, "x faster than dense")
+    for name, time_of in (("eager", eager_time), ("eager, in a loop", loop_time), ("graph", graph_time)):
+        taken = time_of(fused)
+        note(case, f"fused, {name}", taken, slow / taken, "x faster than dense")
+    with torch.autograd.set_multithreading_enabled(False):
+        taken = loop_time(fused)
+    note(case, "fused, in a loop, one thread", taken, slow / taken, "x faster than dense")
     torch.cuda.make_graphed_callables(module, (rotations,))  # changes the module
 
     def graphed() -> Tensor:

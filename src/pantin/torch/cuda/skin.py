@@ -143,7 +143,7 @@ def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[
         (groups.size(0), blocks, 1),
         (palettes, points, before, *together[:2], *apart[:2], groups, *moves, positions, after),
         (vertices, plane, batch, joints, count, ceil_div(batch, blocks), alone, *where),
-        size, together[2], apart[2], SHARED, turned is not None, count > 0,
+        size, together[2], apart[2], SHARED, turned is not None, before.size(0) == 1, count > 0,
         whole, whole and ends[0] == plane, whole and ends[1] == plane,
     )  # fmt: skip
     return positions, turned

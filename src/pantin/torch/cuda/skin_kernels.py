@@ -14,6 +14,7 @@ from pantin.torch.cuda.matrix_kernels import (
     add,
     columns,
     dot,
+    last_number,
     load_numbers,
     store_numbers,
     transform,
@@ -90,7 +91,7 @@ def skin_vertices(
     pal, pos, nrm, wts, jnt, own_wts, own_jnt, tiles, shape_weights, shape_offsets, shape_ids, shape_deltas,
     out, out_n, V, P, B, J, S, frames, alone, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
     N: tl.constexpr, K: tl.constexpr, OWN_K: tl.constexpr, SHARED: tl.constexpr,
-    NORMALS: tl.constexpr, SHAPES: tl.constexpr,
+    NORMALS: tl.constexpr, STILL: tl.constexpr, SHAPES: tl.constexpr,
     WHOLE: tl.constexpr, WHOLE_POINTS: tl.constexpr, WHOLE_NORMALS: tl.constexpr,
 ):  # fmt: skip
     """Blend shapes, then linear skinning of some frames.
@@ -102,6 +103,7 @@ def skin_vertices(
     own_wts, own_jnt   (OWN_K, P) of the others
     out                (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
     pos, nrm           points and normals with strides, and how many can be read
+    STILL              whether all frames have the same normals
     WHOLE              whether planes end with a tile; WHOLE_POINTS and WHOLE_NORMALS those that are read
     """
     tile = tl.load(tiles + tl.program_id(0))
@@ -118,14 +120,14 @@ def skin_vertices(
             skin_tile(
                 pal, pos, nrm, own_wts, own_jnt, tile, shape_weights, shape_offsets, shape_ids, shape_deltas,
                 out, out_n, V, P, count, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
-                N, OWN_K, 1, NORMALS, SHAPES, WHOLE, WHOLE_POINTS, WHOLE_NORMALS,
+                N, OWN_K, 1, NORMALS, STILL, SHAPES, WHOLE, WHOLE_POINTS, WHOLE_NORMALS,
             )  # fmt: skip
     else:
         if K > 0:
             skin_tile(
                 pal, pos, nrm, wts, jnt, tile, shape_weights, shape_offsets, shape_ids, shape_deltas,
                 out, out_n, V, P, count, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
-                N, K, SHARED, NORMALS, SHAPES, WHOLE, WHOLE_POINTS, WHOLE_NORMALS,
+                N, K, SHARED, NORMALS, STILL, SHAPES, WHOLE, WHOLE_POINTS, WHOLE_NORMALS,
             )  # fmt: skip
 
 
@@ -133,7 +135,8 @@ def skin_vertices(
 def skin_tile(
     pal, pos, nrm, wts, jnt, tile, shape_weights, shape_offsets, shape_ids, shape_deltas,
     out, out_n, V, P, count, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
-    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr, NORMALS: tl.constexpr, SHAPES: tl.constexpr,
+    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr,
+    NORMALS: tl.constexpr, STILL: tl.constexpr, SHAPES: tl.constexpr,
     WHOLE: tl.constexpr, WHOLE_POINTS: tl.constexpr, WHOLE_NORMALS: tl.constexpr,
 ):  # fmt: skip
     """`count` frames of one group of vertices: a thread has SHARED vertices and keeps their weights. It reads
@@ -149,6 +152,8 @@ def skin_tile(
         weights = weights + (tl.load(wts + k * P + v, ok, 0.0),)
         joint = tl.load(jnt + k * (P // SHARED) + g, g * SHARED < P, 0).to(tl.uint16, bitcast=True)
         joints = joints + (joint.to(tl.uint32)[:, None] * size + tl.arange(0, 4)[None, :].to(tl.uint32),)
+    if NORMALS and STILL:
+        last = last_number(load_numbers(nrm + v * nrm_v, nrm_c, v < nrm_end, N, WHOLE_NORMALS), N)
     for frame in range(count):
         matrix = ()
         for part in tl.static_range(size // 4):
@@ -162,7 +167,9 @@ def skin_tile(
         store_streaming(out + o, P, transform(matrix, point, N), ok, N, WHOLE)
         if NORMALS:
             normal = load_numbers(nrm + (frame * nrm_f + v * nrm_v), nrm_c, v < nrm_end, N, WHOLE_NORMALS)
-            store_streaming(out_n + o, P, unit_normal(matrix, normal, N), ok, N, WHOLE)
+            if not STILL:
+                last = last_number(normal, N)
+            store_streaming(out_n + o, P, unit_normal(matrix, normal, last, N), ok, N, WHOLE)
         pal += J * size
 
 
@@ -209,12 +216,12 @@ def skin_once(
     if AT_ONCE:
         store_streaming(o, P, transform(matrix, point, N), ok, N, False)
         if NORMALS:
-            store_streaming(o_n, P, unit_normal(matrix, normal, N), ok, N, False)
+            store_streaming(o_n, P, unit_normal(matrix, normal, last_number(normal, N), N), ok, N, False)
     else:
         store_numbers(o, P, transform(matrix, point, N), ok, N)
         if NORMALS:
             normal = load_numbers(nrm + frame * nrm_f + v * nrm_v, nrm_c, v < nrm_end, N)
-            store_numbers(o_n, P, unit_normal(matrix, normal, N), ok, N)
+            store_numbers(o_n, P, unit_normal(matrix, normal, last_number(normal, N), N), ok, N)
 
 
 @triton.jit
