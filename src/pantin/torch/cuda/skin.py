@@ -18,12 +18,16 @@ from pantin.torch.cuda.layouts import SHARED, TILE, ShapesLayout, Slots, Surface
 from pantin.torch.normals import normalize, transform_normals
 from pantin.torch.skinning import blend_matrices
 
-MOST_FRAMES = 12
+MOST_FRAMES = 16
 """Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
 that are too far apart."""
 
 MOST_NUMBERS = 1 << 31
 """Numbers of these poses: 32 bits count them."""
+
+REGISTERS = 128
+"""Registers of a thread that skins in 3D and float32: with a few more, a multiprocessor would run 12 warps
+instead of 16."""
 
 FEW_POSES = 4
 """Poses up to which a thread keeps nothing from pose to pose."""
@@ -143,8 +147,9 @@ def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[
         (groups.size(0), blocks, 1),
         (palettes, points, before, *together[:2], *apart[:2], groups, *moves, positions, after),
         (vertices, plane, batch, joints, count, ceil_div(batch, blocks), alone, *where),
-        size, together[2], apart[2], SHARED, turned is not None, before.size(0) == 1, count > 0,
-        whole, whole and ends[0] == plane, whole and ends[1] == plane,
+        size, together[2], apart[2], SHARED, turned is not None, points.size(0) == before.size(0) == 1,
+        count > 0, whole, whole and ends[0] == plane, whole and ends[1] == plane,
+        registers=REGISTERS if size == 3 and points.dtype == torch.float32 else 0,
     )  # fmt: skip
     return positions, turned
 

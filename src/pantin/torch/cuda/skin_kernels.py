@@ -72,11 +72,20 @@ def store_streaming(at, step, numbers, ok, COUNT: tl.constexpr, ALL: tl.constexp
 
 
 @triton.jit
-def blend_rows(at, joints, weights, K: tl.constexpr):
+def load_rows(at, joints, K: tl.constexpr):
+    """Four numbers of the matrices of K joints."""
+    rows = ()
+    for k in tl.static_range(K):
+        rows = rows + (tl.load(at + joints[k]),)
+    return rows
+
+
+@triton.jit
+def blend_rows(rows, weights, K: tl.constexpr):
     """Four numbers of the blended matrices: Σ weight · number of each joint, for (X, SHARED) weights."""
     total = ()
     for k in tl.static_range(K):
-        row, sums = columns(tl.load(at + joints[k])), ()
+        row, sums = columns(rows[k]), ()
         for index in tl.static_range(4):
             if k == 0:
                 sums = sums + (weights[k] * row[index][:, None],)
@@ -103,7 +112,7 @@ def skin_vertices(
     own_wts, own_jnt   (OWN_K, P) of the others
     out                (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
     pos, nrm           points and normals with strides, and how many can be read
-    STILL              whether all frames have the same normals
+    STILL              whether all frames have the same points and normals
     WHOLE              whether planes end with a tile; WHOLE_POINTS and WHOLE_NORMALS those that are read
     """
     tile = tl.load(tiles + tl.program_id(0))
@@ -155,18 +164,24 @@ def skin_tile(
     if NORMALS and STILL:
         last = last_number(load_numbers(nrm + v * nrm_v, nrm_c, v < nrm_end, N, WHOLE_NORMALS), N)
     for frame in range(count):
-        matrix = ()
+        rows, matrix = (), ()
         for part in tl.static_range(size // 4):
-            matrix = matrix + blend_rows(pal + 4 * part, joints, weights, K)
-        point = load_numbers(pos + (frame * pos_f + v * pos_v), pos_c, v < pos_end, N, WHOLE_POINTS)
+            rows = rows + (load_rows(pal + 4 * part, joints, K),)
+        for part in tl.static_range(size // 4):
+            matrix = matrix + blend_rows(rows[part], weights, K)
+        p, n, o = v * pos_v, v * nrm_v, frame * N * P + v
+        if not STILL:
+            p, n = p + frame * pos_f, n + frame * nrm_f
+        point = load_numbers(pos + p, pos_c, v < pos_end, N, WHOLE_POINTS)
         if SHAPES:
             point = add_shapes(
                 point, v, v < V, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
             )
-        o = frame * N * P + v
-        store_streaming(out + o, P, transform(matrix, point, N), ok, N, WHOLE)
+        placed = transform(matrix, point, N)
+        if NORMALS:  # read before positions are stored, behind which it would wait
+            normal = load_numbers(nrm + n, nrm_c, v < nrm_end, N, WHOLE_NORMALS)
+        store_streaming(out + o, P, placed, ok, N, WHOLE)
         if NORMALS:
-            normal = load_numbers(nrm + (frame * nrm_f + v * nrm_v), nrm_c, v < nrm_end, N, WHOLE_NORMALS)
             if not STILL:
                 last = last_number(normal, N)
             store_streaming(out_n + o, P, unit_normal(matrix, normal, last, N), ok, N, WHOLE)
