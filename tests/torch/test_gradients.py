@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 import torch
-from torch.autograd import gradcheck
+from torch.autograd import gradcheck, gradgradcheck
 from torch_rigs import random_rig
 
 import pantin
+from pantin.rig import Mesh
 from pantin.torch import RigModule
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -58,6 +59,26 @@ def test_matrices_in_any_dimension(dimension):
     module = RigModule(random_rig(dimension, vertices=5), torch.float64)
     given = torch.eye(dimension, dtype=torch.float64) + 0.3 * double(1, 5, dimension, dimension)
     check(module, "rotations", given.detach().requires_grad_())
+
+
+@pytest.mark.parametrize("dimension", [2, 3, 5])
+def test_positions_alone_are_differentiable_twice(dimension):
+    """Without normals and blend weights, positions are sums over the columns of matrices."""
+    rig = random_rig(dimension, vertices=5)
+    bare = [
+        Mesh(tuple(replace(surface, blend_shapes=()) for surface in mesh.surfaces)) for mesh in rig.meshes
+    ]
+    module = RigModule(rig.replace(meshes=bare), torch.float64)
+    given = torch.eye(dimension, dtype=torch.float64) + 0.3 * double(2, 5, dimension, dimension)
+    given = given.detach().requires_grad_()
+
+    def results(value):
+        return joined(module(rotations=value).positions)
+
+    assert gradcheck(results, (given,), atol=1e-6, rtol=1e-4, fast_mode=True)
+    assert gradgradcheck(results, (given,), atol=1e-6, rtol=1e-4, fast_mode=True)
+    with_normals = joined(module(rotations=given, normals=True).positions)
+    assert torch.allclose(results(given), with_normals, rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize("solver", ["linear", "dqs"])

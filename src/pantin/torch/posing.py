@@ -9,6 +9,7 @@ from torch import Tensor
 
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
+from pantin.torch.point_sums import SkinPoints
 from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 
@@ -67,6 +68,11 @@ def _pose_plainly(
     """By plain operations: positions, and stored normals transformed."""
     surface, skin, node, _, solver = placed
     points, rotation = surface.blended_positions(weights), None
+    before = surface.blended_normals(weights) if wants_normals else None
+    if skin is not None and solver == "linear" and before is None and _is_fixed(points, surface.weights):
+        palettes = transforms.palettes(skin).to(points.dtype)
+        tables = surface.tables(palettes.shape[1])
+        return SkinPoints.apply(palettes, surface.weights, points[0], tables), None
     if skin is None:
         blended = transforms.world[:, node : node + 1].to(points.dtype)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
@@ -79,8 +85,13 @@ def _pose_plainly(
         palettes = transforms.palettes(skin).to(points.dtype)
         blended = blend_matrices(palettes, surface.joints, surface.offsets, surface.weights)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
-    before = surface.blended_normals(weights) if wants_normals else None
     return positions, None if before is None else transform_normals(linear, before, rotation)
+
+
+def _is_fixed(points: Tensor, weights: Tensor) -> bool:
+    """Whether all poses share the points, and neither they nor the weights need gradients."""
+    learned = torch.is_grad_enabled() and (points.requires_grad or weights.requires_grad)
+    return len(points) == 1 and not learned and not torch.compiler.is_compiling()
 
 
 def _mirrored(surface: SurfaceModule, matrices: Tensor, skin: SkinModule | None) -> Tensor:
