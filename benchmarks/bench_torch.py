@@ -7,7 +7,8 @@ PyTorch's own thread or in that of the caller ("one thread"). The "graphed calla
 `torch.cuda.make_graphed_callables`, called from Python.
 Without a CUDA device the benchmark says so and ends.
 
-`bench_pymomentum.py` compares the CPU path with pymomentum.
+`bench_pymomentum.py` compares the CPU path with pymomentum; where that is installed beside Triton, its
+kernels are compared here.
 """
 
 from __future__ import annotations
@@ -224,6 +225,51 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
     note(case, "fused, graphed callable", taken, slow / taken, "x faster than dense")
 
 
+def beside_pymomentum(vertices: int = 100_000, batch: int = 64) -> None:
+    """From poses to vertices and back by the kernels of `pymomentum.torch`, called from Python."""
+    if importlib.util.find_spec("pymomentum") is None:
+        print("pymomentum is not installed: its kernels are not timed")
+        return
+    import pymomentum.torch.character
+    from pymomentum_rig import as_character, bound_body, local_states
+
+    rig = bound_body(vertices)
+    module = RigModule(rig, device="cuda")
+    peer = pymomentum.torch.character.Character(as_character(rig), has_limits=False)
+    rest = torch.tensor([0.0, 0, 0, 1])
+    turned = torch.nn.functional.normalize(rest + 0.2 * torch.randn(batch, JOINTS, 4), dim=2)
+    parameters = peer.skeleton.local_skeleton_state_to_joint_parameters(local_states(rig, turned))
+    inputs = {
+        "pantin": torch.cat((turned, rest.expand(batch, 1, 4)), 1).cuda(),
+        "pymomentum.torch, Triton": parameters.cuda(),
+    }
+    peer.cuda()
+
+    def skin_by_peer(given: Tensor) -> Tensor:
+        states = peer.joint_parameters_to_skeleton_state(given, use_double_precision=False, backend="triton")
+        return peer.skin_points(states, backend="triton")
+
+    skins: dict[str, Callable[[Tensor], Tensor]] = {
+        "pantin": lambda rotations: module(rotations).positions[0],
+        "pymomentum.torch, Triton": skin_by_peer,
+    }
+    made = [skin(inputs[name]) for name, skin in skins.items()]
+    apart = float((made[0] - made[1]).abs().max() / made[0].abs().max())
+    print(f"pymomentum: results differ by {apart:.1e} of the largest")
+    assert apart < 1e-5
+    gradient = torch.randn(batch, vertices, 3, device="cuda")
+
+    def both(name: str) -> None:
+        leaf = inputs[name].detach().requires_grad_()
+        skins[name](leaf).backward(gradient)
+
+    for what, run in (("forward", lambda name: skins[name](inputs[name])), ("forward + backward", both)):
+        times = {name: loop_time(lambda name=name, run=run: run(name)) for name in skins}
+        for name, taken in times.items():
+            case = f"{what} {batch} x {vertices:,}, eager, in a loop"
+            note(case, name, taken, taken / times["pantin"], "x the time of pantin")
+
+
 def kinematics(limit: float, batch: int = 10_000, copies: int = 8) -> None:
     """World transforms; several copies of inputs and results, so that none stays in the cache."""
     from pantin.torch.cuda.kinematics import world_maps
@@ -293,6 +339,7 @@ def main() -> None:
     skin(10_000_000, 1, copy, "of copy")
     skin(100_000, 600, fill, "of fill")
     gradients()
+    beside_pymomentum()
     kinematics(copy)
     springs()
     keep()
