@@ -156,12 +156,14 @@ class RigModule(nn.Module):
 
     def _fused_operations(self, device: torch.device) -> FusedOperations | None:
         """The kernels of this device, made at their first use."""
+        known = self._fused
+        if known is not None and known.device == device and not torch.compiler.is_compiling():
+            return known
         if self.backend != "triton":
             return None
-        if self._fused is None or self._fused.device != device:
-            from pantin.torch.cuda.backend import FusedOperations
+        from pantin.torch.cuda.backend import FusedOperations
 
-            self._fused = FusedOperations(self.nodes, device)
+        self._fused = FusedOperations(self.nodes, device)
         return self._fused
 
     def _place_surfaces(self) -> Iterator[Placed]:

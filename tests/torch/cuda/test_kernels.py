@@ -165,7 +165,8 @@ def test_a_graphed_module_has_the_same_results(device):
     rotations = torch.randn(5, 5, 4, device=device, requires_grad=True)
     plain = rigged(rotations).positions[0]
     (wanted,) = torch.autograd.grad(plain.square().sum(), rotations)
-    graphed = torch.cuda.make_graphed_callables(rigged, (rotations,))
+    sample = rotations.detach().requires_grad_()  # one that no other stream has used
+    graphed = torch.cuda.make_graphed_callables(rigged, (sample,))
     made = graphed(rotations).positions[0]
     (gradient,) = torch.autograd.grad(made.square().sum(), rotations)
     assert torch.equal(made, plain)

@@ -123,7 +123,7 @@ class FusedOperations:
         elif before is not None:
             before = normalize(before, torch.zeros_like(before))
         source = Source(points, surface.weights, blend, sparse, before)
-        return source, Prepared(layout, shapes, surface.joints, surface.offsets)
+        return source, Prepared(surface, layout, shapes)
 
     def _layout_of(self, skin: SkinModule) -> SkinLayout:
         if skin not in self._skins:

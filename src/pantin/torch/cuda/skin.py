@@ -17,6 +17,7 @@ from pantin.torch.cuda.launch import Launch, ceil_div
 from pantin.torch.cuda.layouts import SHARED, TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
 from pantin.torch.normals import normalize, transform_normals
 from pantin.torch.skinning import blend_matrices
+from pantin.torch.surfaces import SurfaceModule
 
 MOST_FRAMES = 16
 """Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
@@ -104,13 +105,11 @@ class Source(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """What else the kernels need of a surface: `shapes` where it has weights for them, and the joints and
-    offsets of influences in compressed rows."""
+    """What else the kernels need of a surface; `shapes` where it has weights for them."""
 
+    surface: SurfaceModule
     layout: SurfaceLayout
     shapes: Shapes | None
-    joints: Tensor
-    offsets: Tensor
 
 
 def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[Tensor, Tensor | None]:
@@ -184,7 +183,8 @@ def surface_gradients(
     if needs_palettes:
         parts = palette_parts(gradient, palettes, still, weights, layout)
     if turned is not None and normals is not None:
-        made = normal_gradients(turned, palettes, weights, normals, prepared.joints, prepared.offsets)
+        surface = prepared.surface
+        made = normal_gradients(turned, palettes, weights, normals, surface.joints, surface.offsets)
         parts = None if parts is None else parts.plus(made[0])
         d_weights = made[1] if d_weights is None else d_weights + made[1]
         d_normals = made[2]
