@@ -5,9 +5,9 @@ PANTIN_PYMOMENTUM_PYTHON names the interpreter of an environment with Pantin's d
 one process, in turn, from local rotations to posed vertices in float32: pymomentum in PyTorch operations
 (`pymomentum.torch`) and in C++ (`pymomentum.diff_geometry`, whose rotations are Euler angles).
 
-The rig is handed over as arrays. Not compared: GPUs, models that pymomentum reads itself, normals and blend
-shapes; and what pymomentum does not have: dual quaternions, more than 8 influences, one scale for each axis,
-and other dimensions than 3.
+The rig is handed over as arrays. GPUs are compared in `bench_torch.py`. Not compared: models that pymomentum
+reads itself, normals and blend shapes; and what pymomentum does not have: dual quaternions, more than 8
+influences, one scale for each axis, and other dimensions than 3.
 """
 
 from __future__ import annotations
