@@ -99,6 +99,23 @@ def test_kernels_equal_plain_operations(device, monkeypatch, seed, batch, shape,
     assert_near(gradients, expected[1], 10 * TOLERANCE[dtype] * loose)
 
 
+def test_two_instances_of_a_mesh_have_skins_of_their_own(device, monkeypatch):
+    """The second skin has more joints than the first, and than there are nodes."""
+    rig = random_rig(vertices=40)
+    more = Skin(np.array([4, 3, 2, 1, 0, 0, 1, 2]))
+    rig = rig.replace(skins=[*rig.skins, more], instances=[*rig.instances, Instance(4, 0, skin=1)])
+    inputs = {"rotations": torch.randn(5, 5, 4, dtype=torch.float64)}
+    made, wanted = (
+        differentiate(
+            RigModule(rig, torch.float64, place, learn=LEARN),
+            inputs, normals=False, fused=fused, monkeypatch=monkeypatch,
+        )
+        for place, fused in ((device, True), ("cpu", False))
+    )  # fmt: skip
+    assert_near(made[0], wanted[0], 1e-12)
+    assert_near(made[1], wanted[1], 1e-11)
+
+
 @pytest.mark.parametrize("name", RIGS)
 @pytest.mark.parametrize(("dtype", "tolerance"), [(torch.float32, 1e-6), (torch.float64, 1e-12)])
 def test_kernels_equal_deform(device, name, dtype, tolerance):

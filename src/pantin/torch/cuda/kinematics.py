@@ -116,7 +116,7 @@ def world_gradient(parts: PaletteParts, binds: Tensor, nodes: int, skin: SkinLay
     """(B, n, N, N + 1) from the gradient of palettes."""
     batch, size, width = parts.sums.shape[1:]
     d_world = parts.sums.new_empty(batch, nodes, size, width)
-    tensors = (*parts, binds, skin.node_first, skin.node_joints, d_world)
+    tensors = (*parts, binds.contiguous(), skin.node_first, skin.node_joints, d_world)
     _joint_gradients((ceil_div(batch * nodes, 128), 1, 1), tensors, (batch, nodes), size, 128)
     return d_world
 

@@ -58,7 +58,7 @@ class PoseRig(torch.autograd.Function):
         *tensors: Tensor | None,
     ) -> tuple[Tensor | None, ...]:
         count = len(plan.skins)
-        binds: Any = tensors[:count]
+        binds = [bind.contiguous() for bind in tensors[:count] if bind is not None]
         palettes: list[Tensor] = []
         local: tuple[Tensor, ...] = ()
         made = None
