@@ -129,3 +129,21 @@ def test_a_normal_that_vanishes_spoils_no_gradient():
     out = module(scales=scales, normals=True)
     (out.positions[0].sum() + out.normals[0].sum()).backward()
     assert scales.grad.isfinite().all()
+
+
+@pytest.mark.filterwarnings("ignore")  # PyTorch's own: of its old compiler, and of slow grouped sums
+def test_transforms_of_functions():
+    """`torch.func`: forwards, backwards and over a batch, for positions alone. The expected Jacobian is that
+    of `backward`, row by row."""
+    module = RigModule(random_rig(vertices=5), torch.float64)
+
+    def positions(rotations):
+        return joined(module(rotations=rotations).positions)
+
+    given = double(1, 5, 4).detach()
+    expected = torch.autograd.functional.jacobian(positions, given)
+    torch.testing.assert_close(torch.func.jacrev(positions)(given), expected)
+    torch.testing.assert_close(torch.func.jacfwd(positions)(given), expected)
+    several = double(3, 1, 5, 4).detach()
+    batched = torch.func.vmap(positions)(several)
+    torch.testing.assert_close(batched, torch.stack([positions(each) for each in several]))

@@ -47,13 +47,24 @@ class Tables(NamedTuple):
         )
 
 
-class SkinPoints(torch.autograd.Function):
+class LinearFunction(torch.autograd.Function):
+    """A function of (argument, weights, points, tables) that is linear in its first argument, with gradients
+    for it alone, forwards and backwards; also under the transforms of `torch.func`."""
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Tensor, Tensor, Tensor, Tables], output: Tensor) -> None:
+        _, weights, points, ctx.tables = inputs
+        ctx.save_for_backward(weights, points)
+        ctx.save_for_forward(weights, points)
+
+
+class SkinPoints(LinearFunction):
     """Positions (B, V, N) of points (V, N) under palettes (B, J, N, N + 1), with weights (E,)."""
 
     @staticmethod
-    def forward(ctx: Any, palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
-        ctx.save_for_backward(weights, points)
-        ctx.tables = tables
+    def forward(palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
         batch, joints, size, width = palettes.shape
         columns = palettes.permute(1, 3, 0, 2).reshape(joints * width, -1)
         homogeneous = torch.cat((points, points.new_ones(len(points), 1)), 1)
@@ -65,15 +76,18 @@ class SkinPoints(torch.autograd.Function):
     def backward(ctx: Any, gradient: Tensor) -> Any:
         return PullPoints.apply(gradient, *ctx.saved_tensors, ctx.tables), None, None, None
 
+    @staticmethod
+    def jvp(ctx: Any, palettes: Tensor, *_: Any) -> Tensor:
+        moved: Tensor = SkinPoints.apply(palettes, *ctx.saved_tensors, ctx.tables)
+        return moved
 
-class PullPoints(torch.autograd.Function):
+
+class PullPoints(LinearFunction):
     """The gradient of palettes (B, J, N, N + 1) from that of positions (B, V, N). Both functions are linear,
     and each is the gradient of the other."""
 
     @staticmethod
-    def forward(ctx: Any, gradient: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
-        ctx.save_for_backward(weights, points)
-        ctx.tables = tables
+    def forward(gradient: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
         batch, vertices, size = gradient.shape
         rows = gradient.transpose(0, 1).reshape(vertices, -1)
         owners, ordered = tables.owners[tables.order], weights[tables.order]
@@ -85,3 +99,8 @@ class PullPoints(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, palettes: Tensor) -> Any:
         return SkinPoints.apply(palettes, *ctx.saved_tensors, ctx.tables), None, None, None
+
+    @staticmethod
+    def jvp(ctx: Any, gradient: Tensor, *_: Any) -> Tensor:
+        pulled: Tensor = PullPoints.apply(gradient, *ctx.saved_tensors, ctx.tables)
+        return pulled
