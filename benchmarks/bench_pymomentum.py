@@ -5,9 +5,9 @@ PANTIN_PYMOMENTUM_PYTHON names the interpreter of an environment with Pantin's d
 one process, in turn, from local rotations to posed vertices in float32: pymomentum in PyTorch operations
 (`pymomentum.torch`) and in C++ (`pymomentum.diff_geometry`, whose rotations are Euler angles).
 
-The rig is handed over as arrays. Not compared: GPUs, models that pymomentum reads itself, normals and blend
-shapes; and what pymomentum does not have: dual quaternions, more than 8 influences, one scale for each axis,
-and other dimensions than 3.
+The rig is handed over as arrays. GPUs are compared in `bench_torch.py`. Not compared: models that pymomentum
+reads itself, normals and blend shapes; and what pymomentum does not have: dual quaternions, more than 8
+influences, one scale for each axis, and other dimensions than 3.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ if hasattr(os, "sched_setaffinity"):  # before libraries count the cores
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pymomentum.diff_geometry
@@ -45,7 +44,8 @@ import pymomentum.geometry
 import pymomentum.quaternion
 import pymomentum.torch.character
 import torch
-from bench_torch import INFLUENCES, JOINTS, body
+from bench_torch import JOINTS
+from pymomentum_rig import as_character, bound_body, local_states
 from timing import interleave, report
 from torch import Tensor
 
@@ -56,42 +56,6 @@ SAME = 1e-5
 """How far posed vertices may be apart, as a share of the size of the model, and gradients of the largest."""
 
 Skin = Callable[[Tensor], Tensor]
-
-
-def bound_body() -> pantin.Rig:
-    """The rig of `bench_torch.py`, bound at rest: pymomentum knows no other inverse bind matrices."""
-    rig = body(VERTICES)
-    places = RigModule(rig, dtype=torch.float64)().joints[0, :JOINTS, :, 3:].numpy()
-    inverse_binds = np.concatenate((np.tile(np.eye(3), (JOINTS, 1, 1)), -places), 2)
-    return replace(rig, skins=(replace(rig.skins[0], inverse_binds=inverse_binds),))
-
-
-def as_character(rig: pantin.Rig) -> pymomentum.geometry.Character:
-    """The joints and the surface of the rig; a triangle, because pymomentum wants one."""
-    turn = np.array([0, 0, 0, 1], np.float32)
-    skeleton = pymomentum.geometry.Skeleton(
-        [
-            pymomentum.geometry.Joint(f"joint {joint}", int(rig.nodes.parents[joint]), turn, offset)
-            for joint, offset in enumerate(np.float32(rig.nodes.translations[:JOINTS]))
-        ]
-    )
-    no_parameters = pymomentum.geometry.ParameterTransform(
-        [], skeleton, np.zeros((7 * JOINTS, 0), np.float32)
-    )
-    surface = rig.meshes[0].surfaces[0]
-    joints = np.int32(surface.influences.joints).reshape(-1, INFLUENCES)
-    weights = np.float32(surface.influences.weights).reshape(-1, INFLUENCES)
-    return pymomentum.geometry.Character("body", skeleton, no_parameters).with_mesh_and_skin_weights(
-        pymomentum.geometry.Mesh(surface.positions, np.array([[0, 1, 2]], np.int32)),
-        pymomentum.geometry.SkinWeights(joints, weights),
-    )
-
-
-def local_states(rig: pantin.Rig, rotations: Tensor) -> Tensor:
-    """Translation, rotation and scale of each joint, as pymomentum has them."""
-    offsets = torch.tensor(rig.nodes.translations[:JOINTS], dtype=rotations.dtype)
-    ones = torch.ones(*rotations.shape[:2], 1)
-    return torch.cat((offsets.expand(len(rotations), -1, -1), rotations, ones), 2)
 
 
 def skin_in_torch(rig: pantin.Rig, character: pymomentum.geometry.Character) -> Skin:
@@ -154,7 +118,7 @@ def check(rig: pantin.Rig, skins: dict[str, tuple[Skin, Tensor]], given: Tensor)
 def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    rig = bound_body()
+    rig = bound_body(VERTICES)
     character, module = as_character(rig), RigModule(rig)
     rest = torch.tensor([0.0, 0, 0, 1])
     turned = torch.nn.functional.normalize(rest + 0.2 * torch.randn(BATCH, JOINTS, 4), dim=2)

@@ -1,11 +1,14 @@
 """`pantin.torch` on a CUDA device, beside its bandwidth, dense skinning, and the springs of the CPU.
 
 Bytes are those that must be moved: each input read once, each result written once. Copy and fill are plain
-PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python does not count; "eager" is
-with it, and "graphed callable" the module after `torch.cuda.make_graphed_callables`, called from Python.
+PyTorch. Kernels run as CUDA graphs, so that the time to launch them from Python does not count. "Eager" is
+with it: for one call that waits for the result, or in a loop of calls, where the gradients are computed in
+PyTorch's own thread or in that of the caller ("one thread"). The "graphed callable" is the module after
+`torch.cuda.make_graphed_callables`, called from Python.
 Without a CUDA device the benchmark says so and ends.
 
-`bench_pymomentum.py` compares the CPU path with pymomentum.
+`bench_pymomentum.py` compares the CPU path with pymomentum; where that is installed beside Triton, its
+kernels are compared here.
 """
 
 from __future__ import annotations
@@ -58,6 +61,20 @@ def eager_time(run: Callable[[], object], rounds: int = 15) -> float:
         torch.cuda.synchronize()
         times.append(begin.elapsed_time(end) * 1e-3)
     return statistics.median(times)
+
+
+def loop_time(run: Callable[[], object], calls: int = 100) -> float:
+    """The time of a run in a loop, where Python is ahead of the device."""
+    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    for _ in range(3):
+        run()
+    torch.cuda.synchronize()
+    begin.record()
+    for _ in range(calls):
+        run()
+    end.record()
+    torch.cuda.synchronize()
+    return begin.elapsed_time(end) * 1e-3 / calls
 
 
 def graph_time(run: Callable[[], object], rounds: int = 15) -> float:
@@ -115,18 +132,20 @@ def body(vertices: int) -> pantin.Rig:
 
 def skin(vertices: int, batch: int, limit: float, name: str) -> None:
     """Palettes to positions and normals; several copies of the input, so that none stays in the cache."""
-    copies = 4 if batch == 1 and vertices < 5_000_000 else 1
+    from pantin.torch.cuda.skin import skin_surface
+
+    copies = 4 if batch == 1 and vertices < 5_000_000 else 2
     modules = [RigModule(body(vertices), device="cuda") for _ in range(copies)]
-    world = torch.randn(batch, JOINTS + 1, 3, 4, device="cuda")
-    skins = []
+    palettes = torch.randn(batch, JOINTS, 3, 4, device="cuda")
+    surfaces = []
     for module in modules:
-        fused = module._fused_operations()
-        assert fused is not None
-        skins.append((fused, module.meshes[0][0], fused.pose(module.skins[0], world)))
+        fused, surface = module._fused_operations(module.device), module.meshes[0][0]
+        layout = fused.layout(surface, module.skins[0])
+        surfaces.append(fused.prepare(surface, layout, None, batch, True))
 
     def run() -> None:
-        for fused, surface, posed in skins:
-            fused.skin(surface, posed, None, True)
+        for source, prepared in surfaces:
+            skin_surface(palettes, source, prepared)
 
     with torch.no_grad():
         taken = graph_time(run) / copies
@@ -188,8 +207,12 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
     for name, run in (("dense", densely), ("fused", fused)):
         print(f"{case}: {name} allocates {peak(run) / output:.2f} times the memory of the result")
     note(case, "dense, as smplx, eager", slow, 1.0, "")
-    for name, taken in (("fused, eager", eager_time(fused)), ("fused, graph", graph_time(fused))):
-        note(case, name, taken, slow / taken, "x faster than dense")
+    for name, time_of in (("eager", eager_time), ("eager, in a loop", loop_time), ("graph", graph_time)):
+        taken = time_of(fused)
+        note(case, f"fused, {name}", taken, slow / taken, "x faster than dense")
+    with torch.autograd.set_multithreading_enabled(False):
+        taken = loop_time(fused)
+    note(case, "fused, in a loop, one thread", taken, slow / taken, "x faster than dense")
     torch.cuda.make_graphed_callables(module, (rotations,))  # changes the module
 
     def graphed() -> Tensor:
@@ -202,21 +225,66 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
     note(case, "fused, graphed callable", taken, slow / taken, "x faster than dense")
 
 
-def kinematics(limit: float, batch: int = 10_000) -> None:
-    from pantin.torch.cuda.kinematics import WorldMaps
+def beside_pymomentum(vertices: int = 100_000, batch: int = 64) -> None:
+    """From poses to vertices and back by the kernels of `pymomentum.torch`, called from Python."""
+    if importlib.util.find_spec("pymomentum") is None:
+        print("pymomentum is not installed: its kernels are not timed")
+        return
+    import pymomentum.torch.character
+    from pymomentum_rig import as_character, bound_body, local_states
+
+    rig = bound_body(vertices)
+    module = RigModule(rig, device="cuda")
+    peer = pymomentum.torch.character.Character(as_character(rig), has_limits=False)
+    rest = torch.tensor([0.0, 0, 0, 1])
+    turned = torch.nn.functional.normalize(rest + 0.2 * torch.randn(batch, JOINTS, 4), dim=2)
+    parameters = peer.skeleton.local_skeleton_state_to_joint_parameters(local_states(rig, turned))
+    inputs = {
+        "pantin": torch.cat((turned, rest.expand(batch, 1, 4)), 1).cuda(),
+        "pymomentum.torch, Triton": parameters.cuda(),
+    }
+    peer.cuda()
+
+    def skin_by_peer(given: Tensor) -> Tensor:
+        states = peer.joint_parameters_to_skeleton_state(given, use_double_precision=False, backend="triton")
+        return peer.skin_points(states, backend="triton")
+
+    skins: dict[str, Callable[[Tensor], Tensor]] = {
+        "pantin": lambda rotations: module(rotations).positions[0],
+        "pymomentum.torch, Triton": skin_by_peer,
+    }
+    made = [skin(inputs[name]) for name, skin in skins.items()]
+    apart = float((made[0] - made[1]).abs().max() / made[0].abs().max())
+    print(f"pymomentum: results differ by {apart:.1e} of the largest")
+    assert apart < 1e-5
+    gradient = torch.randn(batch, vertices, 3, device="cuda")
+
+    def both(name: str) -> None:
+        leaf = inputs[name].detach().requires_grad_()
+        skins[name](leaf).backward(gradient)
+
+    for what, run in (("forward", lambda name: skins[name](inputs[name])), ("forward + backward", both)):
+        times = {name: loop_time(lambda name=name, run=run: run(name)) for name in skins}
+        for name, taken in times.items():
+            case = f"{what} {batch} x {vertices:,}, eager, in a loop"
+            note(case, name, taken, taken / times["pantin"], "x the time of pantin")
+
+
+def kinematics(limit: float, batch: int = 10_000, copies: int = 8) -> None:
+    """World transforms; several copies of inputs and results, so that none stays in the cache."""
+    from pantin.torch.cuda.kinematics import world_maps
     from pantin.torch.cuda.layouts import TreeLayout
 
     layout = TreeLayout.of(tree(JOINTS), torch.device("cuda"))
-    rotations = torch.randn(batch, JOINTS, 4, device="cuda")
-    translations, scales = (torch.rand(batch, JOINTS, 3, device="cuda") for _ in range(2))
-    with torch.no_grad():
-        taken = graph_time(lambda: WorldMaps.apply(rotations, translations, scales, batch, layout))
+    parts = [[torch.randn(batch, JOINTS, width, device="cuda") for width in (4, 3, 3)] for _ in range(copies)]
+    taken = graph_time(lambda: [world_maps(local, batch, layout, None) for local in parts]) / copies
     moved = batch * JOINTS * (16 + 12 + 12 + 48)
     case = f"kinematics {batch:,} x {JOINTS} joints"
     note(case, "fused", taken, moved / taken / limit, "of copy")
-    source = torch.randn(moved // 8, device="cuda")
-    target = torch.empty_like(source)
-    taken = graph_time(lambda: target.copy_(source))
+    sources = torch.randn(copies, moved // 8, device="cuda")
+    targets = torch.empty_like(sources)
+    pairs = list(zip(targets, sources, strict=True))
+    taken = graph_time(lambda: [torch.add(source, 0, out=target) for target, source in pairs]) / copies
     note(case, "copy of as many bytes", taken, moved / taken / limit, "of copy")
 
 
@@ -271,6 +339,7 @@ def main() -> None:
     skin(10_000_000, 1, copy, "of copy")
     skin(100_000, 600, fill, "of fill")
     gradients()
+    beside_pymomentum()
     kinematics(copy)
     springs()
     keep()

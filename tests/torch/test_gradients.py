@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 import torch
-from torch.autograd import gradcheck
+from torch.autograd import gradcheck, gradgradcheck
 from torch_rigs import random_rig
 
 import pantin
+from pantin.rig import Mesh
 from pantin.torch import RigModule
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -58,6 +59,26 @@ def test_matrices_in_any_dimension(dimension):
     module = RigModule(random_rig(dimension, vertices=5), torch.float64)
     given = torch.eye(dimension, dtype=torch.float64) + 0.3 * double(1, 5, dimension, dimension)
     check(module, "rotations", given.detach().requires_grad_())
+
+
+@pytest.mark.parametrize("dimension", [2, 3, 5])
+def test_positions_alone_are_differentiable_twice(dimension):
+    """Without normals and blend weights, positions are sums over the columns of matrices."""
+    rig = random_rig(dimension, vertices=5)
+    bare = [
+        Mesh(tuple(replace(surface, blend_shapes=()) for surface in mesh.surfaces)) for mesh in rig.meshes
+    ]
+    module = RigModule(rig.replace(meshes=bare), torch.float64)
+    given = torch.eye(dimension, dtype=torch.float64) + 0.3 * double(2, 5, dimension, dimension)
+    given = given.detach().requires_grad_()
+
+    def results(value):
+        return joined(module(rotations=value).positions)
+
+    assert gradcheck(results, (given,), atol=1e-6, rtol=1e-4, fast_mode=True)
+    assert gradgradcheck(results, (given,), atol=1e-6, rtol=1e-4, fast_mode=True)
+    with_normals = joined(module(rotations=given, normals=True).positions)
+    assert torch.allclose(results(given), with_normals, rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize("solver", ["linear", "dqs"])
@@ -108,3 +129,21 @@ def test_a_normal_that_vanishes_spoils_no_gradient():
     out = module(scales=scales, normals=True)
     (out.positions[0].sum() + out.normals[0].sum()).backward()
     assert scales.grad.isfinite().all()
+
+
+@pytest.mark.filterwarnings("ignore")  # PyTorch's own: of its old compiler, and of slow grouped sums
+def test_transforms_of_functions():
+    """`torch.func`: forwards, backwards and over a batch, for positions alone. The expected Jacobian is that
+    of `backward`, row by row."""
+    module = RigModule(random_rig(vertices=5), torch.float64)
+
+    def positions(rotations):
+        return joined(module(rotations=rotations).positions)
+
+    given = double(1, 5, 4).detach()
+    expected = torch.autograd.functional.jacobian(positions, given)
+    torch.testing.assert_close(torch.func.jacrev(positions)(given), expected)
+    torch.testing.assert_close(torch.func.jacfwd(positions)(given), expected)
+    several = double(3, 1, 5, 4).detach()
+    batched = torch.func.vmap(positions)(several)
+    torch.testing.assert_close(batched, torch.stack([positions(each) for each in several]))

@@ -234,8 +234,8 @@ def test_the_state_dictionary_is_the_same_whatever_is_learned():
     with torch.no_grad():
         for parameter in learned.parameters():
             parameter.add_(0.1)
-    fixed.load_state_dict(learned.state_dict())
-    assert torch.equal(fixed().positions[0], learned().positions[0])
+        fixed.load_state_dict(learned.state_dict())
+        assert torch.equal(fixed().positions[0], learned().positions[0])
 
 
 @pytest.mark.parametrize("dimension", [3, 4])

@@ -65,10 +65,12 @@ class BlendWeights(nn.Module):
         for index, weights in enumerate(rest):
             hold(self, f"rest{index}", weights[None], persistent=False)
 
-    def forward(
+    def resolve(
         self, given: Tensor | Sequence[Tensor | None] | None, dtype: torch.dtype
     ) -> list[Tensor | None]:
         """(B, S) weights for each instance; None where they are 0 or there are no shapes."""
+        if given is None and not any(self.moving):
+            return [None] * len(self.counts)
         listed = self._listed(given)
         made: list[Tensor | None] = []
         for index, (weights, count) in enumerate(zip(listed, self.counts, strict=True)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from pantin.torch.clips import sample_clip
 from pantin.torch.cuda import DIMENSIONS, is_available
 from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, inputs_of_poses
 from pantin.torch.kinematics import Nodes
-from pantin.torch.posing import SkinTransforms, pose_surface
+from pantin.torch.posing import Placed, Skinned, Transforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.springs import Springs
 from pantin.torch.surfaces import SkinModule, make_meshes
@@ -119,6 +119,7 @@ class RigModule(nn.Module):
             SkinModule(skin, rig.dimension, "inverse_binds" in self.learn) for skin in rig.skins
         )
         self.meshes = make_meshes(rig.meshes, self.learn)
+        self._placed = list(self._place_surfaces())
         self.blend_weights = BlendWeights(rig)
         self._springs: dict[Profile, Springs] = {}
         self._fused: FusedOperations | None = None
@@ -153,15 +154,28 @@ class RigModule(nn.Module):
             return "torch"
         return "triton" if is_available(self.device) else "torch"
 
-    def _fused_operations(self) -> FusedOperations | None:
+    def _fused_operations(self, device: torch.device) -> FusedOperations | None:
         """The kernels of this device, made at their first use."""
+        known = self._fused
+        if known is not None and known.device == device and not torch.compiler.is_compiling():
+            return known
         if self.backend != "triton":
             return None
-        if self._fused is None or self._fused.device != self.device:
-            from pantin.torch.cuda.backend import FusedOperations
+        from pantin.torch.cuda.backend import FusedOperations
 
-            self._fused = FusedOperations(self.nodes, self.device)
+        self._fused = FusedOperations(self.nodes, device)
         return self._fused
+
+    def _place_surfaces(self) -> Iterator[Placed]:
+        """Every surface that is shown."""
+        for index in self.shown:
+            instance = self.rig.instances[index]
+            for surface in self.meshes[instance.mesh]:
+                if instance.skin is None or surface.weights is None:
+                    yield Placed(surface, None, instance.node, index, None)
+                else:
+                    skin = self.skins[instance.skin]
+                    yield Placed(surface, skin, instance.node, index, self.solver or skin.solver)
 
     def forward(
         self,
@@ -186,36 +200,24 @@ class RigModule(nn.Module):
         """
         inputs = Inputs(rotations, translations, scales, root)
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
-        weights = self.blend_weights(blend_weights, self.dtype)
-        with _without_autocast(self.device.type):
-            fused, batch = self._fused_operations(), batch_of(inputs, weights)
-            if fused is not None:
-                return self._pose(fused.world(*inputs, batch), weights, normals, fused)
-            linear, translation = self.nodes.local(rotations, translations, scales)
-            world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
-            return self._pose(world, weights, normals, None)
-
-    def _pose(
-        self,
-        world: Tensor,
-        weights: list[Tensor | None],
-        wants_normals: bool,
-        fused: FusedOperations | None,
-    ) -> Posed:
-        positions: list[Tensor] = []
-        normals: list[Tensor | None] = []
-        transforms = SkinTransforms(world, self.solver, fused)
-        for index in self.shown:
-            instance = self.rig.instances[index]
-            for surface in self.meshes[instance.mesh]:
-                is_skinned = instance.skin is not None and surface.weights is not None
-                skin = self.skins[instance.skin] if is_skinned else None
-                placed, turned = pose_surface(
-                    surface, transforms, skin, instance.node, weights[index], wants_normals
-                )
-                positions.append(placed)
-                normals.append(turned)
-        return Posed(positions, normals if wants_normals else None, world.to(self.dtype))
+        rest = self.nodes.translations
+        weights = self.blend_weights.resolve(blend_weights, rest.dtype)
+        batch = batch_of(inputs, weights)
+        with _without_autocast(rest.device.type):
+            fused = self._fused_operations(rest.device)
+            if fused is None:
+                linear, translation = self.nodes.local(rotations, translations, scales)
+                world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
+                made: list[Skinned | None] = [None] * len(self._placed)
+            else:
+                world, made = fused.pose(inputs, batch, self._placed, weights, normals)
+            transforms = Transforms(world)
+            posed = [
+                pose_surface(placed, transforms, weights[placed.instance], normals, done)
+                for placed, done in zip(self._placed, made, strict=True)
+            ]
+            turned = [normal for _, normal in posed] if normals else None
+            return Posed([positions for positions, _ in posed], turned, world.to(rest.dtype))
 
     def inputs_from(self, pose: Pose | Poses) -> dict[str, Any]:
         """The keyword arguments for a pose, or for a batch of poses.

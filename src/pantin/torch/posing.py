@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
+from pantin.torch.point_sums import SkinPoints
 from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 
-if TYPE_CHECKING:
-    from pantin.torch.cuda.backend import FusedOperations
-    from pantin.torch.cuda.kinematics import PosedSkin
+Skinned = tuple[Tensor, Tensor | None]
+"""Positions (B, V, N) and normals."""
 
 
-class SkinTransforms:
-    """World transforms of B poses, and the palettes of skins, each made once for all its surfaces.
+class Placed(NamedTuple):
+    """A surface that is shown, on the node and with the blend weights of an instance; `skin` and `solver` are
+    None where the node alone moves it."""
 
-    fused  the kernels of the device; None for plain operations
-    """
+    surface: SurfaceModule
+    skin: SkinModule | None
+    node: int
+    instance: int
+    solver: Solver | None
 
-    def __init__(self, world: Tensor, solver: Solver | None, fused: FusedOperations | None) -> None:
-        self.world, self.solver, self.fused = world, solver, fused
+
+class Transforms:
+    """World transforms of B poses, and the palettes of skins, each made once for all its surfaces."""
+
+    def __init__(self, world: Tensor) -> None:
+        self.world = world
         self._palettes: dict[SkinModule, Tensor] = {}
-        self._posed: dict[SkinModule, PosedSkin] = {}
 
     def palettes(self, skin: SkinModule) -> Tensor:
         """(B, J, N, N + 1) in float64."""
@@ -34,32 +41,18 @@ class SkinTransforms:
             self._palettes[skin] = skin.palettes(self.world.double())
         return self._palettes[skin]
 
-    def skin_by_kernels(
-        self, surface: SurfaceModule, skin: SkinModule, weights: Tensor | None, wants_normals: bool
-    ) -> tuple[Tensor, Tensor | None] | None:
-        """Positions and normals by fused kernels; None where they do not serve the surface."""
-        if self.fused is None or (self.solver or skin.solver) != "linear":
-            return None
-        if skin not in self._posed:
-            self._posed[skin] = self.fused.pose(skin, self.world)
-        return self.fused.skin(surface, self._posed[skin], weights, wants_normals)
-
 
 def pose_surface(
-    surface: SurfaceModule,
-    transforms: SkinTransforms,
-    skin: SkinModule | None,
-    node: int,
+    placed: Placed,
+    transforms: Transforms,
     weights: Tensor | None,
     wants_normals: bool,
-) -> tuple[Tensor, Tensor | None]:
-    """Positions (B, V, N), and normals where they are wanted and the surface has them or triangles."""
-    made = None
-    if skin is not None:
-        made = transforms.skin_by_kernels(surface, skin, weights, wants_normals)
-    if made is None:
-        made = _pose_plainly(surface, transforms, skin, node, weights, wants_normals)
-    positions, normals = made
+    made: Skinned | None,
+) -> Skinned:
+    """Positions (B, V, N), and normals where they are wanted and the surface has them or triangles; `made`
+    are those that fused kernels made."""
+    surface, skin, node, *_ = placed
+    positions, normals = made or _pose_plainly(placed, transforms, weights, wants_normals)
     if not wants_normals or normals is not None or not surface.flat:
         return positions, normals
     matrices = transforms.world[:, node : node + 1] if skin is None else transforms.palettes(skin)
@@ -70,19 +63,20 @@ def pose_surface(
 
 
 def _pose_plainly(
-    surface: SurfaceModule,
-    transforms: SkinTransforms,
-    skin: SkinModule | None,
-    node: int,
-    weights: Tensor | None,
-    wants_normals: bool,
-) -> tuple[Tensor, Tensor | None]:
+    placed: Placed, transforms: Transforms, weights: Tensor | None, wants_normals: bool
+) -> Skinned:
     """By plain operations: positions, and stored normals transformed."""
+    surface, skin, node, _, solver = placed
     points, rotation = surface.blended_positions(weights), None
+    before = surface.blended_normals(weights) if wants_normals else None
+    if skin is not None and solver == "linear" and before is None and _is_fixed(points, surface.weights):
+        palettes = transforms.palettes(skin).to(points.dtype)
+        tables = surface.tables(palettes.shape[1])
+        return SkinPoints.apply(palettes, surface.weights, points[0], tables), None
     if skin is None:
         blended = transforms.world[:, node : node + 1].to(points.dtype)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
-    elif (transforms.solver or skin.solver) == "dqs":
+    elif solver == "dqs":
         rotation, shift, linear = blend_dual_quaternions(
             transforms.palettes(skin), surface.joints, surface.offsets, surface.weights, surface.leading
         )
@@ -91,8 +85,13 @@ def _pose_plainly(
         palettes = transforms.palettes(skin).to(points.dtype)
         blended = blend_matrices(palettes, surface.joints, surface.offsets, surface.weights)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
-    before = surface.blended_normals(weights) if wants_normals else None
     return positions, None if before is None else transform_normals(linear, before, rotation)
+
+
+def _is_fixed(points: Tensor, weights: Tensor) -> bool:
+    """Whether all poses share the points, and neither they nor the weights need gradients."""
+    learned = torch.is_grad_enabled() and (points.requires_grad or weights.requires_grad)
+    return len(points) == 1 and not learned and not torch.compiler.is_compiling()
 
 
 def _mirrored(surface: SurfaceModule, matrices: Tensor, skin: SkinModule | None) -> Tensor:

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from pantin.deformation.binding import bind_influences
 from pantin.rig import BlendShape, Mesh, Skin, Surface
 from pantin.torch.blend_shapes import BlendShapes
+from pantin.torch.point_sums import Tables
 from pantin.torch.tensors import hold, to_numpy
 
 
@@ -31,6 +32,7 @@ class SurfaceModule(nn.Module):
     def __init__(self, surface: Surface, learn: frozenset[str]) -> None:
         super().__init__()
         self.vertices, self.dimension = surface.positions.shape
+        self._tables: dict[tuple[int, torch.device], Tables] = {}
         hold(self, "positions", surface.positions, "positions" in learn)
         self.normals = self.weights = None
         if surface.normals is not None:
@@ -85,6 +87,14 @@ class SurfaceModule(nn.Module):
             return self.normals[None]
         blended: Tensor = self.blend_normals(self.normals, weights)
         return blended
+
+    def tables(self, joints: int) -> Tables:
+        """Its influences for sums over a palette of `joints`, made at the first use."""
+        key = (joints, self.joints.device)
+        if key not in self._tables:
+            with torch.inference_mode(False):  # a later call may need them for gradients
+                self._tables = {key: Tables.of(self.joints, self.offsets, joints, self.dimension)}
+        return self._tables[key]
 
     def joint_weights(self, joints: int) -> Tensor:
         """(J,) the sum of the weights of each joint."""

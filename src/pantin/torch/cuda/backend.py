@@ -1,12 +1,13 @@
-"""The kernels for one module: layouts made at their first use, and the operations that a module calls."""
+"""The kernels for one module: layouts made at their first use, and the operation that a module calls."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from pantin.torch.cuda.kinematics import PosedSkin, WorldMaps, pose_skin
 from pantin.torch.cuda.layouts import (
     MOST_NODES,
     MOST_SLOTS,
@@ -16,68 +17,101 @@ from pantin.torch.cuda.layouts import (
     SurfaceLayout,
     TreeLayout,
 )
-from pantin.torch.cuda.skin import Shapes, SkinLinearly, as_planes, unit_planes
+from pantin.torch.cuda.posing import Plan, PoseRig
+from pantin.torch.cuda.skin import Prepared, Shapes, Source, as_planes, unit_planes
+from pantin.torch.inputs import Inputs
 from pantin.torch.kinematics import Nodes, multiply
 from pantin.torch.normals import normalize
+from pantin.torch.posing import Placed, Skinned
 from pantin.torch.rotations import to_matrices
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 from pantin.torch.tensors import to_numpy
 
 
 class FusedOperations:
-    """World transforms, palettes and linear skinning of one rig, on one device."""
+    """World transforms and linear skinning of one rig, on one device."""
 
     def __init__(self, nodes: Nodes, device: torch.device) -> None:
         self.nodes, self.device = nodes, device
         self._skins: dict[SkinModule, SkinLayout] = {}
-        self._surfaces: dict[SurfaceModule, SurfaceLayout | None] = {}
+        self._surfaces: dict[tuple[SurfaceModule, SkinModule], SurfaceLayout | None] = {}
         self._shapes: dict[SurfaceModule, Shapes] = {}
         fits = nodes.count <= MOST_NODES
         self.tree = TreeLayout.of(to_numpy(nodes.parents), device) if fits else None
 
-    def world(
+    def pose(
         self,
-        rotations: Tensor | None,
-        translations: Tensor | None,
-        scales: Tensor | None,
-        root: Tensor | None,
+        inputs: Inputs,
         batch: int,
-    ) -> Tensor:
-        """(B, n, N, N + 1) world transforms."""
-        nodes, kind = self.nodes, self.nodes.translations.dtype
+        surfaces: Sequence[Placed],
+        weights: Sequence[Tensor | None],
+        wants_normals: bool,
+    ) -> tuple[Tensor, list[Skinned | None]]:
+        """(B, n, N, N + 1) world transforms, and what the kernels made of each surface: None for one that
+        they do not serve."""
+        skins: dict[SkinModule, int] = {}
+        tensors: list[Tensor | None] = []
+        plan, served = Plan(self.tree, [], []), []
+        for surface, skin, _, instance, solver in surfaces:
+            layout = self.layout(surface, skin) if skin is not None and solver == "linear" else None
+            served.append(layout is not None)
+            if layout is not None and skin is not None:
+                number = skins.setdefault(skin, len(skins))
+                source, prepared = self.prepare(surface, layout, weights[instance], batch, wants_normals)
+                plan.surfaces.append((number, prepared))
+                tensors += source
+        plan.skins.extend(map(self._layout_of, skins))
+        binds = [skin.inverse_binds for skin in skins]
+        local, world = self._local(inputs), None
+        if local is None or inputs.root is not None:
+            world = self._world(inputs, batch, local).contiguous()
+            local = (None, None, None)
+        made, *results = PoseRig.apply(plan, batch, *local, world, *binds, *tensors)
+        pairs = zip(results[::2], results[1::2], strict=True)
+        return made if world is None else world, [next(pairs) if there else None for there in served]
+
+    def _local(self, inputs: Inputs) -> tuple[Tensor | None, Tensor | None, Tensor | None] | None:
+        """Rotations, translations and scales for the kernels; None for a tree that they do not serve."""
         if self.tree is None:
-            linear, translation = nodes.local(rotations, translations, scales)
+            return None
+        nodes = self.nodes
+        rest = nodes.translations
+        given = (
+            nodes.rotations.unsqueeze(0) if inputs.rotations is None else inputs.rotations,
+            rest.unsqueeze(0) if inputs.translations is None else inputs.translations,
+            nodes.scales.unsqueeze(0) if inputs.scales is None else inputs.scales,
+        )
+        if given[0].ndim == 3 and given[0].shape[-1] != 4:
+            given = (to_matrices(given[0].double(), 3), *given[1:])
+        turned, moved, stretched = (
+            part if part.dtype == rest.dtype else part.to(rest.dtype) for part in given
+        )
+        return turned, moved, stretched
+
+    def _world(
+        self, inputs: Inputs, batch: int, local: tuple[Tensor | None, Tensor | None, Tensor | None] | None
+    ) -> Tensor:
+        """World transforms where there is a root, or too many nodes."""
+        nodes, root, kind = self.nodes, inputs.root, self.nodes.translations.dtype
+        if local is None or root is None:
+            linear, translation = nodes.local(inputs.rotations, inputs.translations, inputs.scales)
             return nodes.world(linear, translation, root).expand(batch, -1, -1, -1).to(kind)
-        turned = nodes.rotations[None] if rotations is None else rotations
-        if turned.ndim == 3 and turned.shape[-1] != 4:
-            turned = to_matrices(turned.double(), 3)
-        moved = nodes.translations[None] if translations is None else translations
-        stretched = nodes.scales[None] if scales is None else scales
-        world: Tensor = WorldMaps.apply(turned.to(kind), moved.to(kind), stretched.to(kind), batch, self.tree)
-        return world if root is None else multiply(root.to(kind)[:, None], world)
+        (world,) = PoseRig.apply(Plan(self.tree, [], []), batch, *local, None)
+        return multiply(root.to(kind)[:, None], world)
 
-    def pose(self, skin: SkinModule, world: Tensor) -> PosedSkin:
-        """A skin under world transforms (B, n, N, N + 1)."""
-        if skin not in self._skins:
-            joints = np.where(to_numpy(skin.fixed), -1, to_numpy(skin.joints))
-            self._skins[skin] = SkinLayout.of(joints, world.shape[1], self.device)
-        return pose_skin(world, skin.inverse_binds, self._skins[skin])
-
-    def skin(
+    def prepare(
         self,
         surface: SurfaceModule,
-        skin: PosedSkin,
+        layout: SurfaceLayout,
         weights: Tensor | None,
+        batch: int,
         wants_normals: bool,
-    ) -> tuple[Tensor, Tensor | None] | None:
-        """Positions and transformed normals; None for a surface that the kernels do not serve."""
-        batch, joints = skin.palettes.shape[:2]
-        layout = self._layout(surface, joints)
-        if layout is None:
-            return None
-        points = layout.remember("positions", surface.positions, as_planes)
+    ) -> tuple[Source, Prepared]:
+        """A surface with blend weights (B or 1, S) for the kernels."""
         blend = sparse = shapes = None
-        if weights is not None and surface.blend_shapes is not None:
+        if weights is None or surface.blend_shapes is None:
+            points = layout.remember("positions", surface.positions, as_planes)
+        else:
             points = surface.blend_shapes.add_dense(surface.positions, weights)
             if len(surface.blend_shapes.sparse):
                 shapes = self._sparse_shapes(surface)
@@ -88,21 +122,26 @@ class FusedOperations:
             before = layout.remember("normals", surface.normals, unit_planes)
         elif before is not None:
             before = normalize(before, torch.zeros_like(before))
-        positions, normals = SkinLinearly.apply(
-            skin.world, skin.binds, points, surface.weights, blend, sparse, before, skin, layout, shapes,
-            (surface.joints, surface.offsets),
-        )  # fmt: skip
-        return positions, None if before is None else normals
+        source = Source(points, surface.weights, blend, sparse, before)
+        return source, Prepared(surface, layout, shapes)
 
-    def _layout(self, surface: SurfaceModule, joints: int) -> SurfaceLayout | None:
-        if surface not in self._surfaces:
+    def _layout_of(self, skin: SkinModule) -> SkinLayout:
+        if skin not in self._skins:
+            joints = np.where(to_numpy(skin.fixed), -1, to_numpy(skin.joints))
+            self._skins[skin] = SkinLayout.of(joints, self.nodes.count, self.device)
+        return self._skins[skin]
+
+    def layout(self, surface: SurfaceModule, skin: SkinModule) -> SurfaceLayout | None:
+        """None for a surface that the kernels do not serve."""
+        if (surface, skin) not in self._surfaces:
+            joints = len(skin.inverse_binds)
             offsets = to_numpy(surface.offsets)
             fits = np.diff(offsets).max(initial=0) <= MOST_SLOTS and joints < 1 << 15
             fits = fits and 0 < surface.vertices <= MOST_VERTICES
-            self._surfaces[surface] = (
+            self._surfaces[surface, skin] = (
                 SurfaceLayout(offsets, to_numpy(surface.joints), joints, self.device) if fits else None
             )
-        return self._surfaces[surface]
+        return self._surfaces[surface, skin]
 
     def _sparse_shapes(self, surface: SurfaceModule) -> Shapes:
         if surface not in self._shapes:

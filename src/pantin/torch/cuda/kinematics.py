@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -18,6 +19,7 @@ _world_maps = Launch(kernels.world_maps)
 _world_gradients = Launch(kernels.world_gradients, warps=1)
 _palette_maps = Launch(kernels.palette_maps)
 _palette_gradients = Launch(kernels.palette_gradients)
+_joint_gradients = Launch(kernels.joint_gradients)
 
 
 def batch_stride(tensor: Tensor) -> int:
@@ -25,82 +27,97 @@ def batch_stride(tensor: Tensor) -> int:
     return tensor.stride(0) if tensor.size(0) > 1 else 0
 
 
-class WorldMaps(torch.autograd.Function):
-    """(B, n, N, N + 1) from rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N)."""
-
-    @staticmethod
-    def forward(
-        ctx: Any, rotations: Tensor, translations: Tensor, scales: Tensor, batch: int, tree: TreeLayout
-    ) -> Tensor:
-        parts = tuple(part.contiguous() for part in (rotations, translations, scales))
-        _, nodes, size = parts[1].shape
-        world = parts[1].new_empty(batch, nodes, size, size + 1)
-        block = max(LEAST_BLOCK, 1 << (nodes - 1).bit_length())
-        skeletons = block // max(nodes, 1)
-        _world_maps(
-            (ceil_div(batch, skeletons), 1, 1),
-            (*parts, tree.ancestors, world),
-            (nodes, batch, skeletons, *map(batch_stride, parts)),
-            rotations.ndim == 3, tree.ancestors.size(0), size, block, warps=min(block // 32, 32),
-        )  # fmt: skip
-        ctx.save_for_backward(*parts, world)
-        ctx.tree = tree
-        return world
-
-    @staticmethod
-    def backward(ctx: Any, gradient: Tensor) -> Any:
-        *parts, world = ctx.saved_tensors
-        (batch, nodes, size), tree, needs = world.shape[:3], ctx.tree, ctx.needs_input_grad[:3]
-        made = [
-            part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
-            for part, needed in zip(parts, needs, strict=True)
-        ]
-        _world_gradients(
-            (batch, 1, 1),
-            (
-                gradient.contiguous(), torch.empty_like(world), world, *parts, tree.schedule, tree.parents,
-                tree.child_first, tree.children, *made,
-            ),
-            (nodes, tree.schedule.size(0), *map(batch_stride, parts)),
-            parts[0].ndim == 3, *needs, tree.schedule.shape[1], size,
-        )  # fmt: skip
-        sums = [
-            (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
-            for part, grad, needed in zip(parts, made, needs, strict=True)
-        ]
-        return (*sums, None, None)
+def world_maps(
+    local: Sequence[Tensor], batch: int, tree: TreeLayout, skin: tuple[Tensor, SkinLayout] | None
+) -> tuple[Tensor, Tensor | None]:
+    """(B, n, N, N + 1) from rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N); and the
+    palettes of a skin that is given as inverse binds and layout, with no more joints than nodes."""
+    rotations, translations, _ = local
+    _, nodes, size = translations.shape
+    world, palettes, joints = translations.new_empty(batch, nodes, size, size + 1), None, 0
+    skinning = (tree.parents, world, world, world)  # which are not read
+    if skin is not None:
+        binds, layout = skin
+        joints = binds.size(0)
+        palettes = translations.new_empty(batch, joints, size, size + 1)
+        skinning = (layout.joints, binds, world, palettes)
+    block = max(LEAST_BLOCK, 1 << (nodes - 1).bit_length())
+    skeletons = block // max(nodes, 1)
+    _world_maps(
+        (ceil_div(batch, skeletons), 1, 1),
+        (*local, tree.ancestors, *skinning),
+        (nodes, batch, joints, skeletons, *map(batch_stride, local)),
+        rotations.ndim == 3, tree.ancestors.size(0), skin is not None, size, block,
+        warps=min(block // 32, 32),
+    )  # fmt: skip
+    return world, palettes
 
 
-class PosedSkin(NamedTuple):
-    """A skin in B poses.
+def local_gradients(
+    gradient: Tensor, world: Tensor, local: Sequence[Tensor], tree: TreeLayout, needs: Sequence[bool]
+) -> list[Tensor | None]:
+    """Gradients of rotations, translations and scales, those that are needed."""
+    batch, nodes, size = world.shape[:3]
+    made = [
+        part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
+        for part, needed in zip(local, needs, strict=True)
+    ]
+    _world_gradients(
+        (batch, 1, 1),
+        (
+            gradient.contiguous(), torch.empty_like(world), world, *local, tree.schedule, tree.parents,
+            tree.child_first, tree.children, *made,
+        ),
+        (nodes, tree.schedule.size(0), *map(batch_stride, local)),
+        local[0].ndim == 3, *needs, tree.schedule.shape[1], size,
+    )  # fmt: skip
+    return [
+        (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
+        for part, grad, needed in zip(local, made, needs, strict=True)
+    ]
 
-    world     (B, n, N, N + 1) of all nodes
-    binds     (J, N, N + 1) inverse binds
-    palettes  (B, J, N, N + 1) without gradients: those of a surface go on to `world` and `binds`
-    """
 
-    world: Tensor
-    binds: Tensor
-    palettes: Tensor
-    layout: SkinLayout
-
-
-def pose_skin(world: Tensor, binds: Tensor, skin: SkinLayout) -> PosedSkin:
-    world, binds = world.contiguous(), binds.contiguous()
+def palette_maps(world: Tensor, binds: Tensor, skin: SkinLayout) -> Tensor:
+    """The palettes (B, J, N, N + 1) of any skin under any world transforms."""
     batch, nodes = world.shape[:2]
     joints, size, width = binds.shape
     palettes = world.new_empty(batch, joints, size, width)
     tensors = (world, skin.joints, binds, palettes)
     _palette_maps((ceil_div(batch * joints, 128), 1, 1), tensors, (batch, nodes, joints), size, 128)
-    return PosedSkin(world, binds, palettes, skin)
+    return palettes
 
 
-def world_gradient(d_palettes: Tensor, binds: Tensor, nodes: int, skin: SkinLayout) -> Tensor:
+class PaletteParts(NamedTuple):
+    """The gradient of palettes (B, J, N, N + 1) as sums over chunks of the vertices of a joint.
+
+    sums    (chunks, B, N, N + 1)
+    chunks  (J + 1,) those of each joint
+    """
+
+    sums: Tensor
+    chunks: Tensor
+
+    def total(self) -> Tensor:
+        batch, size, width = self.sums.shape[1:]
+        joints = self.chunks.size(0) - 1
+        made = self.sums.new_empty(batch, joints, size, width)
+        _palette_gradients(
+            (ceil_div(batch * joints, 128), 1, 1), (self.sums, self.chunks, made), (batch, joints), size, 128
+        )
+        return made
+
+    def plus(self, palettes: Tensor) -> PaletteParts:
+        """With another gradient (B, J, N, N + 1) added."""
+        total = (self.total() + palettes).transpose(0, 1).contiguous()
+        return PaletteParts(total, torch.arange(len(total) + 1, dtype=torch.int32, device=total.device))
+
+
+def world_gradient(parts: PaletteParts, binds: Tensor, nodes: int, skin: SkinLayout) -> Tensor:
     """(B, n, N, N + 1) from the gradient of palettes."""
-    batch, joints, size, width = d_palettes.shape
-    d_world = d_palettes.new_empty(batch, nodes, size, width)
-    tensors = (d_palettes.contiguous(), binds, skin.node_first, skin.node_joints, d_world)
-    _palette_gradients((ceil_div(batch * nodes, 128), 1, 1), tensors, (batch, nodes, joints), size, 128)
+    batch, size, width = parts.sums.shape[1:]
+    d_world = parts.sums.new_empty(batch, nodes, size, width)
+    tensors = (*parts, binds.contiguous(), skin.node_first, skin.node_joints, d_world)
+    _joint_gradients((ceil_div(batch * nodes, 128), 1, 1), tensors, (batch, nodes), size, 128)
     return d_world
 
 

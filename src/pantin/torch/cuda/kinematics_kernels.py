@@ -73,11 +73,22 @@ def local_matrix(r, moved, N: tl.constexpr):
 
 
 @triton.jit
+def palette_of(world, bind, moved, N: tl.constexpr):
+    """World transforms of joints times inverse binds; the latter alone for joints that are not moved."""
+    joined, palette = product(world, bind, N), ()
+    for index in tl.static_range(N * (N + 1)):
+        palette = palette + (tl.where(moved, joined[index], bind[index]),)
+    return palette
+
+
+@triton.jit
 def world_maps(
-    rot, trs, scl, ancestors, out, n, B, skeletons, rot_b, trs_b, scl_b,
-    QUATERNIONS: tl.constexpr, ROUNDS: tl.constexpr, N: tl.constexpr, BLOCK: tl.constexpr,
+    rot, trs, scl, ancestors, joints, binds, out, out_p, n, B, J, skeletons, rot_b, trs_b, scl_b,
+    QUATERNIONS: tl.constexpr, ROUNDS: tl.constexpr, PALETTES: tl.constexpr, N: tl.constexpr,
+    BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once.
+    """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once; with PALETTES also
+    the palettes (B, J, N (N + 1)) of a skin with J ≤ n joints, as `palette_maps`.
 
     Every node begins with its local transform. In round r it puts that of its ancestor 2^r levels up in
     front, which covers as many levels by then. Four rounds serve 16 levels; one level at a time would leave
@@ -108,6 +119,13 @@ def world_maps(
             joined = joined + (tl.where(inside, below[index], world[index]),)
         world = joined
     store_matrices(out + first * n * size + lane * size, world, ok, N)
+    if PALETTES:
+        here = ok & (node < J)
+        place = tl.load(joints + node, here, -1)
+        above = gather_matrices(world, tl.where(place >= 0, skeleton * n + place, lane), N)
+        bind = load_matrices(binds + node * size, here, N)
+        at = out_p + first * J * size + (skeleton * J + node) * size
+        store_matrices(at, palette_of(above, bind, place >= 0, N), here, N)
 
 
 @triton.jit
@@ -185,29 +203,53 @@ def palette_maps(world, joints, binds, out, B, n, J, N: tl.constexpr, BLOCK: tl.
     joint = i % J
     node = tl.load(joints + joint, ok, -1).to(tl.int64)
     moved = ok & (node >= 0)
+    above = load_matrices(world + (i // J * n + tl.maximum(node, 0)) * size, moved, N)
     bind = load_matrices(binds + joint * size, ok, N)
-    joined = product(load_matrices(world + (i // J * n + tl.maximum(node, 0)) * size, moved, N), bind, N)
-    palette = ()
-    for index in tl.static_range(size):
-        palette = palette + (tl.where(moved, joined[index], bind[index]),)
-    store_matrices(out + i * size, palette, ok, N)
+    store_matrices(out + i * size, palette_of(above, bind, moved, N), ok, N)
 
 
 @triton.jit
-def palette_gradients(
-    grad, binds, first, joints_of, out, B, n, J, N: tl.constexpr, BLOCK: tl.constexpr
-):  # fmt: skip
-    """Gradients of world transforms from those of palettes; the joints of each node in order."""
+def add_chunks(parts, chunk_first, joint, frame, B, ok, N: tl.constexpr):
+    """The gradients of palettes (X,): the chunks of each joint, added in their order.
+
+    parts        (chunks, B, N (N + 1))
+    chunk_first  (J + 1,) the chunks of each joint
+    """
     size: tl.constexpr = N * (N + 1)
-    i = (tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)).to(tl.int64)
+    start = tl.load(chunk_first + joint, ok, 0)
+    count = tl.load(chunk_first + joint + 1, ok, 0) - start
+    total = zeros(tl.zeros_like(joint).to(parts.dtype.element_ty), size)
+    for entry in range(tl.max(count)):
+        chunk = (start + entry).to(tl.int64)
+        total = add(total, load_matrices(parts + (chunk * B + frame) * size, ok & (entry < count), N), size)
+    return total
+
+
+@triton.jit
+def palette_gradients(parts, chunk_first, out, B, J, N: tl.constexpr, BLOCK: tl.constexpr):
+    """(B, J, N (N + 1)) from the parts of chunks."""
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    ok = i < B * J
+    total = add_chunks(parts, chunk_first, i % J, i // J, B, ok, N)
+    store_matrices(out + i.to(tl.int64) * N * (N + 1), total, ok, N)
+
+
+@triton.jit
+def joint_gradients(
+    parts, chunk_first, binds, first, joints_of, out, B, n, N: tl.constexpr, BLOCK: tl.constexpr
+):  # fmt: skip
+    """Gradients (B, n, N (N + 1)) of world transforms from the parts of chunks; the joints of each node in
+    order."""
+    size: tl.constexpr = N * (N + 1)
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     ok = i < B * n
     node = i % n
     start = tl.load(first + node, ok, 0)
     count = tl.load(first + node + 1, ok, 0) - start
-    total = zeros(tl.zeros((BLOCK,), grad.dtype.element_ty), size)
+    total = zeros(tl.zeros((BLOCK,), parts.dtype.element_ty), size)
     for entry in range(tl.max(count)):
         here = ok & (entry < count)
-        joint = tl.load(joints_of + start + entry, here, 0).to(tl.int64)
-        g = load_matrices(grad + (i // n * J + joint) * size, here, N)
+        joint = tl.load(joints_of + start + entry, here, 0)
+        g = add_chunks(parts, chunk_first, joint, i // n, B, here, N)
         total = add(total, times_transposed(g, load_matrices(binds + joint * size, here, N), N), size)
-    store_matrices(out + i * size, total, ok, N)
+    store_matrices(out + i.to(tl.int64) * size, total, ok, N)

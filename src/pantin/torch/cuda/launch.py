@@ -24,6 +24,7 @@ class Launch:
 
     Triton compiles a kernel for the dtypes and the alignment of tensors, and for numbers that are 1 or
     divisible by 16. Here the numbers themselves are the key. Tensors of numbers have the dtype of the first.
+    `registers` limits those of a thread; 0 for no limit.
     """
 
     def __init__(self, kernel: Any, warps: int = 4) -> None:
@@ -37,12 +38,13 @@ class Launch:
         numbers: tuple[int, ...],
         *constants: int,
         warps: int = 0,
+        registers: int = 0,
     ) -> None:
         first = tensors[0]
         device = first.get_device()
         if device >= 0 and device != torch.cuda.current_device():  # Triton launches on the current device
             with torch.cuda.device(device):
-                return self(grid, tensors, numbers, *constants, warps=warps)
+                return self(grid, tensors, numbers, *constants, warps=warps, registers=registers)
         pointers, bits = [], 0
         for tensor in tensors:
             pointer = tensor.data_ptr()
@@ -53,7 +55,8 @@ class Launch:
         if compiled is not None:
             compiled[grid](*pointers, *numbers, *constants)
             return None
-        compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps)
+        limit = {"maxnreg": registers} if registers else {}
+        compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps, **limit)
         if compiled is not None and bits % 16 == 0:  # Triton's interpreter compiles nothing
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()

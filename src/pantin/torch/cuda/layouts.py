@@ -141,17 +141,29 @@ class Slots(NamedTuple):
     """Influences as planes, K for each vertex, where some neighbouring vertices have the same joints.
 
     shared   neighbouring vertices that have the same joints: 1 or SHARED
-    tiles    which of the groups of 32 · shared vertices are here
     joints   (K, P / shared) palette entries, int16
     entries  (K · P,) the influence in each slot, or the one behind the last for an empty slot
     places   (E,) the slot of each influence
     """
 
     shared: int
-    tiles: Tensor
     joints: Tensor
     entries: Tensor
     places: Tensor
+
+
+class Tiles(NamedTuple):
+    """The vertices as groups that are skinned together.
+
+    groups  numbers of groups of 32 vertices, each with joints of its own, and then numbers of groups of
+            TILE vertices whose neighbours have the same joints
+    alone   how many of the former there are
+    slots   the influences of the latter
+    """
+
+    groups: Tensor
+    alone: int
+    slots: Slots
 
 
 class ByJoint(NamedTuple):
@@ -203,25 +215,20 @@ class SurfaceLayout:
     @cached_property
     def slots(self) -> Slots:
         """The influences of each vertex by itself."""
-        number = np.arange(len(self.joints)) - self.offsets[:-1][self._owners]
-        return self._in_slots(1, number, np.arange(self.plane // 32))
+        return self._in_slots(1, np.arange(len(self.joints)) - self.offsets[:-1][self._owners])
 
     @cached_property
-    def shared_slots(self) -> list[Slots]:
-        """SHARED neighbours with the same joints, and by themselves the tiles where some have too many."""
+    def tiles(self) -> Tiles:
+        """Tiles where SHARED neighbours have the same joints, and by themselves the vertices of those where
+        some have too many."""
         number, counts = self._shared_joints()
-        tiles = np.pad(counts, (0, -len(counts) % 32)).reshape(-1, 32).max(1)
-        few = tiles <= min(MOST_JOINTS, np.quantile(tiles, SHARING, method="higher"))
-        number = np.where(few[self._owners // TILE], number, -1)
-        alone = np.flatnonzero(~few)[:, None] * SHARED + np.arange(SHARED)
-        made = [self._in_slots(SHARED, number, np.flatnonzero(few))] if few.any() else []
-        if len(alone):
-            tiles = alone.ravel()
-            own = self.slots
-            made.append(
-                own._replace(tiles=_upload(tiles[tiles * 32 < self.plane].astype(np.int32), self.device))
-            )
-        return made
+        most = np.pad(counts, (0, -len(counts) % 32)).reshape(-1, 32).max(1)
+        few = most <= min(MOST_JOINTS, np.quantile(most, SHARING, method="higher"))
+        alone = (np.flatnonzero(~few)[:, None] * SHARED + np.arange(SHARED)).ravel()
+        alone = alone[alone * 32 < self.plane]
+        groups = _upload(np.concatenate([alone, np.flatnonzero(few)]).astype(np.int32), self.device)
+        slots = self._in_slots(SHARED, np.where(few[self._owners // TILE], number, -1))
+        return Tiles(groups, len(alone), slots)
 
     def _shared_joints(self) -> tuple[Ints, Ints]:
         """(E,) the number of the joint of each influence among those of its group of SHARED vertices, and how
@@ -239,7 +246,7 @@ class SurfaceLayout:
         counts = np.bincount(known // (self.palette * MOST_SLOTS), minlength=self.plane // SHARED)
         return number - (np.cumsum(counts) - counts)[owners // SHARED], counts
 
-    def _in_slots(self, shared: int, number: Ints, tiles: Ints) -> Slots:
+    def _in_slots(self, shared: int, number: Ints) -> Slots:
         """Influence e in slot number[e] of its vertex; −1 for none."""
         count, plane, here = int(number.max(initial=0)) + 1, self.plane, number >= 0
         places = number * plane + self._owners
@@ -247,8 +254,7 @@ class SurfaceLayout:
         table[number[here], self._owners[here] // shared] = self.joints[here]
         entries = np.full(count * plane, len(self.joints), np.int64)
         entries[places[here]] = np.flatnonzero(here)
-        arrays = (tiles.astype(np.int32), table, entries, places)
-        return Slots(shared, *(_upload(array, self.device) for array in arrays))
+        return Slots(shared, *(_upload(array, self.device) for array in (table, entries, places)))
 
     @cached_property
     def by_joint(self) -> ByJoint:

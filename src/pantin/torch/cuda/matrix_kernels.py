@@ -246,15 +246,20 @@ def turn_by_cofactors(m, n, N: tl.constexpr):
 
 
 @triton.jit
-def unit_normal(matrix, normal, N: tl.constexpr):
-    """The unit normal by cofactors, from one of length 1 or 0; where it vanishes, the normal before or, if
-    that is 0, the last axis."""
+def last_number(normal, N: tl.constexpr):
+    """The last number of a normal; 1 for one that is 0, which becomes the last axis."""
+    return tl.where(dot(normal, normal, N) > 0, normal[N - 1], 1.0)
+
+
+@triton.jit
+def unit_normal(matrix, normal, last, N: tl.constexpr):
+    """The unit normal by cofactors, from one of length 1 or 0; where it vanishes, the normal before, with
+    the last number from `last_number`."""
     determinant, turned = turn_by_cofactors(matrix, normal, N)
     square = dot(turned, turned, N)
-    usable = (square > 0) & (square < float("inf"))
-    over = tl.rsqrt(tl.where(usable, square, 1.0))
+    over = tl.rsqrt(tl.where(square > 0, square, 1.0))
+    usable = (square > 0) & (over > 0)  # of an infinite square it is 0
     over = tl.where(determinant < 0, -over, over)
-    last = tl.where(dot(normal, normal, N) > 0, normal[N - 1], 1.0)
     numbers = ()
     for axis in tl.static_range(N):
         before = last if axis == N - 1 else normal[axis]

@@ -3,23 +3,32 @@ weights."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.cuda import skin_kernels as kernels
-from pantin.torch.cuda.kinematics import PosedSkin, bind_gradient, world_gradient
+from pantin.torch.cuda.kinematics import PaletteParts
 from pantin.torch.cuda.launch import Launch, ceil_div
-from pantin.torch.cuda.layouts import TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
+from pantin.torch.cuda.layouts import SHARED, TILE, ShapesLayout, Slots, SurfaceLayout, plane_size
 from pantin.torch.normals import normalize, transform_normals
 from pantin.torch.skinning import blend_matrices
+from pantin.torch.surfaces import SurfaceModule
 
-MOST_FRAMES = 10
+MOST_FRAMES = 16
 """Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
 that are too far apart."""
+
+MOST_NUMBERS = 1 << 31
+"""Numbers of these poses: 32 bits count them."""
+
+REGISTERS = 128
+"""Registers of a thread that skins in 3D and float32: with a few more, a multiprocessor would run 12 warps
+instead of 16."""
 
 FEW_POSES = 4
 """Poses up to which a thread keeps nothing from pose to pose."""
@@ -27,7 +36,7 @@ FEW_POSES = 4
 MANY_VERTICES = 4_000_000
 """Vertices from which one pose is not read at once: between those that were measured, see `skin_once`."""
 
-PART_FRAMES, PART_ENTRIES = 4, 64
+PART_FRAMES, PART_ENTRIES = 4, 32
 """Poses and vertices that a program adds up at once for the gradients of palettes."""
 
 NORMAL_FRAMES = 16
@@ -36,8 +45,7 @@ NORMAL_FRAMES = 16
 
 _skin_once = Launch(kernels.skin_once, warps=2)
 _skin_vertices = Launch(kernels.skin_vertices, warps=1)
-_palette_parts = Launch(kernels.palette_parts)
-_add_parts = Launch(kernels.add_parts)
+_palette_parts = Launch(kernels.palette_parts, warps=1)
 _point_gradients = Launch(kernels.point_gradients)
 _weight_gradients = Launch(kernels.weight_gradients)
 
@@ -56,7 +64,9 @@ def readable(points: Tensor) -> int:
 
 def new_planes(like: Tensor, batch: int, size: int, vertices: int) -> Tensor:
     """(B, V, N) numbers, stored as planes x, y, z, … of `plane_size` numbers."""
-    return like.new_empty(batch, size, plane_size(vertices))[:, :, :vertices].mT
+    plane = plane_size(vertices)
+    numbers = like.new_empty(batch * size * plane)
+    return numbers.as_strided((batch, vertices, size), (size * plane, 1, plane))
 
 
 def as_planes(points: Tensor) -> Tensor:
@@ -78,123 +88,113 @@ class Shapes(NamedTuple):
     layout: ShapesLayout
 
 
-class SkinLinearly(torch.autograd.Function):
-    """Positions (B, V, N) of points (B or 1, V, N) under a skin, whose `world` and `binds` are given too, for
-    their gradients.
+class Source(NamedTuple):
+    """The tensors of a surface that may have gradients.
 
-    blend, sparse  weights (B, S) and differences of blend shapes that are added to the points first, or None;
-                   `shapes` are those
-    normals        (B or 1, V, N) of length 1 or 0, or None; transformed ones are the second result
-    influences     joints and offsets in compressed rows
+    points         (B or 1, V, N)
+    weights        (E,) of influences
+    blend, sparse  weights (B, S) and differences of blend shapes that are added to the points first, or None
+    normals        (B or 1, V, N) of length 1 or 0, or None
     """
 
-    @staticmethod
-    def forward(
-        ctx: Any,
-        world: Tensor,
-        binds: Tensor,
-        points: Tensor,
-        weights: Tensor,
-        blend: Tensor | None,
-        sparse: Tensor | None,
-        normals: Tensor | None,
-        skin: PosedSkin,
-        layout: SurfaceLayout,
-        shapes: Shapes | None,
-        influences: tuple[Tensor, Tensor],
-    ) -> tuple[Tensor, Tensor]:
-        batch, (_, vertices, size) = skin.palettes.size(0), points.shape
-        positions = new_planes(points, batch, size, vertices)
-        turned = points.new_empty(0) if normals is None else new_planes(points, batch, size, vertices)
-        before = points if normals is None else normals
-        moves: tuple[Any, ...] = (points, points, points, points, 0)
-        if shapes is not None and blend is not None and sparse is not None:
-            rows = shapes.layout
-            moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order], blend.shape[1])
-        skin_poses(skin.palettes, points, before, weights, moves, positions, turned, layout)
-        ctx.save_for_backward(world, binds, skin.palettes, points, weights, blend, sparse, normals)
-        ctx.set_materialize_grads(False)
-        ctx.skin, ctx.layout, ctx.shapes, ctx.influences = skin.layout, layout, shapes, influences
-        if normals is None:
-            ctx.mark_non_differentiable(turned)
-        return positions, turned
-
-    @staticmethod
-    def backward(ctx: Any, gradient: Tensor | None, turned: Tensor | None) -> Any:
-        world, binds, palettes, base, weights, blend, sparse, normals = ctx.saved_tensors
-        if gradient is None:
-            gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
-        layout, shapes, needs = ctx.layout, ctx.shapes, ctx.needs_input_grad
-        inputs = [base, blend, sparse]
-        points = base
-        if shapes is not None:
-            inputs = [tensor.detach().requires_grad_() for tensor in inputs]
-            with torch.enable_grad():
-                points = shapes.module.add_sparse(*inputs)
-        d_palettes = d_weights = d_normals = d_world = d_binds = None
-        d_inputs: list[Tensor | None] = [None, None, None]
-        still = points.detach()
-        if needs[0] or needs[1]:
-            d_palettes = palette_gradients(gradient, palettes, still, weights, layout)
-        if needs[3]:
-            d_weights = weight_gradients(gradient, palettes, still, layout)
-        if needs[2] or needs[4] or needs[5]:
-            d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
-            if shapes is not None:
-                d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
-        if turned is not None:
-            made = normal_gradients(turned, palettes, weights, normals, *ctx.influences)
-            d_palettes = made[0] if d_palettes is None else d_palettes + made[0]
-            d_weights = made[1] if d_weights is None else d_weights + made[1]
-            d_normals = made[2]
-        if needs[0]:
-            d_world = world_gradient(d_palettes, binds, world.size(1), ctx.skin)
-        if needs[1]:
-            d_binds = bind_gradient(d_palettes, world, ctx.skin)
-        return d_world, d_binds, d_inputs[0], d_weights, *d_inputs[1:], d_normals, *(None,) * 4
+    points: Tensor
+    weights: Tensor
+    blend: Tensor | None
+    sparse: Tensor | None
+    normals: Tensor | None
 
 
-def skin_poses(
-    palettes: Tensor,
-    points: Tensor,
-    normals: Tensor,
-    weights: Tensor,
-    moves: tuple[Any, ...],
-    positions: Tensor,
-    turned: Tensor,
-    layout: SurfaceLayout,
-) -> None:
-    """Fill positions, and normals where `turned` is not empty. `moves` are the arguments of blend shapes:
-    weights, offsets, shapes, differences, and how many shapes there are."""
-    (batch, joints), plane, size = palettes.shape[:2], layout.plane, points.shape[2]
-    has_normals, has_shapes = turned.numel() > 0, moves[4] > 0
-    ends = (readable(points), readable(normals))
-    where = (*strides(points), ends[0], *strides(normals), ends[1])
+class Prepared(NamedTuple):
+    """What else the kernels need of a surface; `shapes` where it has weights for them."""
+
+    surface: SurfaceModule
+    layout: SurfaceLayout
+    shapes: Shapes | None
+
+
+def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[Tensor, Tensor | None]:
+    """Positions (B, V, N), and transformed normals where there are any."""
+    points, weights, blend, sparse, normals = source
+    layout, shapes = prepared.layout, prepared.shapes
+    (batch, joints), plane, (_, vertices, size) = palettes.shape[:2], layout.plane, points.shape
+    positions = new_planes(points, batch, size, vertices)
+    turned = None if normals is None else new_planes(points, batch, size, vertices)
+    before, after = (points, positions) if normals is None or turned is None else (normals, turned)
+    moves, count = (points, points, points, points), 0
+    if shapes is not None and blend is not None and sparse is not None:
+        rows, count = shapes.layout, blend.shape[1]
+        moves = (blend.contiguous(), rows.offsets, rows.shapes, sparse[rows.order])
+    ends = (readable(points), readable(before))
+    where = (*strides(points), ends[0], *strides(before), ends[1])
     if batch < FEW_POSES:
-        slots, at_once = layout.slots, plane < MANY_VERTICES
+        at_once = plane < MANY_VERTICES
         block = 128 if at_once else 64
-        slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
+        *table, slots = slot_table(weights, layout.slots, layout)
         _skin_once(
             (ceil_div(plane, block), batch, 1),
-            (palettes, points, normals, slot_weights, slots.joints, *moves[:4], positions, turned),
-            (layout.vertices, plane, joints, moves[4], *where),
-            size, slots.joints.size(0), has_normals, has_shapes, at_once, block,
+            (palettes, points, before, *table, *moves, positions, after),
+            (vertices, plane, joints, count, *where),
+            size, slots, turned is not None, count > 0, at_once, block,
         )  # fmt: skip
-        return
-    blocks, whole = ceil_div(batch, MOST_FRAMES), plane % TILE == 0
-    numbers = (layout.vertices, plane, batch, joints, moves[4], ceil_div(batch, blocks), *where)
-    for slots in layout.shared_slots:
-        slot_weights = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
-        _skin_vertices(
-            (slots.tiles.size(0), blocks, 1),
-            (
-                palettes, points, normals, slot_weights, slots.joints, slots.tiles, *moves[:4],
-                positions, turned,
-            ),
-            numbers,
-            size, slots.joints.size(0), slots.shared, has_normals, has_shapes,
-            whole, whole and ends[0] == plane, whole and ends[1] == plane,
-        )  # fmt: skip
+        return positions, turned
+    groups, alone, shared = layout.tiles
+    blocks = ceil_div(batch, max(1, min(MOST_FRAMES, MOST_NUMBERS // (size * plane))))
+    together = slot_table(weights, shared, layout) if alone < groups.size(0) else (weights, groups, 0)
+    apart = slot_table(weights, layout.slots, layout) if alone else (weights, groups, 0)
+    whole = plane % TILE == 0
+    _skin_vertices(
+        (groups.size(0), blocks, 1),
+        (palettes, points, before, *together[:2], *apart[:2], groups, *moves, positions, after),
+        (vertices, plane, batch, joints, count, ceil_div(batch, blocks), alone, *where),
+        size, together[2], apart[2], SHARED, turned is not None, points.size(0) == before.size(0) == 1,
+        count > 0, whole, whole and ends[0] == plane, whole and ends[1] == plane,
+        registers=REGISTERS if size == 3 and points.dtype == torch.float32 else 0,
+    )  # fmt: skip
+    return positions, turned
+
+
+def surface_gradients(
+    given: tuple[Tensor | None, Tensor | None],
+    palettes: Tensor,
+    source: Source,
+    prepared: Prepared,
+    needs: Sequence[bool],
+    needs_palettes: bool,
+) -> tuple[PaletteParts | None, list[Tensor | None]]:
+    """The gradients of palettes and of the source, from those of positions and of normals."""
+    gradient, turned = given
+    base, weights, blend, sparse, normals = source
+    if gradient is None:
+        gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
+    layout, shapes, parts = prepared.layout, prepared.shapes, None
+    points, inputs = base, [base, blend, sparse]
+    if shapes is not None:
+        inputs = [tensor.detach().requires_grad_() for tensor in inputs if tensor is not None]
+        with torch.enable_grad():
+            points = shapes.module.add_sparse(*inputs)
+    still = points.detach()
+    d_weights = weight_gradients(gradient, palettes, still, layout) if needs[1] else None
+    d_inputs: list[Tensor | None] = [None, None, None]
+    if needs[0] or needs[2] or needs[3]:
+        d_inputs[0] = point_gradients(gradient, palettes, still, weights, layout)
+        if shapes is not None:
+            d_inputs = list(torch.autograd.grad(points, inputs, d_inputs[0]))
+    d_normals = None
+    if needs_palettes:
+        parts = palette_parts(gradient, palettes, still, weights, layout)
+    if turned is not None and normals is not None:
+        surface = prepared.surface
+        made = normal_gradients(turned, palettes, weights, normals, surface.joints, surface.offsets)
+        parts = None if parts is None else parts.plus(made[0])
+        d_weights = made[1] if d_weights is None else d_weights + made[1]
+        d_normals = made[2]
+    return parts, [d_inputs[0], d_weights, *d_inputs[1:], d_normals]
+
+
+def slot_table(weights: Tensor, slots: Slots, layout: SurfaceLayout) -> tuple[Tensor, Tensor, int]:
+    """Weights (K, P) and joints of slots, and K."""
+    made = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
+    return made, slots.joints, slots.joints.size(0)
 
 
 def in_slots(weights: Tensor, slots: Slots) -> Tensor:
@@ -203,26 +203,23 @@ def in_slots(weights: Tensor, slots: Slots) -> Tensor:
     return padded[slots.entries].view(len(slots.joints), -1)
 
 
-def palette_gradients(
+def palette_parts(
     gradient: Tensor, palettes: Tensor, points: Tensor, weights: Tensor, layout: SurfaceLayout
-) -> Tensor:
-    """(B, J, N, N + 1) Σ w · g ⊗ (p, 1) over the vertices of each joint: in chunks, added in order."""
-    batch, joints, axes, width = palettes.shape
-    entries, size = layout.by_joint, axes * width
+) -> PaletteParts:
+    """Σ w · g ⊗ (p, 1) over chunks of the vertices of each joint."""
+    batch, _, size, width = palettes.shape
+    entries = layout.by_joint
     chunks = entries.first.size(0)
-    parts = palettes.new_empty(chunks, batch, size)
+    sums = palettes.new_empty(chunks, batch, size, width)
     ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
     if chunks:
         _palette_parts(
             (chunks, ceil_div(batch, PART_FRAMES), 1),
-            (gradient, points, entries.vertices, ordered, entries.first, entries.end, parts),
+            (gradient, points, entries.vertices, ordered, entries.first, entries.end, sums),
             (batch, *strides(gradient), *strides(points)),
-            axes, points.size(0) == 1, PART_FRAMES, PART_ENTRIES,
+            size, points.size(0) == 1, PART_FRAMES, PART_ENTRIES,
         )  # fmt: skip
-    total = torch.empty_like(palettes)
-    grid = (joints, ceil_div(batch * size, 256), 1)
-    _add_parts(grid, (parts, entries.chunks, total), (batch, joints), size, 256)
-    return total
+    return PaletteParts(sums, entries.chunks)
 
 
 def point_gradients(
@@ -231,13 +228,13 @@ def point_gradients(
     """Gradients in the shape of the points."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     shared = points.size(0) < batch or batch == 1
-    made, slots = new_planes(points, 1 if shared else batch, axes, vertices), layout.slots
-    slot_weights = layout.remember("slots", weights, partial(in_slots, slots=slots))
+    made = new_planes(points, 1 if shared else batch, axes, vertices)
+    *table, count = slot_table(weights, layout.slots, layout)
     _point_gradients(
         (ceil_div(vertices, 128), made.size(0), 1),
-        (gradient, palettes, slot_weights, slots.joints, made),
+        (gradient, palettes, *table, made),
         (vertices, layout.plane, batch, joints, *strides(gradient)),
-        axes, slots.joints.size(0), shared, 128,
+        axes, count, shared, 128,
     )  # fmt: skip
     return made
 

@@ -14,6 +14,7 @@ from pantin.torch.cuda.matrix_kernels import (
     add,
     columns,
     dot,
+    last_number,
     load_numbers,
     store_numbers,
     transform,
@@ -71,11 +72,20 @@ def store_streaming(at, step, numbers, ok, COUNT: tl.constexpr, ALL: tl.constexp
 
 
 @triton.jit
-def blend_rows(at, joints, weights, K: tl.constexpr):
+def load_rows(at, joints, K: tl.constexpr):
+    """Four numbers of the matrices of K joints."""
+    rows = ()
+    for k in tl.static_range(K):
+        rows = rows + (tl.load(at + joints[k]),)
+    return rows
+
+
+@triton.jit
+def blend_rows(rows, weights, K: tl.constexpr):
     """Four numbers of the blended matrices: Σ weight · number of each joint, for (X, SHARED) weights."""
     total = ()
     for k in tl.static_range(K):
-        row, sums = columns(tl.load(at + joints[k])), ()
+        row, sums = columns(rows[k]), ()
         for index in tl.static_range(4):
             if k == 0:
                 sums = sums + (weights[k] * row[index][:, None],)
@@ -87,53 +97,95 @@ def blend_rows(at, joints, weights, K: tl.constexpr):
 
 @triton.jit
 def skin_vertices(
-    pal, pos, nrm, wts, jnt, tiles, shape_weights, shape_offsets, shape_ids, shape_deltas, out, out_n,
-    V, P, B, J, S, frames, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
-    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr, NORMALS: tl.constexpr, SHAPES: tl.constexpr,
+    pal, pos, nrm, wts, jnt, own_wts, own_jnt, tiles, shape_weights, shape_offsets, shape_ids, shape_deltas,
+    out, out_n, V, P, B, J, S, frames, alone, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
+    N: tl.constexpr, K: tl.constexpr, OWN_K: tl.constexpr, SHARED: tl.constexpr,
+    NORMALS: tl.constexpr, STILL: tl.constexpr, SHAPES: tl.constexpr,
     WHOLE: tl.constexpr, WHOLE_POINTS: tl.constexpr, WHOLE_NORMALS: tl.constexpr,
 ):  # fmt: skip
-    """Blend shapes, then linear skinning: SHARED vertices a thread, which keeps their weights for some
-    frames. They have the same K joints, whose matrices it reads once for all of them.
+    """Blend shapes, then linear skinning of some frames.
 
-    pal       (B, J, N (N + 1))
-    wts       (K, P) weights, and `jnt` (K, P / SHARED) joints
-    tiles     the groups of 32 · SHARED vertices that are skinned
-    out       (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
-    pos, nrm  points and normals with strides, and how many can be read. They are read again for each frame:
-              the cache has them, and registers are what limits how many threads run
-    WHOLE     whether planes end with a tile; WHOLE_POINTS and WHOLE_NORMALS those that are read
+    pal                (B, J, N (N + 1))
+    tiles              groups of 32 vertices with joints of their own, `alone` of them, and then groups of
+                       32 · SHARED vertices, in which SHARED neighbours have the same joints
+    wts, jnt           (K, P) weights and (K, P / SHARED) joints of those that share joints
+    own_wts, own_jnt   (OWN_K, P) of the others
+    out                (B, N, P), and `out_n`: P ≥ V numbers a plane, so that planes begin at cache lines
+    pos, nrm           points and normals with strides, and how many can be read
+    STILL              whether all frames have the same points and normals
+    WHOLE              whether planes end with a tile; WHOLE_POINTS and WHOLE_NORMALS those that are read
     """
+    tile = tl.load(tiles + tl.program_id(0))
+    first = tl.program_id(1) * frames
+    wide, count = first.to(tl.int64), tl.minimum(frames, B - first)
+    pal += wide * J * N * (N + 1)
+    pos += wide * pos_f
+    nrm += wide * nrm_f
+    out += wide * N * P
+    out_n += wide * N * P
+    shape_weights += wide * S
+    if tl.program_id(0) < alone:
+        if OWN_K > 0:
+            skin_tile(
+                pal, pos, nrm, own_wts, own_jnt, tile, shape_weights, shape_offsets, shape_ids, shape_deltas,
+                out, out_n, V, P, count, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
+                N, OWN_K, 1, NORMALS, STILL, SHAPES, WHOLE, WHOLE_POINTS, WHOLE_NORMALS,
+            )  # fmt: skip
+    else:
+        if K > 0:
+            skin_tile(
+                pal, pos, nrm, wts, jnt, tile, shape_weights, shape_offsets, shape_ids, shape_deltas,
+                out, out_n, V, P, count, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
+                N, K, SHARED, NORMALS, STILL, SHAPES, WHOLE, WHOLE_POINTS, WHOLE_NORMALS,
+            )  # fmt: skip
+
+
+@triton.jit
+def skin_tile(
+    pal, pos, nrm, wts, jnt, tile, shape_weights, shape_offsets, shape_ids, shape_deltas,
+    out, out_n, V, P, count, J, S, pos_f, pos_v, pos_c, pos_end, nrm_f, nrm_v, nrm_c, nrm_end,
+    N: tl.constexpr, K: tl.constexpr, SHARED: tl.constexpr,
+    NORMALS: tl.constexpr, STILL: tl.constexpr, SHAPES: tl.constexpr,
+    WHOLE: tl.constexpr, WHOLE_POINTS: tl.constexpr, WHOLE_NORMALS: tl.constexpr,
+):  # fmt: skip
+    """`count` frames of one group of vertices: a thread has SHARED vertices and keeps their weights. It reads
+    the matrices of their K joints once for all of them. Points and normals are read again for each frame: the
+    cache has them, and registers are what limits how many threads run. Numbers of the first frame are behind
+    the pointers; 32 bits count those of all frames from there."""
     size: tl.constexpr = N * (N + 1)
-    g = tl.load(tiles + tl.program_id(0)) * 32 + tl.arange(0, 32)
+    g = tile * 32 + tl.arange(0, 32)
     v = g[:, None] * SHARED + tl.arange(0, SHARED)[None, :]
     ok = v < P
     weights, joints = (), ()
     for k in tl.static_range(K):
         weights = weights + (tl.load(wts + k * P + v, ok, 0.0),)
-        joint = tl.load(jnt + k * (P // SHARED) + g, g * SHARED < P, 0).to(tl.int32)
-        joints = joints + (joint[:, None] * size + tl.arange(0, 4)[None, :],)
-    first = tl.program_id(1) * frames
-    wide = first.to(tl.int64)
-    base, o, o_n = pal + wide * J * size, out + wide * N * P + v, out_n + wide * N * P + v
-    p, n = pos + wide * pos_f + v.to(tl.int64) * pos_v, nrm + wide * nrm_f + v.to(tl.int64) * nrm_v
-    for frame in range(first, tl.minimum(first + frames, B)):
-        matrix = ()
+        joint = tl.load(jnt + k * (P // SHARED) + g, g * SHARED < P, 0).to(tl.uint16, bitcast=True)
+        joints = joints + (joint.to(tl.uint32)[:, None] * size + tl.arange(0, 4)[None, :].to(tl.uint32),)
+    if NORMALS and STILL:
+        last = last_number(load_numbers(nrm + v * nrm_v, nrm_c, v < nrm_end, N, WHOLE_NORMALS), N)
+    for frame in range(count):
+        rows, matrix = (), ()
         for part in tl.static_range(size // 4):
-            matrix = matrix + blend_rows(base + 4 * part, joints, weights, K)
-        point = load_numbers(p, pos_c, v < pos_end, N, WHOLE_POINTS)
+            rows = rows + (load_rows(pal + 4 * part, joints, K),)
+        for part in tl.static_range(size // 4):
+            matrix = matrix + blend_rows(rows[part], weights, K)
+        p, n, o = v * pos_v, v * nrm_v, frame * N * P + v
+        if not STILL:
+            p, n = p + frame * pos_f, n + frame * nrm_f
+        point = load_numbers(pos + p, pos_c, v < pos_end, N, WHOLE_POINTS)
         if SHAPES:
             point = add_shapes(
                 point, v, v < V, frame, shape_weights, shape_offsets, shape_ids, shape_deltas, S, N
             )
-        store_streaming(o, P, transform(matrix, point, N), ok, N, WHOLE)
+        placed = transform(matrix, point, N)
+        if NORMALS:  # read before positions are stored, behind which it would wait
+            normal = load_numbers(nrm + n, nrm_c, v < nrm_end, N, WHOLE_NORMALS)
+        store_streaming(out + o, P, placed, ok, N, WHOLE)
         if NORMALS:
-            normal = load_numbers(n, nrm_c, v < nrm_end, N, WHOLE_NORMALS)
-            store_streaming(o_n, P, unit_normal(matrix, normal, N), ok, N, WHOLE)
-        base += J * size
-        o += N * P
-        o_n += N * P
-        p += pos_f
-        n += nrm_f
+            if not STILL:
+                last = last_number(normal, N)
+            store_streaming(out_n + o, P, unit_normal(matrix, normal, last, N), ok, N, WHOLE)
+        pal += J * size
 
 
 @triton.jit
@@ -179,12 +231,12 @@ def skin_once(
     if AT_ONCE:
         store_streaming(o, P, transform(matrix, point, N), ok, N, False)
         if NORMALS:
-            store_streaming(o_n, P, unit_normal(matrix, normal, N), ok, N, False)
+            store_streaming(o_n, P, unit_normal(matrix, normal, last_number(normal, N), N), ok, N, False)
     else:
         store_numbers(o, P, transform(matrix, point, N), ok, N)
         if NORMALS:
             normal = load_numbers(nrm + frame * nrm_f + v * nrm_v, nrm_c, v < nrm_end, N)
-            store_numbers(o_n, P, unit_normal(matrix, normal, N), ok, N)
+            store_numbers(o_n, P, unit_normal(matrix, normal, last_number(normal, N), N), ok, N)
 
 
 @triton.jit
@@ -193,51 +245,43 @@ def palette_parts(
     B, grad_f, grad_v, grad_c, pos_f, pos_v, pos_c,
     N: tl.constexpr, SHARED: tl.constexpr, FRAMES: tl.constexpr, ENTRIES: tl.constexpr,
 ):  # fmt: skip
-    """The gradient of a palette entry from a chunk of the vertices of its joint: Σ w · g ⊗ (p, 1).
+    """Of FRAMES frames the gradient of a palette entry from a chunk of the vertices of its joint:
+    Σ w · g ⊗ (p, 1). A thread has some vertices, which it reads once for all frames.
 
     SHARED whether all frames have the same points
     """
     size: tl.constexpr = N * (N + 1)
-    chunk = tl.program_id(0)
+    chunk, first_frame = tl.program_id(0), tl.program_id(1) * FRAMES
     start, end = tl.load(chunk_first + chunk), tl.load(chunk_end + chunk)
-    f = tl.program_id(1) * FRAMES + tl.arange(0, FRAMES)
-    in_f = (f < B)[:, None]
-    f64 = f.to(tl.int64)[:, None]
-    sums = zeros(tl.zeros((FRAMES, ENTRIES), grad.dtype.element_ty), size)
-    for first in range(start, end, ENTRIES):
-        e = first + tl.arange(0, ENTRIES)
+    grad += first_frame.to(tl.int64) * grad_f
+    pos += first_frame.to(tl.int64) * pos_f
+    sums = zeros(tl.zeros((ENTRIES,), grad.dtype.element_ty), FRAMES * size)
+    e = start + tl.arange(0, ENTRIES)
+    v = tl.load(entry_vertex + e, e < end, 0)
+    w = tl.load(entry_weight + e, e < end, 0.0)
+    for _ in range(start, end, ENTRIES):
         here = e < end
-        v = tl.load(entry_vertex + e, here, 0).to(tl.int64)[None, :]
-        w = tl.load(entry_weight + e, here, 0.0)[None, :]
-        both = in_f & here[None, :]
-        g = load_numbers(grad + f64 * grad_f + v * grad_v, grad_c, both, N)
-        if SHARED:
-            point = load_numbers(pos + v * pos_v, pos_c, here[None, :], N)
-        else:
-            point = load_numbers(pos + f64 * pos_f + v * pos_v, pos_c, both, N)
-        terms = ()
-        for row in tl.static_range(N):
-            pulled = g[row] * w
-            for column in tl.static_range(N):
-                terms = terms + (pulled * point[column],)
-            terms = terms + (pulled,)
-        sums = add(sums, terms, size)
-    o = parts + (chunk.to(tl.int64) * B + f) * size
-    for index in tl.static_range(size):
-        tl.store(o + index, tl.sum(sums[index], 1), f < B)
-
-
-@triton.jit
-def add_parts(parts, joint_first, out, B, J, SIZE: tl.constexpr, BLOCK: tl.constexpr):
-    """(B, J, SIZE): the chunks of each joint added in their order."""
-    joint = tl.program_id(0)
-    i = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
-    ok = i < B * SIZE
-    total = tl.zeros((BLOCK,), parts.dtype.element_ty)
-    wide = joint.to(tl.int64) * 0
-    for chunk in range(tl.load(joint_first + joint), tl.load(joint_first + joint + 1)):
-        total += tl.load(parts + (wide + chunk) * B * SIZE + i, ok, 0.0)
-    tl.store(out + ((i // SIZE).to(tl.int64) * J + joint) * SIZE + i % SIZE, total, ok)
+        g_at, p_at, terms = grad + v.to(tl.int64) * grad_v, pos + v.to(tl.int64) * pos_v, ()
+        e += ENTRIES  # the next vertices are read while these are on their way
+        next_v, next_w = tl.load(entry_vertex + e, e < end, 0), tl.load(entry_weight + e, e < end, 0.0)
+        point = load_numbers(p_at, pos_c, here, N)
+        for frame in tl.static_range(FRAMES):
+            known = tl.minimum(frame, B - 1 - first_frame)
+            if frame > 0 and not SHARED:
+                point = load_numbers(p_at + known * pos_f, pos_c, here, N)
+            g = load_numbers(g_at + known * grad_f, grad_c, here, N)
+            for row in tl.static_range(N):
+                pulled = g[row] * w
+                for column in tl.static_range(N):
+                    terms = terms + (pulled * point[column],)
+                terms = terms + (pulled,)
+        v, w = next_v, next_w
+        sums = add(sums, terms, FRAMES * size)
+    o = parts + (chunk.to(tl.int64) * B + first_frame) * size
+    for frame in tl.static_range(FRAMES):
+        for index in tl.static_range(size):
+            tl.store(o + index, tl.sum(sums[frame * size + index], 0), first_frame + frame < B)
+        o += size
 
 
 @triton.jit
