@@ -32,6 +32,10 @@ UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
 ATTEMPTS = 4
 """How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
 
+SPLINE_COSTS = (1.0, 2.0, 3.0)
+"""How many keys of lines a key of a spline must replace, which has three values: more where the file would be
+too large with the one before."""
+
 MARGIN = 0.002
 """The part of the bound that is left to readers that compute with float32 numbers: their positions are off by
 1e-7 of the size, and the default bound is 6e-5 of it."""
@@ -195,8 +199,9 @@ class _Run:
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
-    def step(self, name: str, *changes: Callable[[Document], Document]) -> None:
-        """Make the first of these changes that does not take more bytes, and note what that saves."""
+    def step(self, name: str, *changes: Callable[[Document], Document], most: int | None = None) -> None:
+        """Make the first of these changes that does not take more bytes than before, or than `most`, and note
+        what that saves."""
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.packing import pack_data
 
@@ -205,7 +210,7 @@ class _Run:
             if self.packed:
                 changed = compact(pack_data(changed), self.keep)
             size, keys = _stored_bytes(changed), _count_keys(changed)
-            if size <= self.size:
+            if size <= (self.size if most is None else most):
                 self.document = changed
                 self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
                 self.size, self.key_count = size, keys
@@ -291,17 +296,26 @@ class _Run:
             allowed *= 0.8 * self.bound / worst.error
 
     def _drop_keys(self, name: str, bound: float, quantize: bool = False) -> None:
-        """A step with the fewest keys, or the fewest bytes if that takes more than before."""
-        few_keys = partial(self._with_clips, bound=bound, quantize=quantize, sharing=False)
-        self.step(name, few_keys, partial(few_keys, sharing=True))
+        """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
+        splines: with fewer of these if the file would be larger than at first."""
+        change = partial(self._with_clips, bound=bound, quantize=quantize)
+        changes = [
+            partial(change, spline_cost=cost, sharing=cost == SPLINE_COSTS[-1]) for cost in SPLINE_COSTS
+        ]
+        if bound > 0:
+            self.step(name, *changes, most=self.before)
+        else:
+            self.step(name, partial(change, sharing=False), partial(change, sharing=True))
 
-    def _with_clips(self, document: Document, bound: float, quantize: bool, sharing: bool) -> Document:
+    def _with_clips(
+        self, document: Document, bound: float, quantize: bool, sharing: bool, spline_cost: float = 1.0
+    ) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
-        clips = reduce_clips(rig, bound, rounded=quantize, fewest_numbers=sharing)
+        clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost)
         return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
 
     def _measure(self) -> Worst:

@@ -13,6 +13,7 @@ from pantin.kernels.spline_search import reduce_splines
 from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
+from pantin.slimming.skin import divide_times
 
 Fit: TypeAlias = Literal["linear", "spline"]
 
@@ -25,6 +26,9 @@ BETWEEN = 4
 PARTS = 4
 """Parts that a line between two keys is cut into for a spline: one through the keys may be far from it."""
 
+LEAST_SHARE = 0.005
+"""Of the bound: what moves vertices by less is not what moves one too far."""
+
 
 @dataclass(eq=False, slots=True)
 class Curve:
@@ -35,6 +39,7 @@ class Curve:
     lever          how far a vertex moves per unit
     rest           the value without the channel
     share          (K,) the part of the bound that the channel may use at each time
+    fine           the curve with more values between each two, for splines
     """
 
     channel: Channel
@@ -45,7 +50,7 @@ class Curve:
     rest: Doubles
     share: Doubles
     fit: Fit = "linear"
-    reduced: Channel | None = None
+    fine: Curve | None = None
 
     @property
     def rotation(self) -> bool:
@@ -66,18 +71,29 @@ class Curve:
         share = np.ones(len(times))
         return cls(channel, times, values * columns, columns, lever, rest * columns, share)
 
+    def forms(self) -> list[Curve]:
+        """The curve, and that for splines."""
+        return [self] if self.fine is None else [self, self.fine]
+
+    def chosen(self) -> Curve:
+        """The curve of its fit."""
+        return self.fine if self.fit == "spline" and self.fine is not None else self
+
     def divide(self) -> Curve:
-        """The curve with more values between each two."""
+        """The curve with more values between each two, for splines."""
         if len(self.times) == 1:
-            return self
-        left = np.repeat(np.arange(len(self.times) - 1), PARTS)
-        part = np.tile(np.arange(PARTS) / PARTS, len(self.times) - 1)
+            return replace(self, fit="spline")
+        left, part = divide_times(self.times, PARTS)
         times = np.append(self.times[left] + np.diff(self.times)[left] * part, self.times[-1])
         inner = self.values[left] + np.diff(self.values, axis=0)[left] * part[:, None]
         values = np.concatenate([inner, self.values[-1:]])
         values = quaternion.normalize(values) if self.rotation else values
         share = np.append(np.minimum(self.share[left], self.share[left + 1]), self.share[-1])
-        return replace(self, times=times, values=values, share=share)
+        return replace(self, times=times, values=values, share=share, fit="spline")
+
+    def change_share(self, factors: Doubles) -> None:
+        """Multiply the shares, but none becomes smaller than the least."""
+        self.share = np.maximum(self.share * factors, np.minimum(self.share, LEAST_SHARE))
 
     def limits(self, bound: float) -> Doubles:
         limits: Doubles = self.share * bound / max(self.lever, 1e-12)
@@ -129,7 +145,7 @@ def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = Fals
         if fit == "linear":
             results = zip(*reduce_lines(times, values, limits, starts, rotation, tighter), strict=True)
         else:
-            results = zip(*reduce_splines(times, values, limits, starts, rotation), strict=True)
+            results = zip(*reduce_splines(times, values, limits, starts, rotation, tighter), strict=True)
         found |= {index: Keys(*result) for index, result in zip(members, results, strict=True)}
     return [found[index] for index in range(len(curves))]
 

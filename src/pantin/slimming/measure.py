@@ -43,14 +43,24 @@ def measure(rig: Rig, other: Rig) -> Worst:
 def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     """(V,) the largest distance of each vertex at rest and over all clips."""
     a, b = Skin.of(rig), Skin.of(other)
+    most = _measure_frames(a, b, Clip(()), Clip(()), np.zeros(1))
+    for clip, there in zip(rig.clips, other.clips, strict=True):
+        most = np.maximum(most, measure_clip_vertices(a, b, clip, there))
+    return most
+
+
+def measure_clip_vertices(a: Skin, b: Skin, clip: Clip, there: Clip) -> Doubles:
+    """(V,) the largest distance of each vertex over one clip."""
+    return _measure_frames(a, b, clip, there, dense_times(clip, there) if clip.channels else np.zeros(1))
+
+
+def _measure_frames(a: Skin, b: Skin, clip: Clip, there: Clip, times: Doubles) -> Doubles:
     most, pairs = np.zeros(a.real), _pairs(a, b)
-    for clip, there in zip((Clip(()), *rig.clips), (Clip(()), *other.clips), strict=True):
-        times = dense_times(clip, there) if clip.channels else np.zeros(1)
-        for first in range(0, len(times), FRAMES):
-            some = times[first : first + FRAMES]
-            motions = move(a.rig, clip, some), move(b.rig, there, some)
-            for pair in pairs:
-                most = np.maximum(most, _furthest(*pair, motions)[0])
+    for first in range(0, len(times), FRAMES):
+        some = times[first : first + FRAMES]
+        motions = move(a.rig, clip, some), move(b.rig, there, some)
+        for pair in pairs:
+            most = np.maximum(most, _furthest(*pair, motions)[0])
     return most
 
 

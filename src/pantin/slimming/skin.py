@@ -22,6 +22,9 @@ size away from it were vertices."""
 DENSITY = 10
 """Frames between two keys at which clips are compared."""
 
+MOST_TIMES = 16
+"""How many times more frames an interval that is longer than usual has at most."""
+
 AT_ONCE = 400_000
 """Numbers of frames times nodes or channels that are sampled in one pass."""
 
@@ -234,10 +237,25 @@ def find_probes(skin: Skin) -> Indices:
     return np.unique(np.concatenate(found))
 
 
+def divide_times(times: Doubles, parts: int) -> tuple[Indices, Doubles]:
+    """The interval of each of the times that divide all intervals into parts, and how far into it each is.
+
+    Intervals that are longer than usual have more parts: a motion may change as quickly in them.
+    """
+    spans = np.diff(times)
+    usual = max(float(np.median(spans)), 1e-9)
+    counts = parts * np.clip(np.ceil(spans / usual - 0.5), 1, MOST_TIMES).astype(np.int64)
+    interval = np.repeat(np.arange(len(spans)), counts)
+    part = (np.arange(len(interval)) - np.repeat(np.cumsum(counts) - counts, counts)) / counts[interval]
+    return interval, part
+
+
 def dense_times(clip: Clip, *others: Clip) -> Doubles:
-    """The keys of all clips, and nine times between each two keys of the first."""
+    """The keys of all clips, and nine times or more between each two keys of the first."""
     keys = adaptive.key_times([clip])
-    parts = np.arange(DENSITY) / DENSITY
-    between = keys[:-1, None] + np.diff(keys)[:, None] * parts
-    times: Doubles = np.unique(np.concatenate([between.ravel(), keys, adaptive.key_times(others)]))
+    if len(keys) < 2:
+        return np.unique(np.concatenate([keys, adaptive.key_times(others)]))
+    interval, part = divide_times(keys, DENSITY)
+    between = keys[interval] + np.diff(keys)[interval] * part
+    times: Doubles = np.unique(np.concatenate([between, keys, adaptive.key_times(others)]))
     return times
