@@ -33,7 +33,7 @@ NOTHING = Worst()
 def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
     a, b = Skin.of(rig), Skin.of(other)
-    worst = _worst(_pairs(a, b), None, np.zeros(1), (_rest(rig), _rest(other)), Worst())
+    worst = _worst(_pairs(a, b, Clip(()), Clip(())), None, np.zeros(1), (_rest(rig), _rest(other)), Worst())
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
         if clip.channels:
             worst = measure_clip(a, b, clip, there, worst, index)
@@ -55,7 +55,7 @@ def measure_clip_vertices(a: Skin, b: Skin, clip: Clip, there: Clip) -> Doubles:
 
 
 def _measure_frames(a: Skin, b: Skin, clip: Clip, there: Clip, times: Doubles) -> Doubles:
-    most, pairs = np.zeros(a.real), _pairs(a, b)
+    most, pairs = np.zeros(a.real), _pairs(a, b, clip, there)
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
         motions = move(a.rig, clip, some), move(b.rig, there, some)
@@ -67,7 +67,7 @@ def _measure_frames(a: Skin, b: Skin, clip: Clip, there: Clip, times: Doubles) -
 def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip, worst: Worst = NOTHING, index: int = 0) -> Worst:
     """The largest distance of a vertex over one clip, if it is larger than `worst`; without points that are
     not vertices."""
-    times, pairs = dense_times(clip, there), _pairs(a, b)
+    times, pairs = dense_times(clip, there), _pairs(a, b, clip, there)
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
         worst = _worst(pairs, index, some, (move(a.rig, clip, some), move(b.rig, there, some)), worst)
@@ -78,8 +78,10 @@ def _rest(rig: Rig) -> Motion:
     return move(rig, Clip(()), np.zeros(1))
 
 
-def _pairs(a: Skin, b: Skin) -> list[tuple[Skin, Skin]]:
+def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]:
     """The vertices of both skins that no blend shape moves, which a kernel computes, and the others."""
+    same, a = a is b, a.hold_shapes(clip, there)
+    b = a if same else b.hold_shapes(clip, there)
     shaped = np.union1d(a.shaped(), b.shaped())
     others = np.setdiff1d(np.arange(a.real), shaped)
     return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]

@@ -122,6 +122,8 @@ class ClipReduction:
             found = self._search(growing)
             if found is None:
                 break
+            if count_keys(found.channels) >= count_keys(self.clip.channels) and not self.rounded:
+                return self.clip
             distances = measure_clip_vertices(vertices, vertices, self.clip, found)
             if distances.max(initial=0.0) <= self.bound:
                 return found
@@ -304,6 +306,7 @@ def _reduce_clip(
 ) -> Clip:
     """The clip with fewer keys: with splines, with lines alone, or without rounding, the first within the
     bound."""
+    skin = skin.hold_shapes(clip)
     for spline_cost, rounds in ((cost, rounded), (math.inf, rounded), (math.inf, False)):
         first, second = (
             ClipReduction(rig, skin, probes, clip, bound, rounded=rounds, cost=spline_cost) for _ in range(2)
