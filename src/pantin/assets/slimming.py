@@ -36,6 +36,9 @@ SPLINE_COSTS = (1.0, 2.0, 3.0)
 """How many keys of lines a key of a spline must replace, which has three values: more where the file would be
 too large with the one before."""
 
+UNSEEN = 0.01
+"""The part of the bound that what nobody asked for may take."""
+
 MARGIN = 0.002
 """The part of the bound that is left to readers that compute with float32 numbers: their positions are off by
 1e-7 of the size, and the default bound is 6e-5 of it."""
@@ -43,14 +46,19 @@ MARGIN = 0.002
 
 @dataclass(frozen=True, slots=True)
 class SlimStep:
-    """What one step has saved."""
+    """What one step has saved; `note` says why it was not made."""
 
     name: str
-    bytes_saved: int
-    keys_saved: int
+    bytes_saved: int = 0
+    keys_saved: int = 0
+    note: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}: {self.note}" if self.note else self.name
 
     def to_builtins(self) -> dict[str, Any]:
-        return {"name": self.name, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
+        return {"name": self.title, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
 
 
 class Slimmed(Asset):
@@ -215,7 +223,7 @@ class _Run:
                 self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
                 self.size, self.key_count = size, keys
                 return
-        self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
+        self.steps.append(SlimStep(name, note="undone, would take more bytes"))
 
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
@@ -241,6 +249,10 @@ class _Run:
 
         if influences is not None:
             self._limit_influences(influences, 0.5)
+        elif geometry.has_second_influences(self.document):
+            self._try("second set of influences", partial(geometry.limit_influences, most=4), UNSEEN)
+            if self.steps[-1].note:
+                self.steps.pop()  # nobody asked for it
         if quantize:
             self._try("quantised normals", geometry.quantize_normals, 0.5)
             self._try("quantised weights", geometry.quantize_weights, 0.6)
@@ -276,7 +288,7 @@ class _Run:
             self.worst = worst
             return
         self.document, self.size, self.key_count = before
-        self.steps[-1] = SlimStep(f"{name}: skipped, moves a vertex by {worst.error:.3g}", 0, 0)
+        self.steps[-1] = SlimStep(name, note=f"skipped, moves a vertex by {worst.error:.3g}")
 
     def keys(self, quantize: bool) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
@@ -359,7 +371,7 @@ def _vertex(rig: Rig, vertex: int) -> str:
 
     table = VertexTable.of(rig)
     part = next((part for part in table.parts if vertex < part.vertices.stop), None)
-    return "" if part is None else f"vertex {vertex - part.first} of the {table.name(part)}"
+    return "" if part is None else table.vertex_name(part, vertex - part.first)
 
 
 def _stored_bytes(document: Document) -> int:
