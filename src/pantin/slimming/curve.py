@@ -26,9 +26,6 @@ BETWEEN = 4
 PARTS = 4
 """Parts that a line between two keys is cut into for a spline: one through the keys may be far from it."""
 
-LEAST_SHARE = 0.005
-"""Of the bound: what moves vertices by less is not what moves one too far."""
-
 
 @dataclass(eq=False, slots=True)
 class Curve:
@@ -91,9 +88,9 @@ class Curve:
         share = np.append(np.minimum(self.share[left], self.share[left + 1]), self.share[-1])
         return replace(self, times=times, values=values, share=share, fit="spline")
 
-    def change_share(self, factors: Doubles) -> None:
-        """Multiply the shares, but none becomes smaller than the least."""
-        self.share = np.maximum(self.share * factors, np.minimum(self.share, LEAST_SHARE))
+    def change_share(self, factors: Doubles, least: float) -> None:
+        """Multiply the shares, but none becomes smaller than the least one."""
+        self.share = np.maximum(self.share * factors, np.minimum(self.share, least))
 
     def limits(self, bound: float) -> Doubles:
         limits: Doubles = self.share * bound / max(self.lever, 1e-12)
@@ -124,9 +121,6 @@ class Keys:
 
     kept: Indices
     values: Doubles
-
-    def count_numbers(self) -> int:
-        return len(self.kept) + self.values.size
 
 
 def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = False) -> list[Keys]:

@@ -3,7 +3,8 @@
 How far a channel may be off is not known beforehand: errors of a chain of joints add up, cancel out, and act
 on lever arms that change during the clip. So each value of a channel has a tolerance of its own. They begin
 as a share of the bound that needs few keys in all (`budget`); then they grow where vertices that follow the
-node are nearer than the bound around that time, and shrink where they are too far off.
+node are nearer than the bound around that time, and shrink where they are too far off. Rotations may undo
+errors of their parents (`hierarchy`); the search begins with and without, and goes on with the better.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,7 +21,7 @@ from pantin.kernels.furthest import find_by_node
 from pantin.motion import adaptive
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 from pantin.slimming.budget import share_bound
-from pantin.slimming.curve import LEAST_SHARE, Curve, Keys, reduce_curves
+from pantin.slimming.curve import Curve, Keys, reduce_curves
 from pantin.slimming.exact import count_keys, drop_constants, keep_duration, replace_channels
 from pantin.slimming.hierarchy import Turns, find_following
 from pantin.slimming.levers import Levers
@@ -63,18 +65,29 @@ ATTEMPTS = 5
 MOST_PROBES = 50
 """How many vertices join the search at most each time."""
 
+LEAST_SHARE = 0.005
+"""The least part of the bound that a channel may use: what moves vertices by less is not what moves one too
+far."""
+
 DOUBT = 1.0
 """Splines with this part of the keys of a curve are compared with lines once more."""
+
+
+class Way(NamedTuple):
+    """How keys are looked for: whether rotations are rounded, how many keys of lines a key of a spline must
+    replace, and the least share of a channel."""
+
+    rounded: bool
+    spline_cost: float
+    least_share: float = LEAST_SHARE
 
 
 class ClipReduction:
     """The search for the keys of one clip."""
 
-    def __init__(
-        self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, *, rounded: bool, cost: float
-    ) -> None:
+    def __init__(self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, way: Way) -> None:
         self.rig, self.clip, self.bound = rig, clip, bound
-        self.rounded, self.spline_cost = rounded, cost
+        self.rounded, self.spline_cost, self.least_share = way
         self.whole, self.dense = skin, False
         self._watch(probes)
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
@@ -83,7 +96,7 @@ class ClipReduction:
         moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
         curves = [self._curve(channel, levers) for channel in moving]
         # What is at rest with the least share always is.
-        self.curves = [curve for curve in curves if not curve.rests(LEAST_SHARE * bound)]
+        self.curves = [curve for curve in curves if not curve.rests(self.least_share * bound)]
 
     def _watch(self, probes: Indices) -> None:
         self.probes, self.skin = probes, self.whole.pick(probes)
@@ -278,7 +291,7 @@ class ClipReduction:
             padded = np.append(factor[:, form.channel.node], math.inf)
             least = np.minimum.reduceat(padded, where)
             before, after = np.concatenate([least[:1], least[:-1]]), np.append(least[1:], least[-1])
-            form.change_share(np.minimum(np.minimum(before, least), after))
+            form.change_share(np.minimum(np.minimum(before, least), after), self.least_share)
 
 
 def reduce_clips(
@@ -304,16 +317,20 @@ def reduce_clips(
 def _reduce_clip(
     rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool, cost: float
 ) -> Clip:
-    """The clip with fewer keys: with splines, with lines alone, or without rounding, the first within the
-    bound."""
+    """The clip with fewer keys, the first way that ends within the bound."""
     skin = skin.hold_shapes(clip)
-    for spline_cost, rounds in ((cost, rounded), (math.inf, rounded), (math.inf, False)):
-        first, second = (
-            ClipReduction(rig, skin, probes, clip, bound, rounded=rounds, cost=spline_cost) for _ in range(2)
-        )
+    ways = (
+        Way(rounded, cost),
+        Way(rounded, math.inf),
+        Way(rounded=False, spline_cost=math.inf, least_share=0.0),
+    )
+    for way in ways:
+        first = best = ClipReduction(rig, skin, probes, clip, bound, way)
         first.start(undoing=True)
-        second.start(undoing=False, most=first.count())
-        best = min(first, second, key=ClipReduction.count)
+        if first.turns.following:
+            second = ClipReduction(rig, skin, probes, clip, bound, way)
+            second.start(undoing=False, most=first.count())
+            best = min(first, second, key=ClipReduction.count)
         if (found := best.finish()) is not None:
             return found
     return clip
