@@ -121,9 +121,20 @@ def test_short_work_wakes_few_threads():
     """Of 1,000 that are allowed: a thread that is woken for less takes longer to begin."""
     seen = []
     with use_threads(1000):
-        share(lambda begin, end: seen.append(end - begin), 10_000, 3 * threads.PART)
-    assert len(seen) <= 3
+        share(lambda begin, end: seen.append((end - begin, threading.get_ident())), 10_000, 3 * threads.PART)
+    assert len({thread for _, thread in seen}) <= 3
+    assert sum(part for part, _ in seen) == 10_000
+
+
+def test_the_last_parts_are_small():
+    """So that no thread waits long for the last; none is smaller than what is worth beginning."""
+    seen = []
+    with use_threads(2):
+        share(lambda begin, end: seen.append(end - begin), 10_000, 100 * threads.LEAST)
     assert sum(seen) == 10_000
+    assert max(seen) <= 10_000 / 2
+    assert sorted(seen)[:2] < [101, 101]
+    assert sum(part < 100 for part in seen) <= 1
 
 
 def test_parts_are_not_shared_again():

@@ -23,11 +23,10 @@ from threading import Lock, Thread
 VARIABLE = "PANTIN_THREADS"
 
 PART = 2e-4
-"""Seconds of work in a part: ten times what it takes to begin one, or more. Short work wakes few threads."""
+"""Seconds of work that a thread is wanted to have at least: short work wakes few threads."""
 
-MOST_ROUNDS = 16
-"""Parts that each thread gets of long work: threads that begin late or are interrupted take fewer, and none
-waits longer than a part for the last."""
+LEAST = 5e-5
+"""Seconds of work in a part, at least: several times what it takes to begin one."""
 
 MOST_HELPERS = 256
 """Threads of the pool, which starts as many as a call has asked for."""
@@ -93,15 +92,25 @@ def share(run: Callable[[int, int], object], count: int, seconds: float) -> None
     For functions that release the interpreter lock, as NumPy's and compiled kernels do. An error in a part
     is raised here when all threads have stopped; parts that no thread has begun are then skipped.
     """
-    threads = thread_count() if seconds >= WORTHWHILE else 1
-    parts = min(count, threads * MOST_ROUNDS, int(seconds / PART)) if threads > 1 else 1
-    if parts <= 1:
+    threads = min(thread_count(), count, int(seconds / PART)) if seconds >= WORTHWHILE else 1
+    if threads <= 1:
         if count:
             run(0, count)
         return
-    work = _Work(run, [count * part // parts for part in range(parts + 1)])
+    work = _Work(run, list(_cuts(count, threads, LEAST / seconds * count)))
     with use_threads(1):
-        work.run_all(helpers=min(threads, parts) - 1)
+        work.run_all(helpers=threads - 1)
+
+
+def _cuts(count: int, threads: int, least: float) -> Iterator[int]:
+    """Where range(count) is cut into parts: large ones first, because each takes time to begin, and small
+    ones at the end, so that no thread waits long for the last. Threads that begin late or are interrupted
+    take fewer."""
+    cut = 0
+    while cut < count:
+        yield cut
+        cut += max(1, int(least), (count - cut) // (3 * threads))
+    yield count
 
 
 def share_frames(run: Callable[[slice, int, int], object], frames: int, blocks: int, seconds: float) -> None:

@@ -15,7 +15,7 @@ from spring_rigs import angles
 import pantin
 from pantin.assets import Asset, check, load, save
 from pantin.assets.baking import bake_springs
-from pantin.assets.registry import GLTF, OFF
+from pantin.assets.registry import G4MF, GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
 from pantin.rig import Channel, Clip
@@ -195,8 +195,8 @@ def test_what_cannot_be_baked_is_said(asset):
 
 def test_a_format_without_animations_is_refused(asset, tmp_path):
     """Its springs can be run; there is nowhere to write them to."""
-    other = Asset("strand.off", OFF, rig=asset.rig)
-    with pytest.raises(pantin.Unsupported, match=r"strand\.off is an OFF file; only glTF files support this"):
+    other = Asset("strand.g4b", G4MF, rig=asset.rig)
+    with pytest.raises(pantin.Unsupported, match=r"strand\.g4b is a G4MF file; only glTF files support this"):
         bake_springs(other, seconds=0.1)
 
 

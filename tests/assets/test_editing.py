@@ -750,3 +750,17 @@ def test_quantised_weights_become_floats_and_other_attributes_stay(tmp_path):
     assert findings(asset.report) <= old
     assert dense(asset, 2).tolist() == [[0.5, 0.5]] * 4
     assert asset.rig.meshes[0].surfaces[0].positions.tolist() == [[0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]]
+
+
+def test_files_without_edits_of_their_own_are_written_anew(tmp_path):
+    """What the format has no place for is reported: OFF has no names."""
+    cube = pantin.load(EXAMPLES / "g4mf" / "tesseract.off")
+    before = pantin.deform(cube.rig, cube.rig.rest_pose())[0].positions
+    cube.set_local(0, scale=(2, 2, 2, 2))
+    cube.rename("mesh", 0, "large")
+    report = pantin.save(cube, tmp_path / "large.off")
+    assert "dropped name (1) of meshes: .off stores static geometry only" in [
+        finding.message for finding in report.findings
+    ]
+    after = pantin.load(tmp_path / "large.off").rig
+    assert np.allclose(pantin.deform(after, after.rest_pose())[0].positions, before * 2)

@@ -74,14 +74,18 @@ def test_a_frozen_model_crosses_to_other_formats_as_it_is_posed(arm, bent, tmp_p
     assert np.abs(kept.positions - posed.positions).max() < 1e-6
 
 
-def test_geometry_alone_is_written_of_a_format_that_holds_no_pose(tmp_path):
-    """OFF has no bones to move, and no way to write a pose; what it shows can be moved as a whole."""
+@pytest.mark.parametrize("keep_rig", [False, True])
+@pytest.mark.parametrize("name", ["out.npz", "out.off", "out.g4b"])
+def test_a_format_without_poses_is_written_anew(tmp_path, name, keep_rig):
+    """OFF has no bones to move; what it shows can be moved as a whole: x towards w, and w towards −x."""
     polytope = pantin.load(EXAMPLES / "g4mf" / "tesseract.off")
-    pantin.save(pose(polytope), tmp_path / "out.npz")
-    with pytest.raises(pantin.Unsupported, match="is an OFF file; only glTF, G4MF files support this"):
-        pantin.save(pose(polytope), tmp_path / "out.off")
-    with pytest.raises(pantin.Unsupported, match="is an OFF file"):
-        pose(polytope, keep_rig=True)
+    turned = pose(polytope, rotate={0: "xw:90"}, keep_rig=keep_rig)
+    assert pantin.save(turned, tmp_path / name).ok
+    if name == "out.npz" and not keep_rig:  # posed geometry, which is not read as a model
+        return
+    rig = pantin.load(tmp_path / name).rig
+    before, after = (pantin.deform(one, one.rest_pose())[0].positions for one in (polytope.rig, rig))
+    assert np.allclose(after, np.stack([-before[:, 3], before[:, 1], before[:, 2], before[:, 0]], 1))
 
 
 def test_what_was_lost_before_is_reported_after_posing(tmp_path):
@@ -240,3 +244,9 @@ def test_three_angles_are_for_three_dimensions():
         ValueError, match=r"LowerArm: three angles .* this rig has 4: give planes, such as xy:90"
     ):
         describe_pose(creature.rig, rotate={"LowerArm": (0, 0, 90)})
+
+
+@pytest.mark.parametrize("options", [{"rotate": ["elbow"]}, {"blend": "smile"}, {"expressions": 3}])
+def test_what_must_be_given_by_name_is_a_sentence(options):
+    with pytest.raises(TypeError, match=r"must (be given by node|have a weight each), as \{"):
+        pose(pantin.load(EXAMPLES / "arm.glb"), **options)

@@ -169,10 +169,13 @@ def test_many_files_are_inspected(pantin, folder):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("convert in out --to .xyz", "does not write .xyz"),
+        ("convert in out --to .xyz", "*.xyz: Pantin does not write .xyz"),
         ("convert in out.glb", "the target of several files is a folder"),
         ("convert - in out", "- is standard input, which can only be read alone"),
         ("convert in out -j -1", "--jobs is a number of processes"),
+        ("convert in out --memory-per-worker 500", "500 is too little for any file. Did you mean 500MB?"),
+        ("convert in out --include *.vrm", "--include and --exclude leave no model in in"),
+        ("check in --exclude *.gl*", "--include and --exclude leave no model in in"),
         ("convert in out --memory-per-worker lots", "'lots' is not a size such as 500MB or 2GB"),
         ("convert in out --timeout 0", "--timeout must be a number of seconds above 0"),
         ("convert in out --report-file r.csv", "a report file is .jsonl or .parquet"),

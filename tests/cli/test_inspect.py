@@ -75,7 +75,9 @@ def test_a_file_in_which_nothing_has_a_meaning_is_unreadable(pantin, models):
     (models / "notes.txt").write_text("dear diary")
     ended = pantin("inspect", "bad.gltf")
     assert (ended.code, ended.out) == (3, "")
-    assert ended.err.count("does not parse") == 1
+    assert ended.err.count("invalid JSON") == 1
+    (models / "cut.glb").write_bytes((models / "arm.glb").read_bytes()[:1000])
+    assert pantin("inspect", "cut.glb").err.endswith("bytes, but the file ends after 980\n")
     assert pantin("inspect", "notes.txt").code == 3
     assert pantin("inspect", "missing.glb") == (3, "", "pantin: missing.glb: no such file or directory\n")
 

@@ -301,3 +301,23 @@ def test_the_name_of_a_clip_is_not_compared_where_the_format_has_none(tmp_path):
         change.kind == "names"
         for change in pantin.diff(tmp_path / "walk.bvh", ROOT / "examples" / "arm.glb").differences
     )
+
+
+def test_vertices_between_several_joints_that_only_one_file_has():
+    """Half and half on two joints without a counterpart, which together have all the weight."""
+
+    def leg(weights):
+        builder = pantin.rig.RigBuilder()
+        joints = ["hip", *(f"added {number}" for number in range(weights.shape[1] - 1))]
+        for joint in joints:
+            builder.add_node(joint)
+        builder.add_node("leg")
+        builder.add_mesh("leg", [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]], node="leg")
+        builder.add_skin(joints, mesh="leg", weights=weights)
+        return builder.build()
+
+    one, other = leg(np.ones((3, 1))), leg(np.tile([0, 0.5, 0.5], (3, 1)))
+    for difference in (pantin.diff(one, other), pantin.diff(other, one)):
+        (weights,) = [change for change in difference.differences if change.kind == "weights"]
+        assert "weights of 3 vertices differ" in weights.message
+        assert difference.max_error == 0

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.deformation.finite import LARGEST, make_finite
+from pantin.deformation.finite import LARGEST, make_finite, stays_finite
 from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 
@@ -45,6 +45,20 @@ def test_positions_beyond_float32_are_drawn_back(skinned, solver):
     posed = deform(huge, huge.rest_pose(), solver=solver)
     assert np.isfinite(posed[0].positions).all()
     assert posed.degenerate.vertices == 3
+    several = deform(huge, [huge.rest_pose()] * 4, solver=solver)
+    assert (several[0].positions == posed[0].positions).all()
+    assert several.degenerate.vertices == 12
+
+
+@pytest.mark.parametrize("weight", [1.0, 3.0])
+def test_results_are_surely_finite_below_half_of_the_largest_number(weight):
+    """The largest result of 2D points up to 2 and entries up to e is (2 · 2 + 1) e, times the weights."""
+    limit = float(np.finfo(np.float32).max) / 2 / 5 / weight
+    points = np.array([[1, -2], [0.5, 0]], np.float32)
+    for entry, sure in ((limit * 0.999, True), (limit * 1.001, False), (np.inf, False), (np.nan, False)):
+        maps = np.zeros((3, 1, 2, 3))
+        maps[1, 0, 1, 2] = -entry
+        assert stays_finite(maps, points, weight) is sure
 
 
 def test_blend_amounts_beyond_float32_are_drawn_back():

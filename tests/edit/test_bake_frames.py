@@ -100,6 +100,36 @@ def test_a_baked_file_needs_no_skins(tmp_path):
     assert len(pantin.load(tmp_path / "frames.g4b").rig.meshes) == 11  # two seconds
 
 
+@pytest.mark.parametrize("source", ["g4mf/tesseract.off", "motion/walk.bvh", "arm.npz"])
+def test_every_format_can_be_baked(source, tmp_path):
+    """Also one whose files have nothing to bake, or are written anew."""
+    if source == "arm.npz":
+        pantin.convert(EXAMPLES / "arm.glb", tmp_path / source)
+    path = (tmp_path if source == "arm.npz" else EXAMPLES) / source
+    target = tmp_path / ("out.g4b" if source.endswith(".off") else "out.glb")
+    assert pantin.convert(path, target, bake=True).ok
+    before, after = pantin.load(path).rig, pantin.load(target).rig
+    assert after.skins == after.clips == ()
+    posed = (pantin.deform(rig, rig.rest_pose()) for rig in (before, after))
+    for one, other in zip(*posed, strict=True):
+        assert np.allclose(one.positions, other.positions, atol=1e-6)
+
+
+def test_motion_that_is_not_baked_is_reported(tmp_path):
+    builder = RigBuilder()
+    builder.add_node("top")
+    builder.add_mesh("top", [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]], node="top")
+    for name in ("up", "down"):
+        builder.add_channel(builder.add_clip(name), "top", "translation", [0, 1], [[0, 1, 0], [0, 3, 0]])
+    pantin.save(builder.build(), tmp_path / "two.glb")
+    for options, why in (
+        ({}, "dropped 2 clips: baked meshes do not move; choose a clip to bake its frames"),
+        ({"clip": "up"}, "dropped 1 clip: baked meshes are frames of one clip"),
+    ):
+        report = pantin.convert(tmp_path / "two.glb", tmp_path / "out.glb", bake=True, **options)
+        assert [finding.message for finding in report.findings] == [why]
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

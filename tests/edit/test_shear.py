@@ -8,6 +8,7 @@ import pytest
 from pantin.deformation import deform
 from pantin.edit.rig_parts import rest_world_transforms
 from pantin.edit.shear import split_shear
+from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skeleton, Skin, Surface, build
 from pantin.rig.transform import has_shear
 
@@ -72,11 +73,31 @@ def test_the_bind_pose_of_a_skeleton_stays():
     assert not np.isnan(bones).any()
 
 
-def test_what_has_no_shear_or_is_animated_is_left_alone():
+KEYS = {
+    "translation": np.array([[0.0, 1, 0], [3, 1, 2]]),
+    "rotation": np.array([[0.0, 0, 0, 1], TURN]),
+    "scale": np.array([[1.0, 2, 1], [0.5, 1, 3]]),
+}
+
+
+@pytest.mark.parametrize(
+    "names", [["translation"], ["rotation"], ["scale", "translation"], ["rotation", "scale"], list(KEYS)]
+)
+def test_clips_pose_split_nodes_as_before(names):
+    """The root and the bone are sheared; the tip is not."""
+    times = np.array([0.25, 2.0])
+    channels = [Channel(node, name, times, KEYS[name]) for node in (1, 2) for name in names]
+    rig = sheared(clips=[Clip(tuple(channels), "move")])
+    split = split_shear(rig)
+    assert not split.nodes.general.any()
+    assert split.clips[0].duration == 2.0
+    for time in (0.0, 0.6, 1.9):
+        before, after = (world_transforms(one, sample(one, 0, time)) for one in (rig, split))
+        assert np.abs(before - after[:4]).max() < 1e-13 * np.abs(before).max()
+
+
+def test_what_has_no_shear_is_left_alone():
     plain = build(nodes=[Node(matrix=np.eye(3, 4) * 2)])
     assert split_shear(plain) is plain
     flat = build(dimension=2, nodes=[Node(matrix=[[1.0, 1, 0], [0, 1, 0]])])
     assert split_shear(flat) is flat
-    clip = Clip((Channel(0, "translation", np.array([0.0]), np.zeros((1, 3))),))
-    moved = build(nodes=[Node(matrix=SHEAR)], clips=[clip])
-    assert split_shear(moved) is moved

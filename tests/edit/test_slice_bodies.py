@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
@@ -134,6 +135,56 @@ def test_a_cube_of_more_dimensions_is_cut_to_a_cube(dimension):
     cut = pantin.slice(cube.rig(), w=0.3, v=-0.2)
     assert volume(cut.rig) == pytest.approx(8)
     assert len(cut.rig.meshes[0].surfaces[0].positions) == 8
+
+
+def section_of_a_cube(rotation, rest):
+    """Corners and volume of {y : |(Rᵀ (y, rest))ᵢ| ≤ 1} in 3D: of 2 N half-spaces, where three planes meet
+    inside all others, and the facets as pyramids from the origin."""
+    columns = rotation.T
+    normals = np.concatenate([columns[:, :3], -columns[:, :3]])
+    limits = 1 - np.concatenate([columns[:, 3:] @ rest, -columns[:, 3:] @ rest])
+    corners = []
+    for three in itertools.combinations(range(len(normals)), 3):
+        if abs(np.linalg.det(normals[list(three)])) > 1e-9:
+            corner = np.linalg.solve(normals[list(three)], limits[list(three)])
+            if (normals @ corner <= limits + 1e-9).all():
+                corners.append(corner)
+    points = np.unique(np.round(corners, 9), axis=0)
+    total = 0.0
+    for normal, limit in zip(normals, limits, strict=True):
+        on = points[np.abs(points @ normal - limit) < 1e-8]
+        if len(on) > 2:
+            unit = normal / np.linalg.norm(normal)
+            first = on[1] - on[0]
+            first -= (first @ unit) * unit
+            second = np.cross(unit, first)
+            middle = on - on.mean(0)
+            on = on[np.argsort(np.arctan2(middle @ second, middle @ first))]
+            area = np.cross(on, np.roll(on, -1, axis=0)).sum(0) @ unit / 2
+            total += limit / np.linalg.norm(normal) * area / 3
+    return points, total
+
+
+GENERAL = {
+    5: "xw:30,yv:20,zw:15,xv:25,yz:50",
+    6: "xw:30,yu:20,zv:15,uv:10,xv:25,yw:35,zu:40",
+    7: "xw:30,yt:20,zu:15,uv:10,xv:25,yu:35,zt:40,xt:50,wu:33",
+    8: "xw:30,ys:20,zt:15,uv:10,xv:25,yu:35,zs:40,xt:50,wu:33",
+}
+
+
+@pytest.mark.parametrize("dimension", GENERAL)
+def test_a_rotated_cube_of_more_dimensions_is_cut_to_its_half_spaces(dimension):
+    """Its pieces get thin on the way down: a hole stays wherever one is left out."""
+    cube = shapes.hypercube(dimension, size=dimension**0.5)  # corners at ±1
+    cut = pantin.slice(cube.rig(), w=0.05, rotate=GENERAL[dimension])
+    rest = np.zeros(dimension - 3)
+    rest[0] = 0.05
+    corners, content = section_of_a_cube(rotation_matrix(GENERAL[dimension], dimension), rest)
+    (surface,) = cut.rig.meshes[0].surfaces
+    assert is_closed(surface.triangles)
+    assert volume(cut.rig) == pytest.approx(content, rel=1e-9)
+    assert len(surface.positions) == len(corners)
 
 
 @pytest.mark.parametrize("name", ["simplex-5", "orthoplex-5", "cube-5", "simplex-6"])

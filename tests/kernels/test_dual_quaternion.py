@@ -56,6 +56,17 @@ def test_joints_are_turned_into_the_hemisphere_of_the_largest_weight():
     np.testing.assert_allclose(result.positions[0, 0], [1, 0, 0], atol=ROUNDED)
 
 
+@pytest.mark.parametrize("mirror", [(-1, 1, 1), (2, -2, 2), (-3, -3, -3)])
+def test_a_mirror_of_all_joints_mirrors_the_result(mirror):
+    """Alike in all directions but for its sign, it passes the sums and the normalisation."""
+    s = surface(200, 4)
+    bound = bind(*s[:3], 20, dtype=np.float64)
+    above = np.diag(np.array(mirror, float))
+    expected = dual_quaternion_blend(bound, s.palette, s.positions).positions @ above
+    result = dual_quaternion_blend(bound, above @ s.palette, s.positions)
+    np.testing.assert_allclose(result.positions, expected, atol=8 * ROUNDED)
+
+
 def test_scales_are_blended_linearly_and_weights_need_not_sum_to_one():
     palette = np.stack([2 * np.eye(3, 4), 4 * np.eye(3, 4)])[None]
     bound = bind([0, 2], [0, 1], [1.0, 1.0], 2, dtype=np.float64)

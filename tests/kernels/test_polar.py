@@ -37,6 +37,23 @@ def test_both_ways_give_the_same_rotation():
     assert np.abs(rotation_and_stretch(given)[0] - u @ vt).max() <= 64 * EPS
 
 
+@pytest.mark.parametrize("spread", [0.0, 0.3 * NEAR, 0.5])
+def test_the_negative_of_a_map_has_its_rotation_and_the_negative_stretch(spread):
+    """`GfMatrix4d::Factor` of usd-core gives all stretches of a map the sign of its determinant."""
+    given = maps(spread)
+    turn, stretch = rotation_and_stretch(given)
+    mirrored = rotation_and_stretch(-given)
+    np.testing.assert_array_equal(mirrored[0], turn)
+    np.testing.assert_array_equal(mirrored[1], -stretch)
+
+
+def test_a_map_that_flattens_has_the_rotation_it_has_without_flattening():
+    """Whatever sign rounding gives its determinant."""
+    turn = maps(0.0)
+    turn /= np.cbrt(np.linalg.det(turn))[:, None, None]
+    np.testing.assert_allclose(rotation_and_stretch(turn @ np.diag([1, 1, 0]) @ turn[0])[0], turn @ turn[0])
+
+
 def test_a_map_of_no_rank_still_has_a_rotation():
     turn, stretch = rotation_and_stretch(np.zeros((2, 1, 3, 3)))
     np.testing.assert_allclose(np.abs(np.linalg.det(turn)), 1)

@@ -22,11 +22,10 @@ def maps(spread: float, count: int = 3000) -> np.ndarray:
 
 
 def quarter_turns() -> np.ndarray:
-    """The 24 rotations of a cube: entries 0, −0 and ±1, and pivots that are equal."""
+    """The 24 rotations of a cube and the 24 mirrors: entries 0, −0 and ±1, and pivots that are equal."""
     signs = np.array(np.meshgrid(*[[-1.0, 1.0]] * 3)).reshape(3, -1).T
     axes = np.array([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)])
     linear = np.array([np.eye(3)[order] * sign[:, None] for order in axes for sign in signs])
-    linear = linear[np.linalg.det(linear) > 0]
     return np.concatenate([linear, np.zeros((len(linear), 3, 1))], -1)
 
 
@@ -42,7 +41,8 @@ def odd() -> np.ndarray:
     return result
 
 
-CASES = [maps(spread) for spread in (0.0, 0.3 * NEAR, NEAR, 0.5)] + [quarter_turns(), maps(0.0, 0)]
+SPREADS = (0.0, 0.3 * NEAR, NEAR, 0.5)
+CASES = [sign * maps(spread) for spread in SPREADS for sign in (1, -1)] + [quarter_turns(), maps(0.0, 0)]
 
 
 @pytest.mark.parametrize("given", CASES)

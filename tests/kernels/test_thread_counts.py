@@ -168,6 +168,7 @@ def parts(monkeypatch) -> Iterator[list[int]]:
     monkeypatch.setattr(threads._Work, "__init__", watched)
     monkeypatch.setattr(threads, "WORTHWHILE", 0.0)
     monkeypatch.setattr(threads, "PART", 1e-12)
+    monkeypatch.setattr(threads, "LEAST", 1e-12)
     return seen
 
 

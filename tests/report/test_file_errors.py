@@ -25,6 +25,13 @@ def test_an_error_of_ours_says_all_of_it():
     assert describe_error(named, "nowhere") == "nowhere: there is no such folder"
 
 
+def test_a_link_to_nothing_is_named_with_its_target(tmp_path):
+    link = tmp_path / "a.glb"
+    link.symlink_to("nowhere.glb")
+    missing = OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+    assert describe_error(missing, link) == f"{link}: a link to nowhere.glb, which does not exist"
+
+
 def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path):
     for name in ("arm.gltf", "arm.glb", "leg.glb", "notes.txt"):
         (tmp_path / name).touch()

@@ -104,6 +104,14 @@ def test_random_rigs_of_any_dimension_and_number_of_influences(dimension, influe
         assert_equal_to_deform(rig, poses, torch.float64, "dqs")
 
 
+@pytest.mark.parametrize("scale", [(-1, 1, 1), (-2, -2, -2), (1, 0.5, -3)])
+def test_dual_quaternions_of_mirrored_joints(scale):
+    rig = in_double(pantin.load(EXAMPLES / "arm.glb").rig)
+    pose = rig.rest_pose().with_local("shoulder", scale=scale)
+    pose = pose.with_local("elbow", rotation=(0.1, 0.2, 0.3, 0.86**0.5))
+    assert_equal_to_deform(rig, pose, torch.float64, "dqs")
+
+
 def test_without_inputs_the_rig_is_at_rest():
     rig = random_rig()
     module = RigModule(rig, dtype=torch.float64)

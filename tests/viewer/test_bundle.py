@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -85,3 +86,11 @@ def test_the_lock_names_versions_and_no_host():
     lock = (SOURCES / "package-lock.json").read_text(encoding="utf-8")
     assert "resolved" not in lock
     assert "integrity" in lock
+
+
+def test_the_lock_has_the_binaries_of_every_platform():
+    """npm 11 refuses a lock that lacks an optional dependency; npm 10 installs nothing on such a platform."""
+    packages = json.loads((SOURCES / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for name, package in packages.items():
+        for optional in package.get("optionalDependencies", ()):
+            assert f"node_modules/{optional}" in packages, f"{name} needs {optional}"

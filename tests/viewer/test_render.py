@@ -119,7 +119,7 @@ def test_progress_is_told_after_each_frame(arm, tmp_path):
         ("a.png", {"clip": "bnd"}, "^no clip is called 'bnd', .* Did you mean bend"),
         ("a.png", {"clip": 7}, "clip.*7"),
         ("a.png", {"time": float("nan")}, "finite"),
-        ("a.png", {"show": "bones"}, r"^show: unknown part 'bones' \(known: mesh, skeleton, wireframe, "),
+        ("a.png", {"show": "bones"}, r"^show must be made of mesh, .* and weights=BONE, not 'bones'"),
         ("a.png", {"background": "pink-ish"}, "unknown colour 'pink-ish'"),
         ("a.gif", {"fps": -2.0}, "^fps must be more than 0 and at most 1,000, not -2$"),
         ("a.gif", {"frames": 0}, "^frames must be at least 1, not 0$"),
@@ -203,7 +203,7 @@ def test_a_name_with_a_comma_can_be_given():
         ("skelton", "Did you mean skeleton"),
         ("weights=hop", "hip"),
         ("weights=", "no node"),
-        ("", "unknown part ''"),
+        ("", "show must be made of .*, not ''"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(text, sentence):

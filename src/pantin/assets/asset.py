@@ -166,11 +166,17 @@ class Asset(EditableAsset):
     def _lower(self) -> DocumentAndLosses:
         """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
         rig with more digits."""
-        from pantin.assets.registry import stem_of
+        from pantin.assets.registry import stem_of, suffix_of
 
         assert self.format.lower is not None
         document, findings = self.format.lower(self.rig, replace(self._options, name=stem_of(self.path)))
-        return document, [finding for finding in findings if finding.severity != "info"]
+        losses = [finding for finding in findings if finding.severity != "info"]
+        if self.format.anew:  # it may be edited to what its files have no place for
+            from pantin.assets.dropped import dropped_by_format
+
+            suffix = suffix_of(self.path) if suffix_of(self.path) in self.format.suffixes else ""
+            losses += dropped_by_format(self.rig, self.format, suffix=suffix, shape_only=self.shape_only)
+        return document, losses
 
     @property
     def document(self) -> Any:

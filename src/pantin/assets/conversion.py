@@ -83,10 +83,11 @@ def require_options(format: Format, path: Path, options: WriteOptions) -> None:
             raise ValueError(f"{path}: {option} applies to {', '.join(able)} only")
 
 
-def not_lifted(asset: Asset) -> Iterator[Finding]:
-    """Findings for everything in the file of an asset that its rig does not hold."""
+def not_lifted(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
+    """Findings for everything in the file of an asset that its rig does not hold; `shape_only`: but for the
+    parts that poses are made of."""
     yield from asset.lifted.findings
-    yield from _not_carried(asset)
+    yield from _not_carried(asset, shape_only=shape_only)
 
 
 def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:

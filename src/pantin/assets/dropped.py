@@ -78,12 +78,44 @@ def _dropped_contents(rig: Rig, format: Format, shape_only: bool) -> dict[tuple[
     return dropped
 
 
+CUT_COLLECTIONS = frozenset({"materials", "texture_uses", "textures", "samplers", "images"})
+WIREFRAME_MEMBERS = frozenset(
+    {
+        *("meshes", "scenes", "scenes.name", "copyright", "extras", "surfaces.normals"),
+        *("nodes.visible", "nodes.cameras", "nodes.lights"),
+        *("surfaces.colours", "surfaces.extras", "surfaces.lines", "surfaces.points", "surfaces.simplexes"),
+        *("surfaces.edges", "surfaces.cells", "surfaces.element_normals", "meshes.extras"),
+    }
+)
+SLICE_MEMBERS = (WIREFRAME_MEMBERS | {"surfaces.texcoords", "surfaces.element_texcoords"}) - {
+    *("meshes.extras", "surfaces.lines", "surfaces.points"),
+}
+"""What of a rig in four dimensions and more its slices and wireframes have, or are made of."""
+
+
+def dropped_by_cut(rig: Rig, *, wireframe: bool) -> Iterator[Finding]:
+    """What of a rig its slices have no place for, beside the parts that poses are made of; or its
+    wireframes."""
+    kept = WIREFRAME_MEMBERS if wireframe else SLICE_MEMBERS
+    dropped: dict[tuple[str, bool], list[Content]] = {}
+    for content in contents(rig):
+        collection = content.member.partition(".")[0]
+        follows = _is_of_pose(content.member) and content.member != "surfaces.tangents"
+        if not follows and collection not in CUT_COLLECTIONS and content.member not in kept:
+            dropped.setdefault((collection, content.member == collection), []).append(content)
+    shape = "a wireframe" if wireframe else "a slice"
+    for key, of_collection in dropped.items():
+        what, first = _describe(*key, of_collection), of_collection[0].first
+        yield dropped_by_format.at(first, what=what, format=shape, why="has none")
+    yield from dropped_unseen(rig)
+
+
 @rule("LOSS-HIDDEN", "warning", "dropped {count}: {why}")
 def dropped_unseen(rig: Rig) -> Iterator[Finding]:
     """Surface that is not visible is dropped.
 
     What: a mesh is on a node that is hidden or not in the default scene, or it is not on any node, and the
-    target stores static geometry, or the frames of a clip are baked.
+    target stores static geometry or is a slice, or the frames of a clip are baked.
     Why: a file of static geometry has no scenes and shows everything in it, and baked frames are hidden and
     shown one by one; so they get what the default scene shows.
     Fix: make the node visible, or choose its scene as the default one, before you convert.

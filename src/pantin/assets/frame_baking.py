@@ -30,17 +30,28 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
     if clip is None:
         if fps is not None:
             raise ValueError("fps needs clip: the rest pose is a single frame")
-        return pose(asset)
+        frozen = pose(asset)
+        frozen.findings = (*frozen.findings, *_dropped_motion(asset.rig, None))
+        return frozen
     rig = asset.rig
     index = index_of(clip, [each.name for each in rig.clips], "clip")
     times = frame_times(asset, index, FPS if fps is None else fps)
     check_vertex_limit(rig, asset.budget)
     poses = (solve_constraints(rig, sample(rig, index, time)) for time in times)
     losses = () if asset.from_rig else not_lifted(asset)
-    findings = (*asset.findings, *losses, *_dropped_by_frames(rig))
+    findings = (*asset.findings, *losses, *_dropped_by_frames(rig), *_dropped_motion(rig, index))
     baked = Asset.of_rig(bake_frames(rig, poses), asset.path, findings=findings)
     baked.shape_only = True
     return baked
+
+
+def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:
+    """What moved a rig that is frozen now: its springs, and the clips that are not baked."""
+    counts = {"clip": len(rig.clips) - (baked is not None), "spring": len(rig.springs.springs)}
+    what = ", ".join(counted(count, noun) for noun, count in counts.items() if count)
+    if what:
+        why = "do not move; choose a clip to bake its frames" if baked is None else "are frames of one clip"
+        yield dropped_by_format.at(what=what, format="baked meshes", why=why)
 
 
 def _dropped_by_frames(rig: Rig) -> Iterator[Finding]:

@@ -134,6 +134,13 @@ def describe_pose(
 ) -> Pose:
     """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, the gaze,
     expressions, weights of blend shapes and constraints, in this order."""
+    for given, what in (
+        (rotate, 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
+        (expressions, 'expressions must have a weight each, as {"happy": 0.8}'),
+        (blend, 'blend shapes must have a weight each, as {"smile": 0.8}'),
+    ):
+        if given is not None and not isinstance(given, Mapping):
+            raise TypeError(f"{what}, not as {given!r}")
     if isinstance(pose, Pose):
         if pose.rig is not rig:
             raise ValueError("the pose belongs to another rig")

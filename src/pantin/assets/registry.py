@@ -124,6 +124,7 @@ OFF = Format(
     options=frozenset({"pose", "solver"}),
     not_carried=Later(_OFF, "not_carried"),
     rig_rules=False,  # rules about rigs do not apply to a polytope
+    anew=True,
     rules=(_OFF,),
     families={"OFF": "about OFF files: polytopes as text"},
 )
@@ -168,6 +169,7 @@ NPZ = Format(
         options=frozenset({"pose", "solver"}),
     ),
     not_carried=Later(_NPZ, "not_carried"),
+    anew=True,
     rules=(_NPZ,),
     families={"NPZ": "about NumPy archives: rigs as arrays"},
 )
@@ -183,6 +185,7 @@ RIGNET = Format(
     capabilities=capabilities.RIGNET,
     kinds={"_rig.txt": "rignet"},
     companions=Later(_RIGNET, "companions"),
+    anew=True,
     rules=(_RIGNET,),
     families={"RIGNET": "about rigs of RigNet: a text with an OBJ file beside it"},
 )
@@ -207,7 +210,7 @@ USD = Format(
         _USD,
         *(
             f"pantin.formats.usd.{module}"
-            for module in ("file_rules", "rules", "lift.losses", "lower.losses")
+            for module in ("dual_quaternions", "file_rules", "rules", "lift.losses", "lower.losses")
         ),
     ),
     families={"USD": "about USD stages: skeletons, bindings, blend shapes and animations"},
@@ -227,6 +230,7 @@ BVH = Format(
     options=frozenset({"clip", "fps", "scale"}),
     condition=Later(_BVH, "condition"),
     not_carried=Later(_BVH, "not_carried"),
+    anew=True,
     rules=("pantin.formats.bvh.rules", _BVH),
     families={"BVH": "about Biovision motion files"},
 )

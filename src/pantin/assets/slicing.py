@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pantin.assets.asset import Asset
-from pantin.assets.posing import describe_pose
+from pantin.assets.conversion import not_lifted
+from pantin.assets.dropped import dropped_by_cut, dropped_by_format
+from pantin.assets.posing import Degrees, describe_pose
 from pantin.maths.rotor import AXES, Rotation, rotation_matrix
+from pantin.report.pointer import pointer
 from pantin.rig import Pose, Rig
 
 if TYPE_CHECKING:
     from pantin.edit.mesh_slice import Hyperplane
     from pantin.edit.rig_slices import PosedBodies
+    from pantin.report import Finding
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
+Rotations: TypeAlias = "Mapping[str | int, Degrees] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
 
 
@@ -31,6 +36,9 @@ def slice(
     plane: Sequence[float] | None = None,
     sweep: int | None = None,
     rotate: Rotation | None = None,
+    clip: int | str | None = None,
+    time: float | None = None,
+    nodes: Rotations = None,
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
@@ -43,7 +51,10 @@ def slice(
     sweep       cut this many times from one end of w to the other, as an animation
     rotate      rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
                 `{"xw": 30, "yz": 10}`), or a matrix (N, N)
-    pose        a `Pose`, or the path of a pose file; `blend` gives weights of blend shapes on top
+    pose        a `Pose`, or the path of a pose file
+    clip, time  the clip that the pose is taken from instead, and seconds into it
+    nodes       rotations of nodes on top, as `rotate` of `pantin.pose`: `{"LowerArm": "yw:90"}`
+    blend       weights of blend shapes on top
 
     The slice has the materials, normals, texture coordinates and colours of the model. Raises `ValueError`
     for a model of 3 dimensions, or that the 3-space misses.
@@ -60,17 +71,18 @@ def slice(
     """
     from pantin.edit.rig_slices import PosedBodies
 
-    given, posed = _pose(asset, pose, blend)
+    given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
     bodies = PosedBodies.of(posed.rig, posed)
     *first, last = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
-    for space in first:
-        bodies = _cut(bodies, space)
-    made = bodies.slice(last) if sweep is None else bodies.sweep(last, sweep)
+    reached = bodies.cut_through(first, last if sweep is None else None)
+    made = reached.slice(last) if sweep is None else reached.sweep(last, sweep)
     if not made.meshes:
+        for space in first:
+            bodies = _cut(bodies, space)
         raise ValueError(_explain_empty(bodies, last, plane is not None))
-    return _shape(given, made)
+    return _shape(given, made, (*dropped_by_cut(given.rig, wireframe=False), *_unused_attributes(given.rig)))
 
 
 def project(
@@ -84,6 +96,9 @@ def project(
     s: float | None = None,
     plane: Sequence[float] | None = None,
     rotate: Rotation | None = None,
+    clip: int | str | None = None,
+    time: float | None = None,
+    nodes: Rotations = None,
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
@@ -98,12 +113,12 @@ def project(
     """
     from pantin.edit.projection import project_rig
 
-    given, posed = _pose(asset, pose, blend)
+    given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
     made = project_rig(posed.rig, posed, spaces, distance)
     if not made.meshes:
         raise ValueError("the model has no edges to project")
-    return _shape(given, made)
+    return _shape(given, made, dropped_by_cut(given.rig, wireframe=True))
 
 
 def spaces_of(
@@ -172,19 +187,46 @@ def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
     return f"{axis} = {space.offset:.9g} {verb} the model ({axis} ranges from {low:.3f} to {high:.3f})"
 
 
-def _pose(asset: Asset | Rig, pose: GivenPose, blend: Weights) -> tuple[Asset, Pose]:
+def _pose(asset: Asset | Rig, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
 
     given = Asset.of(asset)
-    posed = describe_pose(given.rig, pose, blend=blend)
+    posed = describe_pose(given.rig, pose, **options)
     check_vertex_limit(given.rig, given.budget)
     return given, posed
 
 
-def _shape(given: Asset, rig: Rig) -> Asset:
+def _unused_attributes(rig: Rig) -> Iterator[Finding]:
+    """Normals and texture coordinates of elements that have no value for each corner of a simplex, or beside
+    the first that has."""
+    from pantin.edit.slice_bodies import corner_attributes
+
+    found: dict[str, list[str]] = {}
+    for number, mesh in enumerate(rig.meshes):
+        for index, surface in enumerate(mesh.surfaces):
+            if surface.topology is None:
+                continue
+            normals, texcoords = corner_attributes(surface)
+            used_normals = normals is not None or surface.normals is not None
+            used_texcoords = texcoords is not None or bool(surface.texcoords)
+            place = pointer("meshes", number, "primitives", index)
+            for noun, attributes, used in (
+                ("normals", surface.topology.normals, used_normals),
+                ("texture coordinates", surface.topology.texcoords, used_texcoords),
+            ):
+                found.setdefault(noun, []).extend([place] * (len(attributes) - used))
+    for noun, places in found.items():
+        if places:
+            what = f"{noun} of elements ({len(places):,})"
+            why = "has those of the corners of simplexes"
+            yield dropped_by_format.at(places[0], what=what, format="a slice", why=why)
+
+
+def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
     from pantin.edit.mesh_collector import drop_unused_materials
 
-    skipped = () if given.from_rig else given.lifted.findings
-    made = Asset.of_rig(drop_unused_materials(rig), given.path, findings=(*given.findings, *skipped))
+    skipped = () if given.from_rig else not_lifted(given, shape_only=True)
+    findings = (*given.findings, *skipped, *dropped)
+    made = Asset.of_rig(drop_unused_materials(rig), given.path, findings=findings)
     made.shape_only = True
     return made

@@ -242,7 +242,7 @@ class Batch:
             return suffix, None
         suffix = suffix_of(source.relative)
         try:
-            target_format("file" + suffix, *(self.rule.stores or ()))
+            target_format("*" + suffix, *(self.rule.stores or ()))
         except ValueError:
             return (
                 "",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from pantin.batch.row import Job, Row, Task
@@ -17,8 +20,13 @@ from pantin.errors import MissingExtra
 LOCAL = "local"
 """The address that starts a cluster on this machine."""
 
-IN_FLIGHT = 32
-"""Tasks per thread of the cluster that are submitted and not yet taken back."""
+IN_FLIGHT = 4
+"""Calls per thread of the cluster that are submitted and not yet taken back."""
+
+MOST_TOGETHER = 16
+TOGETHER_SECONDS = 0.2
+"""How many files one call works on, and for how long: Dask itself needs milliseconds for each call. A call
+that finds larger files than those before leaves the rest of them to other calls, one by one."""
 
 PATIENCE = "10s"
 """How long a cluster may take to answer."""
@@ -36,33 +44,44 @@ def perform_on_cluster(
     with exit_on_sigterm(), _connect(distributed, address, count) as client:
         slots = max(sum(client.nthreads().values()), 1) * IN_FLIGHT
         finished = distributed.as_completed(loop=client.loop)
-        running: dict[Any, Task] = {}
-        remaining = iter(tasks)
+        running: dict[Any, list[Task]] = {}
+        remaining, together = iter(tasks), 1
 
-        def submit(most: int) -> None:
-            while len(running) < most and (task := next(remaining, None)) is not None:
-                future = client.submit(perform_remotely, job, _absolute(task), pure=False, retries=2)
-                running[future] = task
-                finished.add(future)
+        def submit(tasks: list[Task]) -> None:
+            future = client.submit(perform_remotely, job, [*map(_absolute, tasks)], pure=False, retries=2)
+            running[future] = tasks
+            finished.add(future)
 
-        submit(slots)
-        while running:
+        while True:
+            while len(running) < slots and (some := list(islice(remaining, together))):
+                submit(some)
+            if not running:
+                return
             future = next(finished)
-            task = running.pop(future)
-            yield task.number, _row_of(future, task)
-            submit(slots)
+            given = running.pop(future)
+            done, seconds = _result(future, given)
+            for task in given[len(done) :]:
+                submit([task])
+            yield from done
+            together = max(1, min(int(len(done) * TOGETHER_SECONDS / max(seconds, 1e-3)), MOST_TOGETHER))
 
 
-def perform_remotely(job: Job, task: Task) -> Row:
-    """The row of a task, from a process beside the Dask worker: there, too, a file may crash, hang or need
-    too much memory without any harm to the worker."""
+def perform_remotely(job: Job, tasks: list[Task]) -> tuple[list[Row], float]:
+    """The rows of the first tasks, as many as there is time for, and the seconds that they took. The work is
+    done in a process beside the Dask worker: there, too, a file may crash, hang or need too much memory
+    without any harm to the worker."""
     held: tuple[Job, Worker] | None = getattr(_held, "worker", None)
     if held is None or held[0] != job:
         if held is not None:
             held[1].close()
             held[1].release()
         held = _held.worker = (job, Worker(job))
-    return held[1].perform(task)
+    rows: list[Row] = []
+    begin, seconds = time.perf_counter(), 0.0
+    while len(rows) < len(tasks) and seconds < TOGETHER_SECONDS:
+        rows.append(held[1].perform(tasks[len(rows)]))
+        seconds = time.perf_counter() - begin
+    return rows, seconds
 
 
 def _absolute(task: Task) -> Task:
@@ -77,14 +96,22 @@ def _absolute(task: Task) -> Task:
     return task._replace(source=source, target=target, done=done)
 
 
-def _row_of(future: Any, task: Task) -> Row:
-    """The row of a future, with the names of the task; a file whose workers were lost too often failed."""
-    absolute = _absolute(task)
+def _result(future: Any, tasks: list[Task]) -> tuple[list[tuple[int, Row]], float]:
+    """The rows of a call, with the numbers and names of its tasks, and its seconds. If its workers were lost
+    too often, the only task has failed; of several, none is done."""
     try:
-        row: Row = future.result()
+        rows, seconds = future.result()
     except Exception as error:
-        reason = f"{task.source}: the cluster gave up: {type(error).__name__}: {error}"
-        return Row(task.source, task.target, "failed", reason, traceback=reason)
+        if len(tasks) > 1:
+            return [], math.inf
+        reason = f"{tasks[0].source}: the cluster gave up: {type(error).__name__}: {error}"
+        rows, seconds = [Row(tasks[0].source, tasks[0].target, "failed", reason, traceback=reason)], math.inf
+    return [(task.number, _named(row, task)) for task, row in zip(tasks, rows, strict=False)], seconds
+
+
+def _named(row: Row, task: Task) -> Row:
+    """The row with the names of the task as they were given."""
+    absolute = _absolute(task)
 
     def named(text: str) -> str:
         text = text.replace(absolute.source, task.source)

@@ -95,7 +95,7 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
         return
     from pantin.assets.registry import target_format
 
-    target_format("file" + suffix, *_parts(batch))
+    target_format("*" + suffix, *_parts(batch))
 
 
 def _verify_processes(batch: Batch) -> None:

@@ -68,8 +68,7 @@ def convert(
 
     asset = load(files, allow_outside, variants)
     report = pantin.convert(asset, _folder_made(files), **options)
-    lost = any(finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in report.findings)
-    return Done(report, asset, failed=strict and lost)
+    return Done(report, asset, failed=strict and report.lossy)
 
 
 def pose(
@@ -185,6 +184,7 @@ def slice(
     *,
     project: bool = False,
     pose: str | None = None,
+    strict: bool = False,
     allow_outside: bool = False,
     **options: Any,
 ) -> Done:
@@ -192,7 +192,8 @@ def slice(
 
     asset = load(files, allow_outside)
     cut = pantin.project if project else pantin.slice
-    return Done(_save(cut(asset, pose=pose, **options), files), asset)
+    report = _save(cut(asset, pose=pose, **options), files)
+    return Done(report, asset, failed=strict and report.lossy)
 
 
 def compile(

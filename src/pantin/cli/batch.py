@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -128,10 +128,13 @@ def print_rows(
     return summary.finish(batch)
 
 
-def no_model(sources: Iterable[str]) -> str:
+def no_model(batch: Batch) -> str:
     from pantin.assets import readable_suffixes
 
-    return f"no model in {', '.join(sources)}: Pantin reads {', '.join(readable_suffixes())}"
+    sources = ", ".join(batch.sources)
+    if batch.include or batch.exclude:
+        return f"--include and --exclude leave no model in {sources}"
+    return f"no model in {sources}: Pantin reads {', '.join(readable_suffixes())}"
 
 
 def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
@@ -180,7 +183,7 @@ class Summary:
     def finish(self, batch: Batch) -> int:
         """Print the summary; the exit code of the worst file. Raises `UsageError` where there was none."""
         if not self.outcomes and self.code is Exit.CLEAN:
-            raise UsageError(no_model(batch.sources))
+            raise UsageError(no_model(batch))
         sys.stdout.flush()
         if self.outcomes.total() > 1:
             print(self, file=sys.stderr)

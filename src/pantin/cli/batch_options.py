@@ -110,6 +110,10 @@ UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MI
 UNITS |= {"K": 10**3, "M": 10**6, "G": 10**9}
 
 
+LEAST_MEMORY = 10**6
+"""Fewer bytes than this are a forgotten unit."""
+
+
 def parse_size(text: str | None) -> int | None:
     """Bytes, from `500MB`, `2GiB` or a number."""
     if text is None:
@@ -117,4 +121,9 @@ def parse_size(text: str | None) -> int | None:
     found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
     if found is None or found[2].upper() not in UNITS or float(found[1]) == 0:
         raise UsageError(f"--memory-per-worker: {text!r} is not a size such as 500MB or 2GB")
-    return int(float(found[1]) * UNITS[found[2].upper()])
+    size = int(float(found[1]) * UNITS[found[2].upper()])
+    if size < LEAST_MEMORY:
+        raise UsageError(
+            f"--memory-per-worker: {text} is too little for any file. Did you mean {found[1]}MB?"
+        )
+    return size

@@ -219,7 +219,7 @@ def rows_of(
         count += 1
         yield row
     if not count and run.code is Exit.CLEAN:
-        raise UsageError(no_model(files))
+        raise UsageError(no_model(batch))
 
 
 def batch_of(

@@ -90,6 +90,11 @@ VARIANT = Option(
 )
 """Of every command that reads a model."""
 
+STRICT = Option(
+    "strict", bool, "Exit with 1 where anything was dropped or changed, instead of only reporting it.", False
+)
+"""Of commands that drop what a target cannot store."""
+
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
 

@@ -6,9 +6,9 @@ import sys
 from typing import Any
 
 from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
-from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import print_report, refused, source_of, variants_of
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, VARIANT, Argument, Command, Many, Option
+from pantin.cli.exit import UsageError
+from pantin.cli.io import exit_code, print_report, refused, source_of, variants_of
 from pantin.cli.streams import STANDARD, to_standard_output
 
 
@@ -62,8 +62,7 @@ def convert(
         sys.stdout.writelines(render([report]))
     else:
         print_report(report)
-    lost = any(finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in report.findings)
-    return Exit.FINDINGS if not report.ok or (strict and lost) else Exit.CLEAN
+    return exit_code(report, strict)
 
 
 def options_of_each(*, format: str, **options: Any) -> dict[str, Any]:
@@ -118,12 +117,7 @@ COMMAND = Command(
         Option("clip", str, "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
         Option("fps", float, "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
         Option("scale", float, "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
-        Option(
-            "strict",
-            bool,
-            "Exit with 1 where anything was dropped or changed, instead of only reporting it.",
-            False,
-        ),
+        STRICT,
         Option(
             "format",
             str,

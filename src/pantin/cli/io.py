@@ -71,10 +71,15 @@ def save_asset(asset: Asset, target: str) -> Report:
         raise UnreadableError(describe_error(error, error.filename or target)) from None
 
 
-def finish(report: Report) -> Exit:
+def finish(report: Report, strict: bool = False) -> Exit:
     """Print a report on standard error, since the model may be on its way through standard output."""
     print_report(report)
-    return Exit.CLEAN if report.ok else Exit.FINDINGS
+    return exit_code(report, strict)
+
+
+def exit_code(report: Report, strict: bool = False) -> Exit:
+    """Of what was written; `strict`: losses count as errors do."""
+    return Exit.FINDINGS if not report.ok or (strict and report.lossy) else Exit.CLEAN
 
 
 def print_report(report: Report) -> None:

@@ -10,7 +10,7 @@ from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
-from pantin.cli.pose_options import BLEND, CONSTRAINTS, EXPRESSION, LOOK_AT, point, rotations, weights
+from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, POSE, point, rotations, weights
 
 
 def pose(
@@ -63,22 +63,7 @@ COMMAND = Command(
         ),
     ),
     options=(
-        Option(
-            "clip",
-            str,
-            "The clip to take the pose from, by name or index; the first if only --time is given.",
-        ),
-        Option("time", float, "Seconds into the clip; 0 if only --clip is given."),
-        Option(
-            "set",
-            str,
-            "NODE=rx,ry,rz rotates a node, by name, index or humanoid bone: degrees about x, then y, then z "
-            "of its parent. NODE=yw:90,xz:10 rotates it in planes, in any dimension: degrees from the first "
-            "axis towards the second; planes from left to right.",
-            repeated=True,
-        ),
-        Option("pose", Path, "A JSON file of local transforms and blend weights."),
-        BLEND,
+        *POSE,
         EXPRESSION,
         LOOK_AT,
         CONSTRAINTS,

@@ -9,12 +9,30 @@ from pathlib import Path
 from pantin.cli.command import Option
 from pantin.cli.exit import UsageError
 
-BLEND = Option(
-    "blend",
-    str,
-    "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
-    repeated=True,
+POSE = (
+    Option(
+        "clip",
+        str,
+        "The clip to take the pose from, by name or index; the first if only --time is given.",
+    ),
+    Option("time", float, "Seconds into the clip; 0 if only --clip is given."),
+    Option(
+        "set",
+        str,
+        "NODE=rx,ry,rz rotates a node, by name, index or humanoid bone: degrees about x, then y, then z "
+        "of its parent. NODE=yw:90,xz:10 rotates it in planes, in any dimension: degrees from the first "
+        "axis towards the second; planes from left to right.",
+        repeated=True,
+    ),
+    Option("pose", Path, "A JSON file of local transforms and blend weights."),
+    Option(
+        "blend",
+        str,
+        "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
+        repeated=True,
+    ),
 )
+"""The pose of a rig of any dimension."""
 
 EXPRESSION = Option(
     "expression", str, "NAME=X shows an expression of a VRM at the weight X, from 0 to 1.", repeated=True
@@ -37,11 +55,23 @@ ROTATE = Option(
     "axis towards the second; planes from left to right.",
 )
 
-FURTHER_AXES = tuple(
-    Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
-    for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+CUT = (
+    ROTATE,
+    Option("w", float, "Cut a 4D model where w has this value; 0 if not given."),
+    *(
+        Option(axis, float, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+        for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+    ),
+    Option("plane", str, "Cut it by the 3-space a,b,c,d,e: the normal, and its distance from the origin."),
+    Option(
+        "project",
+        str,
+        "Draw all edges of a 4D model instead of cutting it.",
+        choices=("orthographic", "perspective"),
+    ),
+    Option("distance", float, "How far the eye is away, for --project perspective."),
 )
-"""The values of v, u, t and s where a model is cut."""
+"""How a model of four dimensions or more is shown in three."""
 
 MOTION = Option(
     "motion",
@@ -84,6 +114,11 @@ def weights(options: Sequence[str] | None, flag: str = "--blend") -> dict[str | 
             raise UsageError(f"{flag} {option}: one weight is expected, as in smile=0.8")
         result[name] = given[0]
     return result
+
+
+def plane_of(text: str | None) -> list[float] | None:
+    """A 3-space, from `a,b,c,d,e`."""
+    return None if text is None else numbers(text, "--plane")
 
 
 def point(text: str | None) -> list[float] | None:

@@ -10,17 +10,7 @@ from pantin.cli.batch_options import WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Option, Together
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import load_motion, load_rig, print_report, refused
-from pantin.cli.pose_options import (
-    CONSTRAINTS,
-    EXPRESSION,
-    FURTHER_AXES,
-    LOOK_AT,
-    MOTION,
-    ROTATE,
-    numbers,
-    point,
-    weights,
-)
+from pantin.cli.pose_options import CONSTRAINTS, CUT, EXPRESSION, LOOK_AT, MOTION, plane_of, point, weights
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:
@@ -32,9 +22,6 @@ SHEET_CELL = "320x240"
 
 MOVING = ("clip", "motion", "time", "frames", "fps", "turntable", "sweep")
 """The options that show a model in motion."""
-
-FLAT = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance")
-"""The options of models of more than three dimensions."""
 
 PLANES = r"[A-Za-z]{2}(:[^,]*)?(,[A-Za-z]{2}(:[^,]*)?)*"
 """How the planes of a turntable are spelled: `xw`, `xw,yz` or `xw:90,yz:180`. Other letters are meant as axes
@@ -84,8 +71,7 @@ def picture_options(
 ) -> dict[str, Any]:
     """The options as `pantin.render` takes them; what is not for it stays. Raises `UsageError`."""
     options |= {"expressions": weights(expression, "--expression"), "look_at": point(look_at)}
-    options["plane"] = None if plane is None else numbers(plane, "--plane")
-    return options | {"size": size or "800x600"}
+    return options | {"plane": plane_of(plane), "size": size or "800x600"}
 
 
 def save_thumbnail(asset: Asset, output: Path | str) -> bool:
@@ -128,9 +114,9 @@ def render_sheet(
     if not files:
         raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
     look = {name: options[name] for name in ("camera", "show", "background", "shadow")}
-    for name in FLAT:
-        if options[name] is not None:
-            raise UsageError(f"--{name} is for one model, not for a sheet")
+    for option in CUT:
+        if options[option.name] is not None:
+            raise UsageError(f"{option.flag} is for one model, not for a sheet")
 
     def load(name: str) -> Asset:
         return pantin.load(name, allow_outside=allow_outside)
@@ -189,19 +175,7 @@ COMMAND = Command(
             "Turn once around the model; or turn a 4D model in planes: xw, or xw:90,yz:180 for other angles.",
             pattern=PLANES,
         ),
-        ROTATE,
-        Option("w", float, "Cut a 4D model where w has this value; 0 if not given."),
-        *FURTHER_AXES,
-        Option(
-            "plane", str, "Cut it by the 3-space a,b,c,d,e: the normal, and its distance from the origin."
-        ),
-        Option(
-            "project",
-            str,
-            "Draw all edges of a 4D model, coloured along w, instead of cutting it.",
-            choices=("orthographic", "perspective"),
-        ),
-        Option("distance", float, "How far the eye is away, for --project perspective."),
+        *CUT,
         Option("sweep", bool, "Move the slice through a 4D model and back.", False),
         Option(
             "background",
@@ -226,7 +200,8 @@ COMMAND = Command(
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps,
     --turntable or --sweep.
 
-    A 4D model is cut at w = 0. If that misses it, its edges are drawn in perspective.
+    A 4D model is cut at w = 0. If that misses it, its edges are drawn in perspective; edges have colours
+    along w.
 
     Needs the extra [render], and [video] for .mp4; no display and no graphics card.""",
     examples="""

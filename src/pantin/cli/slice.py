@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, Argument, Command, Many, Option
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
-from pantin.cli.pose_options import BLEND, FURTHER_AXES, ROTATE, numbers, weights
+from pantin.cli.pose_options import CUT, POSE, plane_of, rotations, weights
 
 DISTANCE = 4.0
 """Of the eye: most models in four dimensions are within 2 of the origin."""
 
 
-def slice(source: str, target: str, *, allow_outside: bool, **given: Any) -> int:
+def slice(source: str, target: str, *, strict: bool, allow_outside: bool, **given: Any) -> int:
     import pantin
 
     options = slice_options(**given)
@@ -24,7 +23,7 @@ def slice(source: str, target: str, *, allow_outside: bool, **given: Any) -> int
     asset = load_rig(source, allow_outside)
     with refused(source, prefix=f"{source}: "):
         cut = pantin.project if options.pop("project") else pantin.slice
-        return finish(save_asset(cut(asset, **options), target))
+        return finish(save_asset(cut(asset, **options), target), strict)
 
 
 def _stored(*, sweep: int | None, project: str | None, **_: Any) -> tuple[str, ...]:
@@ -39,6 +38,7 @@ def slice_options(
     sweep: int | None,
     project: str | None,
     distance: float | None,
+    set: Sequence[str] | None,
     blend: Sequence[str] | None,
     **options: Any,
 ) -> dict[str, Any]:
@@ -52,11 +52,7 @@ def slice_options(
         raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
     if distance is not None and project != "perspective":
         raise UsageError("--distance is for --project perspective")
-    options |= {
-        "w": w,
-        "plane": None if plane is None else numbers(plane, "--plane"),
-        "blend": weights(blend),
-    }
+    options |= {"w": w, "plane": plane_of(plane), "nodes": rotations(set), "blend": weights(blend)}
     if project is None:
         return options | {"sweep": sweep, "project": False}
     if project == "perspective" and distance is None:
@@ -76,33 +72,21 @@ COMMAND = Command(
         ),
     ),
     options=(
-        Option("w", float, "Cut where w has this value; 0 without --plane."),
-        *FURTHER_AXES,
-        Option("plane", str, "Cut by the 3-space a,b,c,d,e: the normal, and its distance from the origin."),
+        *CUT,
         Option("sweep", int, "Cut this many times from one end to the other, as an animation."),
-        Option(
-            "project",
-            str,
-            "Draw the edges instead of cutting.",
-            choices=("orthographic", "perspective"),
-        ),
-        Option(
-            "distance",
-            float,
-            f"How far the eye is from the 3-space, for --project perspective; {DISTANCE:g} if not given.",
-        ),
-        ROTATE,
-        Option("pose", Path, "A JSON file of local transforms and blend weights, as of `pantin pose`."),
-        BLEND,
+        *POSE,
+        STRICT,
         FORCE,
         ALLOW_OUTSIDE,
         *WRITING,
     ),
-    notes="The models to read are in four dimensions or more.",
+    notes=f"""The models to read are in four dimensions or more. The eye of --project perspective is
+    {DISTANCE:g} away if --distance is not given.""",
     examples="""
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
         pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
         pantin slice examples/g4mf/creature.g4b turned.glb --rotate xw:30,yz:10
+        pantin slice examples/g4mf/creature.g4b bent.glb --set LowerArm=yw:90
         pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
         pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
         pantin slice examples/g4mf/toy.g4b toy.glb --w 0.5 --v 0.6

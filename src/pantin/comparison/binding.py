@@ -38,10 +38,11 @@ def compare_binding(
     keys_a, keys_b = (rows.vertices * width + rows.nodes + 2 for rows in (mine, theirs))
     keys = np.union1d(keys_a, keys_b)
     weights = np.zeros((2, len(keys)))
-    weights[0, np.searchsorted(keys, keys_a)] = mine.weights
-    weights[1, np.searchsorted(keys, keys_b)] = theirs.weights
+    # Several nodes of a vertex may have no counterpart, and so the same key.
+    np.add.at(weights[0], np.searchsorted(keys, keys_a), mine.weights)
+    np.add.at(weights[1], np.searchsorted(keys, keys_b), theirs.weights)
     yield from _weights(a, vertices_a[keys // width], np.abs(weights[0] - weights[1]))
-    common, at_a, at_b = np.intersect1d(keys_a, keys_b, assume_unique=True, return_indices=True)
+    common, at_a, at_b = np.intersect1d(keys_a, keys_b, return_indices=True)
     moved_by = common % width - 2
     places = [in_world(a, moved_by, local) for local in (mine.local[at_a], theirs.local[at_b])]
     apart = np.linalg.norm(places[0] - places[1], axis=1)

@@ -26,6 +26,16 @@ def clamp(numbers: Doubles) -> Doubles:
     return np.clip(np.nan_to_num(numbers, nan=0.0), -LARGEST, LARGEST)
 
 
+def stays_finite(matrices: Doubles, points: Reals, weight: float = 1.0) -> bool:
+    """Whether (V, N) points transformed by (F, …, N, N + 1) matrices, with weights whose absolute sum is at
+    most `weight`, are surely finite: the largest numbers say so, and no result has to be looked at."""
+    if not matrices.size or not points.size:
+        return True
+    farthest = max(float(points.max()), -float(points.min()))
+    entry = max(float(matrices.max()), -float(matrices.min()))
+    return bool(weight * entry * (points.shape[-1] * farthest + 1) < np.finfo(points.dtype).max / 2)
+
+
 def make_finite(rows: Reals) -> int:
     """Clamp numbers that are not finite in (…, N) rows, in place; return how many rows had one.
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation.blending import BlendedSurface
-from pantin.deformation.finite import SQUARE_SECONDS
+from pantin.deformation.finite import SQUARE_SECONDS, make_finite, stays_finite
 from pantin.deformation.posed import DegenerateCounts
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
 from pantin.kernels.influences import Influences
@@ -42,7 +42,7 @@ def apply_node_transform(surface: BlendedSurface, matrices: Doubles, out: Skinne
         directions = surface.tangents[:, :-1]
         _transform(directions, linear, out.tangents[..., :-1])
         tangents = normalize_rows(out.tangents[..., :-1], directions)
-    return DegenerateCounts(normals=normals, tangents=tangents)
+    return DegenerateCounts(0, normals, tangents, make_finite(out.positions))
 
 
 def _transform(vectors: Reals, linear: Reals, out: Reals) -> None:
@@ -70,7 +70,9 @@ def apply_skin(
         normals = restore_lost(out.normals, surface.normals)
     if out.tangents is not None and surface.tangents is not None:
         tangents = restore_lost(out.tangents[..., :-1], surface.tangents[:, :-1])
-    return DegenerateCounts(normals=normals, tangents=tangents)
+    known = len(palettes) > 1 and solver == "linear"  # for one frame a look at the result is as quick
+    finite = known and stays_finite(palettes, surface.positions, influences.largest_sum)
+    return DegenerateCounts(0, normals, tangents, 0 if finite else make_finite(out.positions))
 
 
 def is_mirrored(matrices: Doubles) -> NDArray[np.bool_]:

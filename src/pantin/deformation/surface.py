@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from pantin.deformation.binding import bind_influences
 from pantin.deformation.blending import BlendedSurface, blend_surface
-from pantin.deformation.finite import make_finite
 from pantin.deformation.frames import Frames
 from pantin.deformation.posed import DegenerateCounts, PosedMesh
 from pantin.deformation.skinning import apply_node_transform, apply_skin, is_mirrored, is_skin_mirrored
@@ -100,7 +99,6 @@ def _fill(
         degenerate += transform(blended, part, part_out) + DegenerateCounts(vertices=blended.clamped)
         texcoords.append(blended.texcoords)
         colours.append(blended.colours)
-    degenerate += DegenerateCounts(vertices=make_finite(out.positions))
     if out.normals is not None and surface.normals is None:
         _, flat = flat_normals(out.positions, surface.triangles, mirrored, out.normals)
         degenerate += DegenerateCounts(normals=flat)

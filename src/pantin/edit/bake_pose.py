@@ -16,7 +16,8 @@ from pantin.deformation.limits import check_vertex_limit
 from pantin.edit.rig_parts import nodes_from_pose
 from pantin.limits import Budget
 from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, SpringSettings, Surface
-from pantin.rig.topology import ElementAttribute, Topology
+from pantin.rig.surface_transform import reverse_winding
+from pantin.rig.topology import Topology
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -158,18 +159,13 @@ def _bake_surface(before: Surface, after: PosedMesh, elements: PosedElements) ->
         tangents=after.tangents if has_normals else None,
         texcoords=after.texcoords,
         colours=after.colours,
-        topology=_bake_topology(before.topology, elements, bool(after.mirrored)),
+        topology=_bake_topology(before.topology, elements),
     )
-    if not after.mirrored or not len(before.triangles):
-        return baked
-    # The pose mirrors the surface: reverse the winding of each triangle.
-    return replace(
-        baked, indices=np.ascontiguousarray(before.triangles[:, ::-1]).reshape(-1), mode="triangles"
-    )
+    return reverse_winding(baked) if after.mirrored else baked
 
 
-def _bake_topology(before: Topology | None, elements: PosedElements, mirrored: bool) -> Topology | None:
-    """Values of elements as they are in the pose; the simplexes of a mirrored surface run the other way."""
+def _bake_topology(before: Topology | None, elements: PosedElements) -> Topology | None:
+    """Values of elements as they are in the pose."""
     if before is None:
         return None
     normals, texcoords = (
@@ -179,32 +175,7 @@ def _bake_topology(before: Topology | None, elements: PosedElements, mirrored: b
         )
         for attributes, posed in ((before.normals, elements.normals), (before.texcoords, elements.texcoords))
     )
-    baked = replace(before, normals=normals, texcoords=texcoords)
-    if not mirrored or before.simplexes is None:
-        return baked
-    return reverse_simplexes(baked)
-
-
-def reverse_simplexes(topology: Topology) -> Topology:
-    """The first two corners of every simplex exchanged, and the values of those corners with them."""
-    simplexes = topology.simplexes
-    assert simplexes is not None
-    order = np.arange(simplexes.shape[1])
-    order[:2] = 1, 0
-
-    def exchange(attribute: ElementAttribute) -> ElementAttribute:
-        if attribute.elements != "corners" or len(attribute.vertices) != simplexes.size:
-            return attribute
-        rows = attribute.value_indices.reshape(simplexes.shape)[:, order]
-        vertices = attribute.vertices.reshape(simplexes.shape)[:, order]
-        return replace(attribute, value_indices=rows.reshape(-1), vertices=vertices.reshape(-1))
-
-    return replace(
-        topology,
-        simplexes=np.ascontiguousarray(simplexes[:, order]),
-        normals=tuple(map(exchange, topology.normals)),
-        texcoords=tuple(map(exchange, topology.texcoords)),
-    )
+    return replace(before, normals=normals, texcoords=texcoords)
 
 
 def _make_static(mesh: Mesh) -> Mesh:

@@ -13,7 +13,8 @@ from pantin.edit.group_names import group_names, unique_names
 from pantin.edit.parenting import renumbered_mesh
 from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.maths import affine
-from pantin.rig import BlendShape, Deltas, Instance, Mesh, Rig, Surface
+from pantin.rig import BlendShape, Instance, Mesh, Rig, Surface
+from pantin.rig.surface_transform import transform_surface
 from pantin.rig.topology import ElementAttribute
 
 Doubles = NDArray[np.float64]
@@ -186,7 +187,7 @@ def _join_meshes(
     every = shapes.names
     surfaces = [_with_shapes(surface, shapes.own, every) for surface in kept.surfaces]
     surfaces += [
-        _with_shapes(_transform_surface(surface, beside), shapes.theirs, every)
+        _with_shapes(transform_surface(surface, beside), shapes.theirs, every)
         for surface in renumbered.surfaces
     ]
     amounts = shapes.together(_amounts(a).tolist(), _amounts(b).tolist())
@@ -219,49 +220,3 @@ def _reorder_shapes(bound: ElementAttribute, sources: list[int]) -> ElementAttri
     return replace(
         bound, blend_deltas=tuple(own[source] if 0 <= source < len(own) else None for source in sources)
     )
-
-
-def _transform_surface(surface: Surface, beside: Doubles) -> Surface:
-    """The surface put through a map: points by it, differences by its linear part, normals by the inverse
-    transpose."""
-    if np.array_equal(beside, affine.identity(len(beside))):
-        return surface
-    linear = beside[:, :-1]
-    turning = affine.inverse(beside)[:, :-1].T
-    kind = surface.positions.dtype
-
-    def delta(deltas: Deltas | None, by: Doubles) -> Deltas | None:
-        return (
-            None
-            if deltas is None
-            else replace(deltas, values=(deltas.values @ by.T).astype(deltas.values.dtype))
-        )
-
-    targets = tuple(
-        replace(shape, positions=delta(shape.positions, linear), normals=delta(shape.normals, turning))
-        for shape in surface.blend_shapes
-    )
-    normals = surface.normals
-    topology = surface.topology
-    if topology is not None:
-        bound = tuple(
-            replace(
-                normal,
-                values=_unit(normal.values @ turning.T),
-                blend_deltas=tuple(delta(d, turning) for d in normal.blend_deltas),
-            )
-            for normal in topology.normals
-        )
-        topology = replace(topology, normals=bound)
-    return replace(
-        surface,
-        positions=affine.apply(beside, surface.positions).astype(kind),
-        normals=None if normals is None else _unit(normals @ turning.T).astype(kind),
-        blend_shapes=targets,
-        topology=topology,
-    )
-
-
-def _unit(vectors: Doubles) -> Doubles:
-    lengths = np.sqrt((vectors * vectors).sum(-1, keepdims=True))
-    return np.asarray(vectors / np.where(lengths > 0, lengths, 1.0))

@@ -10,8 +10,8 @@ from pantin.rig import Clip, Instance, Mesh, Node, Rig, Scene, Surface, build
 
 
 class MeshCollector:
-    """Builds a 3D rig with a root and one child node for each mesh, and the materials and textures of the rig
-    that the meshes come from."""
+    """Builds a 3D rig with a root and one child node for each mesh, and the materials, textures, copyright
+    and application data of the rig that the meshes come from."""
 
     def __init__(self, source: Rig, root: str | None = None) -> None:
         self._source = source
@@ -57,6 +57,8 @@ class MeshCollector:
             clips=clips,
             scenes=[Scene((0,))],
             default_scene=0,
+            copyright=self._source.copyright,
+            extras=self._source.extras,
         )
 
 

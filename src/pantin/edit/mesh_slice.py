@@ -5,6 +5,7 @@ In 4D a boundary is made of tetrahedra, the hyperplane is a 3-space, and the sli
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -118,6 +119,7 @@ def slice_mesh(
     mirrored: bool = False,
     flatten: bool = True,
     kept: Ints | None = None,
+    solid: bool = False,
 ) -> Slice:
     """Cut the simplexes (S, N) of a boundary in N dimensions, whose vertices are at `points` (V, N).
 
@@ -125,14 +127,16 @@ def slice_mesh(
     agree and a closed boundary gives a closed slice, also where a facet lies in the hyperplane. `parts` (S,)
     numbers surfaces that make up the boundary together. `mirrored`: the pose turned the boundary inside
     out. `flatten`, in 4D, joins triangles in one plane again, so that a polytope's slice has the corners and
-    no others; but not those of the parts that `kept` lists.
+    no others; but not those of the parts that `kept` lists. Simplexes without a size are left out, unless
+    all are `solid`: pieces of another slice, which leave a hole however thin they are.
     """
     size = points.shape[1]
     sides = _sides(points, plane)
     above = sides >= 0 if bool((sides < 0).any()) else sides > 0
     parts = np.zeros(len(simplexes), np.int64) if parts is None else parts
     crossing = np.flatnonzero(above[simplexes].any(1) & (~above[simplexes]).any(1))
-    crossing = crossing[_solid(points, simplexes[crossing])]
+    if not solid:
+        crossing = crossing[_solid(points, simplexes[crossing])]
     ends, source = _pieces(simplexes[crossing], above)
     if mirrored:
         ends[:, :2] = ends[:, 1::-1]
@@ -165,6 +169,17 @@ def _flatten(cut: Slice, kept: Ints | None) -> Slice:
 def _have_distinct_corners(simplexes: Ints) -> NDArray[np.bool_]:
     ordered = np.sort(simplexes, axis=1)
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(1))
+
+
+def meeting(points: Doubles, simplexes: Ints, planes: Sequence[Hyperplane]) -> NDArray[np.bool_]:
+    """(S,) which simplexes meet every one of some hyperplanes, each in the axes of the one before. They need
+    not meet all in one point."""
+    found = np.ones(len(simplexes), bool)
+    for plane in planes:
+        sides = np.sign(_sides(points, plane))[simplexes]
+        found &= (sides.min(1, initial=1) <= 0) & (sides.max(1, initial=-1) >= 0)
+        points = points @ plane.basis.T
+    return found
 
 
 def _sides(points: Doubles, plane: Hyperplane) -> Doubles:

@@ -63,6 +63,14 @@ def project_rig(rig: Rig, pose: Pose, planes: Sequence[Hyperplane], distance: fl
         positions = posed.positions.astype(np.float64)
         for plane in planes:
             positions = project_points(positions, plane, distance)
-        wireframe = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
-        wires.add(rig.nodes.names[posed.node], Mesh((wireframe,), rig.meshes[posed.mesh].name))
+        wireframe = Surface(
+            positions,
+            colours=posed.colours,
+            indices=lines.reshape(-1),
+            mode="lines",
+            material=surface.material,
+            extras=surface.extras,
+        )
+        mesh = rig.meshes[posed.mesh]
+        wires.add(rig.nodes.names[posed.node], Mesh((wireframe,), mesh.name, extras=mesh.extras))
     return wires.rig()

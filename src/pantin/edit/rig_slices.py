@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -35,6 +36,16 @@ class PosedBodies:
     def cut(self, plane: Hyperplane) -> PosedBodies:
         """The slices of all bodies, in one dimension less."""
         return replace(self, bodies=tuple(body.cut(plane) for body in self.bodies))
+
+    def cut_through(self, planes: Sequence[Hyperplane], last: Hyperplane | None = None) -> PosedBodies:
+        """The slices of one hyperplane after another, each in the axes of the one before. What misses one
+        further on, or the `last` one, which does not cut yet, is left out before it is cut into pieces."""
+        wanted = [*planes, *([] if last is None else [last])]
+        reached = self
+        for number, plane in enumerate(planes):
+            bodies = (body.meeting(wanted[number:]) for body in reached.bodies)
+            reached = replace(self, bodies=tuple(bodies)).cut(plane)
+        return reached
 
     def heights(self, plane: Hyperplane) -> tuple[float, float] | None:
         """The lowest and the highest point along the normal of a hyperplane; None without a point."""

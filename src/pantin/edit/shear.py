@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from pantin.edit.rig_parts import RigParts
 from pantin.maths import affine, quaternion
 from pantin.maths.svd import decompose_rotations
-from pantin.rig import Node, Rig, Skeleton
+from pantin.rig import Channel, Clip, Node, Property, Rig, Skeleton
 from pantin.rig.transform import has_shear
 
 
@@ -19,13 +20,12 @@ def split_shear(rig: Rig) -> Rig:
     A linear transform is R₁ · S · R₂ (singular value decomposition): the new node has the translation, R₁ and
     the scale S, the old one keeps R₂ and everything else: its index, children, mesh, camera, light, and its
     place among the joints of skins. New nodes are at the end of the list. A new node joins the skeleton that
-    it interrupts, and replaces a root in scenes. Only 3D is changed, and not a node that a clip moves.
+    it interrupts, and replaces a root in scenes. Clips move both so that poses stay. Only 3D is changed.
     """
     if rig.dimension != 3:
         return rig
-    animated = {channel.node for clip in rig.clips for channel in clip.channels}
     general = np.flatnonzero(rig.nodes.general).tolist()
-    sheared = [node for node in general if node not in animated and has_shear(rig.nodes.local[node])]
+    sheared = [node for node in general if has_shear(rig.nodes.local[node])]
     if not sheared:
         return rig
     parts = RigParts.of(rig)
@@ -48,8 +48,43 @@ def split_shear(rig: Rig) -> Rig:
     parts.scenes = [
         replace(scene, roots=tuple(above.get(root, root) for root in scene.roots)) for scene in parts.scenes
     ]
+    parts.clips = [_split_clip(clip, rig, above) for clip in rig.clips]
     parts.skeletons = [_with_parents(skeleton, above, parts.nodes) for skeleton in parts.skeletons]
     return parts.rig()
+
+
+def _split_clip(clip: Clip, rig: Rig, above: dict[int, int]) -> Clip:
+    """The clip for split nodes: the new node has the translations. A rotation or scale replaces the matrix of
+    a sheared node by its nearest parts (see `sample`): the new node is held at the identity, and parts
+    without a channel at the nearest."""
+    moved = {channel.node for channel in clip.channels if channel.property != "weights"} & above.keys()
+    if not moved:
+        return clip
+    channels = [
+        replace(channel, node=above[channel.node])
+        if channel.property == "translation" and channel.node in above
+        else channel
+        for channel in clip.channels
+    ]
+    for node in sorted(moved):
+        channels += _held_parts(clip, rig, node, above[node])
+    return replace(clip, channels=tuple(channels))
+
+
+def _held_parts(clip: Clip, rig: Rig, node: int, above: int) -> Iterator[Channel]:
+    """Channels of one key, at the first time of the others."""
+    assert rig.nodes.rotations is not None
+    given = {channel.property: channel for channel in clip.channels if channel.node == node}
+    if "rotation" not in given and "scale" not in given:
+        return
+    first = min((channel.times[:1] for channel in given.values()), key=lambda times: float(times[0]))
+    nearest = {"rotation": rig.nodes.rotations[node], "scale": rig.nodes.scales[node]}
+    plain = {"rotation": np.array([0.0, 0, 0, 1]), "scale": np.ones(3)}
+    names: tuple[Property, ...] = ("rotation", "scale")
+    for name in names:
+        yield Channel(above, name, first, plain[name][None])
+        if name not in given:
+            yield Channel(node, name, first, nearest[name][None])
 
 
 def _with_parents(skeleton: Skeleton, above: dict[int, int], nodes: list[Node]) -> Skeleton:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.element_attributes import PosedElements, deform_elements
-from pantin.edit.mesh_slice import Hyperplane, Slice, slice_mesh
-from pantin.rig import Pose, Rig, Surface
+from pantin.edit.mesh_slice import Hyperplane, Slice, meeting, slice_mesh
+from pantin.rig import Indices, Pose, Rig, Surface
 from pantin.rig.topology import ElementAttribute
 from pantin.rig.triangulation import boundary
 
@@ -26,13 +26,15 @@ VANISHED = 1e-9
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Part:
-    """What one surface adds to a body: its material, and values of the corners of its simplexes.
+    """What one surface adds to a body: its material and application data, and values of the corners of its
+    simplexes.
 
     normals             (S, N, N), of any length
     texcoords, colours  sets of (S, N, any)
     """
 
     material: int | None = None
+    extras: Mapping[str, object] | None = None
     normals: Doubles | None = None
     texcoords: tuple[Doubles, ...] = ()
     colours: tuple[Doubles, ...] = ()
@@ -62,6 +64,7 @@ class Body:
     points     (V, N)
     simplexes  (S, N), wound outwards
     owners     (S,) the index in `parts` of each simplex
+    is_slice   whether it was cut from another, so that every simplex counts, however thin
     """
 
     name: str | None
@@ -69,6 +72,7 @@ class Body:
     simplexes: Ints
     owners: Ints
     parts: tuple[Part, ...]
+    is_slice: bool = False
 
     def heights(self, normal: Doubles) -> Doubles:
         """How far each vertex of a simplex is along a direction."""
@@ -78,14 +82,26 @@ class Body:
         """The slice of a hyperplane, in one dimension less. Triangles in one plane are joined, unless their
         corners have values."""
         kept = np.array([index for index, part in enumerate(self.parts) if part.has_values], np.int64)
-        cut = slice_mesh(self.points, self.simplexes, plane, parts=self.owners, kept=kept)
+        cut = slice_mesh(
+            self.points, self.simplexes, plane, parts=self.owners, kept=kept, solid=self.is_slice
+        )
         ranks = np.zeros(len(self.simplexes), np.int64)
         parts = []
         for index, part in enumerate(self.parts):
             mine = self.owners == index
             ranks[mine] = np.arange(int(mine.sum()))
             parts.append(_cut_part(part, cut, ranks, cut.parts == index, plane))
-        return Body(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts))
+        return Body(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts), is_slice=True)
+
+    def meeting(self, planes: Sequence[Hyperplane]) -> Body:
+        """The body without the simplexes that miss one of some hyperplanes, each in the axes of the one
+        before."""
+        kept = meeting(self.points, self.simplexes, planes)
+        parts = []
+        for index, part in enumerate(self.parts):
+            mine = kept[self.owners == index]
+            parts.append(part.map(lambda values, mine=mine: values[mine]))
+        return replace(self, simplexes=self.simplexes[kept], owners=self.owners[kept], parts=tuple(parts))
 
     def surfaces(self) -> Iterator[Surface]:
         """The parts of a body in 3D as surfaces; corners that differ in their values are split."""
@@ -131,6 +147,7 @@ def _surface(points: Doubles, triangles: Ints, part: Part) -> Surface:
         colours=tuple(np.clip(values[first], 0.0, 1.0) for values in colours),
         indices=index.reshape(-1),
         material=part.material,
+        extras=part.extras,
     )
 
 
@@ -176,18 +193,19 @@ def _piece(
     simplexes = boundary(surface)
     if simplexes is None or simplexes.shape[1] != mesh.positions.shape[1]:
         return None
-    topology = surface.topology
-    assert topology is not None
-    own = topology.simplexes is not None and len(topology.simplexes) > 0
+    assert surface.topology is not None
     normals = mesh.normals[simplexes] if surface.normals is not None and mesh.normals is not None else None
     texcoords = tuple(values[simplexes].astype(np.float64) for values in mesh.texcoords)
-    if own and normals is None:
-        normals = _corner_values(topology.normals, bound.normals, simplexes)
-    if own and not texcoords:
-        found = _corner_values(topology.texcoords, bound.texcoords, simplexes)
-        texcoords = () if found is None else (found,)
+    own_normals, own_texcoords = corner_attributes(surface)
+    if own_normals is not None and normals is None:
+        normals = _corner_values(surface.topology.normals[own_normals], bound.normals[own_normals], simplexes)
+    if own_texcoords is not None:
+        # The first set of vertices has one of the values that a vertex has at its corners.
+        attribute = surface.topology.texcoords[own_texcoords]
+        texcoords = (_corner_values(attribute, bound.texcoords[own_texcoords], simplexes), *texcoords[1:])
     part = Part(
         material,
+        surface.extras,
         None if normals is None else normals.astype(np.float64),
         texcoords,
         tuple(values[simplexes].astype(np.float64) for values in mesh.colours),
@@ -198,20 +216,35 @@ def _piece(
     return mesh.positions.astype(np.float64), simplexes, part
 
 
-def _corner_values(
-    bounds: Sequence[ElementAttribute], posed: Sequence[Doubles], simplexes: Ints
-) -> Doubles | None:
-    """(S, N, any) values of the corners of simplexes: the first of several that says something of each."""
-    for attribute, values in sorted(
-        zip(bounds, posed, strict=True), key=lambda pair: pair[0].elements != "corners"
-    ):
-        if attribute.elements == "corners" and len(values) == simplexes.size:
-            return values.reshape(*simplexes.shape, -1)
-        if attribute.elements == "simplexes" and len(values) == len(simplexes):
-            return np.repeat(values[:, None], simplexes.shape[1], axis=1)
-        if attribute.elements == "elements of dimension 0" and len(values) > simplexes.max(initial=-1):
-            return values[simplexes]
+def corner_attributes(surface: Surface) -> tuple[int | None, int | None]:
+    """Which normals and which texture coordinates of elements have a value for each corner of a simplex."""
+    topology = surface.topology
+    if topology is None or topology.simplexes is None or not len(topology.simplexes):
+        return None, None
+    simplexes = topology.simplexes
+    return _covering(topology.normals, simplexes), _covering(topology.texcoords, simplexes)
+
+
+def _covering(attributes: Sequence[ElementAttribute], simplexes: Indices) -> int | None:
+    """The first of several that says something of each corner; that of corners themselves before others."""
+    for index in sorted(range(len(attributes)), key=lambda index: attributes[index].elements != "corners"):
+        elements, count = attributes[index].elements, len(attributes[index].value_indices)
+        if (
+            (elements == "corners" and count == simplexes.size)
+            or (elements == "simplexes" and count == len(simplexes))
+            or (elements == "elements of dimension 0" and count > simplexes.max(initial=-1))
+        ):
+            return index
     return None
+
+
+def _corner_values(attribute: ElementAttribute, posed: Doubles, simplexes: Ints) -> Doubles:
+    """(S, N, any) values of the corners of simplexes."""
+    if attribute.elements == "corners":
+        return posed.reshape(*simplexes.shape, -1)
+    if attribute.elements == "simplexes":
+        return np.repeat(posed[:, None], simplexes.shape[1], axis=1)
+    return np.asarray(posed[simplexes])
 
 
 def _join(name: str | None, pieces: Sequence[tuple[Doubles, Ints, Part]]) -> Body:

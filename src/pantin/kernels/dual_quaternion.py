@@ -4,7 +4,7 @@ before them.
 Kavan et al. 2008. Each palette map is split as x ↦ R (S x) + t by polar decomposition. A vertex is first
 stretched by Σ w S / Σ w, then moved by the normalised Σ ± w (R, t); the sign puts each joint into the
 hemisphere of the joint of the largest weight (the first of equal ones). One influence therefore gives
-exactly its map, shear and mirroring included.
+exactly its map, shear and mirroring included, and a rotation or mirror of all joints that of the result.
 """
 
 from __future__ import annotations
@@ -55,9 +55,7 @@ def dual_quaternion_blend(
 
 
 def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t; R the nearest proper
-    rotation.
-    """
+    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t, as `polar` splits it."""
     maps = np.ascontiguousarray(palette, np.float64).reshape(-1, 3, 4)
     motion, stretch = POLAR(MAP_WORK * len(maps), maps)
     return motion.reshape(*palette.shape[:-2], 8), stretch.reshape(*palette.shape[:-2], 3, 3)

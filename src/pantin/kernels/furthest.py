@@ -16,10 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .engine import compile_options, njit_cached
+from .engine import compile_options, njit_cached, numba_wanted
 
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
+
+OPTIONS = compile_options(strict=False)
 
 
 class Points(NamedTuple):
@@ -35,6 +37,24 @@ class Points(NamedTuple):
     nodes: Indices
     local: Doubles
     world: Doubles
+
+
+def _add(starts, nodes, local, world, vertex, sign, x, y, z):
+    """Add a vertex, in all frames, times ±1."""
+    for row in range(starts[vertex], starts[vertex + 1]):
+        m = world[nodes[row]]
+        lx, ly, lz, w = sign * local[row, 0], sign * local[row, 1], sign * local[row, 2], sign * local[row, 3]
+        for f in range(len(x)):
+            x[f] += m[0, f] * lx + m[1, f] * ly + m[2, f] * lz + m[3, f] * w
+            y[f] += m[4, f] * lx + m[5, f] * ly + m[6, f] * lz + m[7, f] * w
+            z[f] += m[8, f] * lx + m[9, f] * ly + m[10, f] * lz + m[11, f] * w
+
+
+if numba_wanted():
+    import numba
+
+    # Here, because a compiled function captured in a closure keeps its caller out of the disk cache.
+    _add = numba.njit(**OPTIONS)(_add)
 
 
 def find_furthest(a: Points, b: Points) -> tuple[Doubles, Indices]:
@@ -54,20 +74,8 @@ def _kernel() -> Any:
             x[:] = 0.0
             y[:] = 0.0
             z[:] = 0.0
-            for row in range(starts[vertex], starts[vertex + 1]):
-                m = world[nodes[row]]
-                lx, ly, lz, w = local[row, 0], local[row, 1], local[row, 2], local[row, 3]
-                for f in range(count):
-                    x[f] += m[0, f] * lx + m[1, f] * ly + m[2, f] * lz + m[3, f] * w
-                    y[f] += m[4, f] * lx + m[5, f] * ly + m[6, f] * lz + m[7, f] * w
-                    z[f] += m[8, f] * lx + m[9, f] * ly + m[10, f] * lz + m[11, f] * w
-            for row in range(starts_b[vertex], starts_b[vertex + 1]):
-                m = world_b[nodes_b[row]]
-                lx, ly, lz, w = local_b[row, 0], local_b[row, 1], local_b[row, 2], local_b[row, 3]
-                for f in range(count):
-                    x[f] -= m[0, f] * lx + m[1, f] * ly + m[2, f] * lz + m[3, f] * w
-                    y[f] -= m[4, f] * lx + m[5, f] * ly + m[6, f] * lz + m[7, f] * w
-                    z[f] -= m[8, f] * lx + m[9, f] * ly + m[10, f] * lz + m[11, f] * w
+            _add(starts, nodes, local, world, vertex, 1.0, x, y, z)
+            _add(starts_b, nodes_b, local_b, world_b, vertex, -1.0, x, y, z)
             worst, where = -1.0, 0
             for f in range(count):
                 square = x[f] * x[f] + y[f] * y[f] + z[f] * z[f]
@@ -79,7 +87,7 @@ def _kernel() -> Any:
             distances[vertex] = math.sqrt(worst) if count else 0.0
             frames[vertex] = where
 
-    return njit_cached(furthest, **compile_options(strict=False))
+    return njit_cached(furthest, **OPTIONS)
 
 
 def find_by_node(points: Points, least_weight: float) -> Doubles:
@@ -101,13 +109,7 @@ def _node_kernel() -> Any:
             x[:] = 0.0
             y[:] = 0.0
             z[:] = 0.0
-            for row in range(starts[vertex], starts[vertex + 1]):
-                m = world[nodes[row]]
-                lx, ly, lz, w = local[row, 0], local[row, 1], local[row, 2], local[row, 3]
-                for f in range(count):
-                    x[f] += m[0, f] * lx + m[1, f] * ly + m[2, f] * lz + m[3, f] * w
-                    y[f] += m[4, f] * lx + m[5, f] * ly + m[6, f] * lz + m[7, f] * w
-                    z[f] += m[8, f] * lx + m[9, f] * ly + m[10, f] * lz + m[11, f] * w
+            _add(starts, nodes, local, world, vertex, 1.0, x, y, z)
             for f in range(count):
                 x[f] = x[f] * x[f] + y[f] * y[f] + z[f] * z[f]
             for row in range(starts[vertex], starts[vertex + 1]):
@@ -116,4 +118,4 @@ def _node_kernel() -> Any:
                     for f in range(count):
                         most[f] = x[f] if not x[f] <= most[f] else most[f]
 
-    return njit_cached(largest, **compile_options(strict=False))
+    return njit_cached(largest, **OPTIONS)

@@ -48,6 +48,12 @@ class Influences:
         return self.table.itemsize * 8
 
     @cached_property
+    def largest_sum(self) -> float:
+        """The largest sum of the absolute weights of a vertex."""
+        vertex = np.repeat(np.arange(self.vertices), np.diff(self.offsets))
+        return float(np.bincount(vertex, np.abs(self.weight)).max(initial=0.0))
+
+    @cached_property
     def leading(self) -> NDArray[np.int64]:
         """(V,) place of each vertex's largest weight in the rows, the first of equal ones; -1 without any."""
         lead = np.full(self.vertices, -1, np.int64)

@@ -1,4 +1,10 @@
-"""Maps of 3D split into the nearest proper rotation and a symmetric stretch."""
+"""Maps of 3D split into a proper rotation and a symmetric stretch.
+
+A map that mirrors is the negative of one that does not: M = R S with the nearest rotation R of −M, and S with
+negative stretches alone. The rotation is unique then, also for a mirror that stretches all directions alike,
+to which three rotations are equally near, and a mirror above all joints mirrors what they blend. The
+dual quaternions of UsdSkel are made of the same parts (`GfMatrix4d::Factor`).
+"""
 
 from __future__ import annotations
 
@@ -18,13 +24,19 @@ STEPS = 5
 of 0.08, 5e-3, 2e-5 and 3e-10 to below one rounding."""
 
 
+ROUNDINGS = 4096
+"""Determinants of scaled maps within this many roundings of 0 are of maps that flatten; the sign of theirs
+means nothing, and they have the nearest rotation."""
+
+MIRRORED = -ROUNDINGS * float(np.finfo(np.float64).eps)
+
 AT_ONCE = 512
 """Maps of one pass: a dozen temporaries of nine doubles each stay in a second-level cache."""
 
 
 def rotation_and_stretch(linear: Array) -> tuple[Array, Array]:
-    """R and S (…, 3, 3) with linear = R S, R the nearest proper rotation, S symmetric; S mirrors where linear
-    does."""
+    """R and S (…, 3, 3) with linear = R S, R a proper rotation, S symmetric: positive, or negative where
+    linear mirrors."""
     maps = np.asarray(linear, np.float64)
     flat = maps.reshape(-1, 3, 3)
     turn, stretch = np.empty_like(flat), np.empty_like(flat)
@@ -38,16 +50,19 @@ def rotation_and_stretch(linear: Array) -> tuple[Array, Array]:
 
 
 def _rotation(columns: Array) -> Array:
-    """The nearest proper rotations of (3, 3, n) maps."""
+    """The nearest rotations of (3, 3, n) maps; of their negatives where they mirror."""
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         scaled = columns / np.sqrt((columns * columns).sum((0, 1)) / 3)
+        side = np.where(_determinant(scaled) < MIRRORED, -1.0, 1.0)
+        scaled *= side
         error = np.abs(_product(scaled.swapaxes(0, 1), scaled) - IDENTITY).max((0, 1))
         near = (error < NEAR) & (_determinant(scaled) > 0)
     if near.all():
         return _orthogonal(scaled)
+    far = ~near
     turn = np.empty_like(columns)
     turn[..., near] = _orthogonal(scaled[..., near])
-    turn[..., ~near] = np.moveaxis(_decompose(np.moveaxis(columns[..., ~near], -1, 0)), 0, -1)
+    turn[..., far] = np.moveaxis(_decompose(np.moveaxis(columns[..., far] * side[far], -1, 0)), 0, -1)
     return turn
 
 

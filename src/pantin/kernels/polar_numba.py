@@ -21,7 +21,7 @@ from pantin.threads import share
 
 from .dual_quaternion import split_numpy
 from .engine import compile_options, njit_cached
-from .polar import NEAR, STEPS
+from .polar import MIRRORED, NEAR, STEPS
 
 Array = NDArray[np.float64]
 
@@ -66,7 +66,7 @@ def _determinant(x):
 
 @nb.njit(**OPTIONS)
 def _scale(m, x):
-    """Scale the linear part of m to the size of a rotation, into x; whether it is near one."""
+    """Scale the linear part of m to the size and the side of a rotation, into x; whether it is near one."""
     square = 0.0
     for i in range(3):
         for j in range(3):
@@ -75,6 +75,10 @@ def _scale(m, x):
     for i in range(3):
         for j in range(3):
             x[i, j] = m[i, j] / size
+    side = -1.0 if _determinant(x) < MIRRORED else 1.0
+    for i in range(3):
+        for j in range(3):
+            x[i, j] *= side
     near = _determinant(x) > 0
     for i in range(3):
         for j in range(3):

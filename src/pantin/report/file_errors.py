@@ -15,6 +15,8 @@ def describe_error(error: OSError, path: str | Path) -> str:
     """An error of the system as a sentence that begins with the file; an error of ours is one already."""
     if error.strerror is None:
         return str(error)
+    if Path(path).is_symlink() and error.strerror == os.strerror(errno.ENOENT):
+        return f"{path}: a link to {Path(path).readlink()}, which does not exist"
     hint = ""
     if error.strerror == os.strerror(errno.ENOENT):
         folder = Path(path).parent

@@ -70,6 +70,11 @@ class Report:
         ]
 
     @property
+    def lossy(self) -> bool:
+        """Whether a conversion dropped or changed anything: `--strict` fails then."""
+        return any(found.rule.startswith("LOSS-") or found.severity != "info" for found in self.findings)
+
+    @property
     def errors(self) -> tuple[Finding, ...]:
         return self._of("error")
 

@@ -147,10 +147,11 @@ def _object(name: str, part: Any, where: str) -> Iterator[tuple[str, str]]:
 
 
 def _surface(surface: Surface, where: str) -> Iterator[tuple[str, str]]:
-    if surface.mode == "points":
-        yield "surfaces.points", where
-    elif surface.mode.startswith("line") and not _has_boundary(surface.topology):
-        yield "surfaces.lines", where
+    if not _has_boundary(surface.topology):
+        if surface.mode == "points":
+            yield "surfaces.points", where
+        elif surface.mode.startswith("line"):
+            yield "surfaces.lines", where
     yield from _object("surfaces", surface, where)
     topology = surface.topology
     if topology is not None:
@@ -166,7 +167,7 @@ def _surface(surface: Surface, where: str) -> Iterator[tuple[str, str]]:
 
 
 def _has_boundary(topology: Topology | None) -> bool:
-    """Whether a surface has more than edges, so that its lines are those of its cells."""
+    """Whether a surface has more than edges, so that its lines and points are those of its cells."""
     return topology is not None and (topology.simplexes is not None or bool(topology.cells))
 
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
-from pantin.rig.arrays import InvalidRig, Reals, doubles, reals
+from pantin.rig.arrays import InvalidRig, doubles, reals
 from pantin.rig.builder import build, check_dimension, check_skin, check_type
 from pantin.rig.builder_clip import check_channels
 from pantin.rig.builder_material import (
@@ -29,11 +29,19 @@ from pantin.rig.material import Image, Json, Material, Sampler, Texture
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node
+from pantin.rig.rest_binding import bind_at_rest
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skin, Solver
 from pantin.rig.spring import SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
-from pantin.rig.surface_arrays import dense_influences, smooth_normals, triangle_indices, unit_quaternion
+from pantin.rig.surface_arrays import (
+    dense_influences,
+    given_normals,
+    per_surface,
+    triangle_indices,
+    unit_quaternion,
+    with_unit_rotations,
+)
 from pantin.rig.transform import affine_matrices
 from pantin.rig.view import Camera, Light
 
@@ -206,7 +214,7 @@ class RigBuilder:
             corners = triangle_indices(faces, points, triangulate=triangulate, mode=mode)
         return Surface(
             points,
-            self._normals(normals, points, corners),
+            given_normals(normals, points, corners),
             texcoords=() if texcoords is None else (reals(texcoords, "texcoords", (len(points), 2)),),
             colours=() if colours is None else (check_colours(colours, "colours", len(points)),),
             indices=corners,
@@ -315,8 +323,8 @@ class RigBuilder:
         for a mesh of one surface."""
         index = self._index("mesh", mesh, self._meshes)
         base = self._meshes[index]
-        offsets = _per_surface(base, positions, "positions")
-        bends = [None] * len(base.surfaces) if normals is None else _per_surface(base, normals, "normals")
+        offsets = per_surface(base, positions, "positions")
+        bends = [None] * len(base.surfaces) if normals is None else per_surface(base, normals, "normals")
         surfaces = tuple(
             replace(
                 surface,
@@ -346,7 +354,7 @@ class RigBuilder:
         for number, channel in enumerate(clip.channels):
             check_type(channel, Channel, f"{what} channel {number}")
         checked = self._check_channels(clip.channels, what, 0)
-        return _append(self._clips, replace(clip, channels=_with_unit_rotations(checked, what)))
+        return _append(self._clips, replace(clip, channels=with_unit_rotations(checked, what)))
 
     def add_channel(
         self,
@@ -365,7 +373,7 @@ class RigBuilder:
         if any((other.node, other.property) == (channel.node, property) for other in known):
             raise InvalidRig(f"clip {index} has a channel for the {property} of node {channel.node} already")
         checked = self._check_channels([channel], f"clip {index}", len(known))
-        unit = _with_unit_rotations(checked, f"clip {index}", len(known))
+        unit = with_unit_rotations(checked, f"clip {index}", len(known))
         self._clips[index] = replace(self._clips[index], channels=(*known, *unit))
         return len(known)
 
@@ -446,27 +454,7 @@ class RigBuilder:
             "copyright": self.copyright,
             "extras": self.extras,
         }
-        return self._bind(build(**parts))
-
-    def _bind(self, rig: Rig) -> Rig:
-        """The rig with its unbound skins bound at rest: a vertex is where its mesh's node puts it."""
-        if not self._unbound:
-            return rig
-        from pantin.maths import affine
-
-        world = affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
-        skins = list(rig.skins)
-        for number in self._unbound:
-            skin = skins[number]
-            inverses, singular = affine.invert(world[skin.joints])
-            if singular.any():
-                joint = int(skin.joints[np.flatnonzero(singular)[0]])
-                raise InvalidRig(f"skin {number}: joint {joint} has a singular transform and cannot be bound")
-            users = [instance for instance in rig.instances if instance.skin == number]
-            if users:
-                inverses = affine.multiply(inverses, world[users[0].node])
-            skins[number] = replace(skin, inverse_binds=inverses)
-        return rig.replace(skins=skins)
+        return bind_at_rest(build(**parts), self._unbound)
 
     def _free_node(self, which: Which) -> int:
         """The index of a node that has no mesh yet."""
@@ -482,43 +470,7 @@ class RigBuilder:
     def _index(kind: str, which: Which, parts: Sequence[Any]) -> int:
         return find_index(which, names_of(part.name for part in parts), len(parts), kind)
 
-    @staticmethod
-    def _normals(given: Any, points: Any, corners: NDArray[np.int64] | None) -> Any:
-        if isinstance(given, str):
-            if given != "smooth":
-                raise InvalidRig(f'normals must be an array or "smooth", not {given!r}')
-            if corners is None:
-                corners = np.arange(len(points) // 3 * 3)
-            return smooth_normals(points, corners.reshape(-1, 3))
-        return None if given is None else reals(given, "normals", points.shape)
-
 
 def _append(parts: list[Any], part: Any) -> int:
     parts.append(part)
     return len(parts) - 1
-
-
-def _per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
-    count = len(mesh.surfaces)
-    arrays = [given] if count == 1 and np.ndim(given[0]) < 2 else list(given)
-    if len(arrays) != count:
-        raise InvalidRig(f"{what} must be {count} arrays, one per surface, not {len(arrays)}")
-    return [
-        reals(array, what if count == 1 else f"{what} {number}", surface.positions.shape)
-        for number, (array, surface) in enumerate(zip(arrays, mesh.surfaces, strict=True))
-    ]
-
-
-def _with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0) -> tuple[Channel, ...]:
-    """The checked channels of a clip, `first` the number of the first, with rotations of length 1. The
-    tangents of a spline have any length."""
-    unit = []
-    for number, channel in enumerate(channels, first):
-        if channel.property == "rotation":
-            spline = channel.interpolation == "CUBICSPLINE"
-            values = np.array(channel.values)
-            keys = values[:, 1] if spline else values
-            keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
-            channel = replace(channel, values=values)
-        unit.append(channel)
-    return tuple(unit)

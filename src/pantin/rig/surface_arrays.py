@@ -1,14 +1,19 @@
-"""Arrays of a surface from what people have: polygons, dense weights, no normals, rounded quaternions."""
+"""Arrays of surfaces and clips from what people have: polygons, dense weights, no normals, rounded
+quaternions."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
+from pantin.rig.clip import Channel
+from pantin.rig.mesh import Mesh
 from pantin.rig.polygons import split_polygons
 from pantin.rig.surface import Influences, Mode
 
@@ -96,3 +101,41 @@ def unit_quaternion(given: ArrayLike, what: str, stacklevel: int = 3) -> Doubles
     warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=stacklevel)
     unit: Doubles = quaternions / lengths
     return unit
+
+
+def per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
+    """Arrays as they are given for the surfaces of a mesh, each (V, N): a list, or a bare array for one."""
+    count = len(mesh.surfaces)
+    arrays = [given] if count == 1 and np.ndim(given[0]) < 2 else list(given)
+    if len(arrays) != count:
+        raise InvalidRig(f"{what} must be {count} arrays, one per surface, not {len(arrays)}")
+    return [
+        reals(array, what if count == 1 else f"{what} {number}", surface.positions.shape)
+        for number, (array, surface) in enumerate(zip(arrays, mesh.surfaces, strict=True))
+    ]
+
+
+def given_normals(given: Any, points: Reals, corners: NDArray[np.int64] | None) -> Any:
+    """Normals as they are given: an array, "smooth" for those of the triangles, or None."""
+    if isinstance(given, str):
+        if given != "smooth":
+            raise InvalidRig(f'normals must be an array or "smooth", not {given!r}')
+        if corners is None:
+            corners = np.arange(len(points) // 3 * 3)
+        return smooth_normals(points, corners.reshape(-1, 3))
+    return None if given is None else reals(given, "normals", points.shape)
+
+
+def with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0) -> tuple[Channel, ...]:
+    """The checked channels of a clip, `first` the number of the first, with rotations of length 1. The
+    tangents of a spline have any length."""
+    unit = []
+    for number, channel in enumerate(channels, first):
+        if channel.property == "rotation":
+            spline = channel.interpolation == "CUBICSPLINE"
+            values = np.array(channel.values)
+            keys = values[:, 1] if spline else values
+            keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
+            channel = replace(channel, values=values)
+        unit.append(channel)
+    return tuple(unit)

@@ -1,4 +1,4 @@
-"""The nearest rotation of a 3D matrix, with a gradient that exists wherever the rotation is unique."""
+"""The rotation of a 3D matrix (see `pantin.kernels.polar`), with a gradient wherever it is unique."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from pantin.kernels.polar import ROUNDINGS
+
 
 def rotation_and_stretch(linear: Tensor) -> tuple[Tensor, Tensor]:
-    """R and S (…, 3, 3) with linear = R S: R the nearest proper rotation, S symmetric; S mirrors where linear
-    does."""
+    """R and S (…, 3, 3) with linear = R S: R a proper rotation, S symmetric: positive, or negative where
+    linear mirrors."""
     rotation = _NearestRotation.apply(linear)
     return rotation, rotation.transpose(-1, -2) @ linear
 
 
 class _NearestRotation(torch.autograd.Function):
-    """U Vᵀ of the singular value decomposition.
+    """U Vᵀ of the singular value decomposition, of the negative of a matrix that mirrors.
 
     The gradient of the decomposition itself is infinite for equal singular values, that is for every rigid
     motion. That of R is not: with linear = R S, a change dM rotates R by Ω with Ω S + S Ω = Rᵀ dM − dMᵀ R,
@@ -25,9 +27,12 @@ class _NearestRotation(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, linear: Tensor) -> Tensor:
-        u, _, vt = torch.linalg.svd(linear)
-        mirrored = torch.linalg.det(u) * torch.linalg.det(vt) < 0
-        sign = torch.where(mirrored, -1.0, 1.0).to(u.dtype)
+        size = linear.square().sum((-2, -1), keepdim=True).div(3).sqrt()
+        flat = ROUNDINGS * torch.finfo(linear.dtype).eps
+        mirrors = (torch.linalg.det(linear / size) < -flat)[..., None, None]
+        u, _, vt = torch.linalg.svd(torch.where(mirrors, -linear, linear))
+        flips = torch.linalg.det(u) * torch.linalg.det(vt) < 0  # by rounding: a matrix that flattens
+        sign = torch.where(flips, -1.0, 1.0).to(u.dtype)
         rotation = torch.cat((u[..., :2], u[..., 2:] * sign[..., None, None]), -1) @ vt
         ctx.save_for_backward(linear, rotation)
         return rotation

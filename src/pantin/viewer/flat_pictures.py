@@ -148,13 +148,11 @@ class _Model:
     def _slice(self, spaces: Sequence[Hyperplane], phase: float) -> tuple[Rig, Sequence[Hyperplane]]:
         """The slice as a 3D rig, and the spaces that cut it: a sweep moves the last one."""
         *first, last = spaces
-        bodies = self.bodies
-        for space in first:
-            bodies = bodies.cut(space)
-        heights = bodies.heights(last)
-        if self.flattening.sweep and heights is not None:
-            low, high = heights
-            last = replace(last, offset=low + (high - low) * sweep_share(phase))
+        if not self.flattening.sweep:
+            return self.bodies.cut_through(first, last).slice(last), spaces
+        bodies = self.bodies.cut_through(first)
+        low, high = bodies.heights(last) or (last.offset, last.offset)
+        last = replace(last, offset=low + (high - low) * sweep_share(phase))
         return bodies.slice(last), [*first, last]
 
     def _with_bones(self, pieces: list[Geometry], spaces: Sequence[Hyperplane], is_empty: bool) -> _Solid:

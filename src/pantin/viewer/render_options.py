@@ -93,7 +93,8 @@ def parse_show(rig: Rig, text: str) -> Show:
     for word in words:
         if word not in PARTS:
             hint = did_you_mean(word, [*PARTS, "weights=BONE"])
-            raise ValueError(f"show: unknown part {word!r} (known: {', '.join(PARTS)}, weights=BONE).{hint}")
+            known = ", ".join(PARTS)
+            raise ValueError(f"show must be made of {known} and weights=BONE, not {word!r}.{hint}")
     if words == ["mesh"] and weights is None and not rig.instances:
         words = ["skeleton"]  # a motion: there is nothing else to see
     return Show(**{part: part in words for part in PARTS}, weights=weights)

@@ -89,3 +89,13 @@ def test_reading_does_not_import_usd_core_here():
         "assert 'pxr' not in sys.modules\n"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_file_is_read_again_after_it_was_refused(tmp_path):
+    """usd-core keeps the layers of a stage, and an error kept its stage."""
+    path = tmp_path / "a.usda"
+    path.write_bytes(STAGE)
+    with pytest.raises(ValueError, match="there is no variant set"):
+        pantin.load(path, variants={"size": "large"})
+    path.write_bytes(STAGE.replace(b"hip", b"knee"))
+    assert pantin.load(path).rig.nodes.names == ("knee",)

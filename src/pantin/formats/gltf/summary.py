@@ -141,11 +141,11 @@ class _Summariser:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.faults: dict[str, None] = {}
-        fault = document.json_error
-        if fault is not None:
-            self.faults[f"the JSON text does not parse: {fault.message}"] = None
-        elif not document.tree:
-            self.faults["there is no JSON object to look into"] = None
+        if not document.tree:
+            from pantin.formats.gltf.check import findings
+
+            errors = (finding.message for finding in findings(document) if finding.severity == "error")
+            self.faults = dict.fromkeys(errors) or {"there is no JSON object to look into": None}
         self.model = document.model if document.tree else Gltf()
 
     def summary(self) -> Summary:

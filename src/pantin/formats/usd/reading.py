@@ -10,9 +10,11 @@ from typing import Any
 from pantin.formats.usd import file_rules, rules
 from pantin.formats.usd.damage import Unopened, explain
 from pantin.formats.usd.dependencies import ImageFiles, open_stage
+from pantin.formats.usd.dual_quaternions import bent_differently
 from pantin.formats.usd.lift import losses
 from pantin.formats.usd.lift.clips import read_clips
 from pantin.formats.usd.lift.context import Context
+from pantin.formats.usd.lift.dual_quaternions import report_flattened
 from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
 from pantin.formats.usd.not_carried import animated, not_carried
@@ -27,6 +29,7 @@ LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {
     "animation": losses.dropped_animation,
     "material": losses.dropped_material,
     "light": losses.dropped_light,
+    "skinning": bent_differently,
     "inbetween": losses.split_inbetweens,
 }
 
@@ -89,6 +92,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     reader = StageReader(context, ImageFiles(opened))
     parts = reader.read()
     parts["clips"] = read_clips(reader, variants)
+    report_flattened(context, reader.dual_skins, parts["skins"], parts["nodes"], parts["clips"])
     dropped = [finding for kind, found in context.dropped.items() for finding in LOSSES[kind](found)]
     findings = [*file_rules.references(opened), *found]
     return Reading(

@@ -361,7 +361,8 @@ def animation_size(subjects: Subjects) -> Iterator[Finding]:
             attribute = prim.GetAttribute(name)
             if not expected and not attribute.HasAuthoredValue():
                 continue
-            counts = {size_of(attribute.Get(time)) for time in attribute.GetTimeSamples()}
+            sampled = [attribute.Get(time) for time in attribute.GetTimeSamples()]
+            counts = {size_of(value) for value in sampled if value is not None}  # None: a value block
             counts = counts or {size_of(attribute.Get())}
             for count in sorted(counts - {expected}):
                 yield animation_size.at(

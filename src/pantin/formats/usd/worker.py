@@ -7,6 +7,7 @@ another. Requests and answers are pickles on its standard input and output.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import pickle
 import struct
@@ -146,6 +147,10 @@ def serve() -> None:
         except Exception as error:
             answer = (True, _portable(error))
         _send(answers, answer)
+        if answer[0]:
+            # The frames of an error keep its stage, and usd-core does not read the layers of a stage again.
+            del answer
+            gc.collect()
 
 
 def _portable(error: Exception) -> Exception:

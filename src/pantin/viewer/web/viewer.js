@@ -1,4 +1,4 @@
-/*! Pantin's viewer, made from sources a2660f9536803ebbce6cc5bd5f220e87b5c7cba55a06048d31759a239e806e82
+/*! Pantin's viewer, made from sources eb2f4745dafcd851587011a71194d0b46dc43ced710c41b64e6400db8cdfde39
 
 It holds these libraries:
 

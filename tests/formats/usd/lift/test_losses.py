@@ -120,3 +120,173 @@ def test_animations_that_are_bound_to_nothing(stage, tmp_path):
     assert [clip.name for clip in rig.clips] == ["grin"]
     (posed,) = pantin.deform(rig, pantin.sample(rig, 0, 0.5))
     assert posed.positions[:, 2].tolist() == [0.5] * 3
+
+
+def arm(stage):
+    """A joint that moves a triangle, and its animation."""
+    UsdSkel.Root.Define(stage, "/arm")
+    skeleton = UsdSkel.Skeleton.Define(stage, "/arm/skeleton")
+    skeleton.CreateJointsAttr(["a"])
+    skeleton.CreateBindTransformsAttr([Gf.Matrix4d(1)])
+    skeleton.CreateRestTransformsAttr([Gf.Matrix4d(1)])
+    animation = UsdSkel.Animation.Define(stage, "/arm/wave")
+    animation.CreateJointsAttr(["a"])
+    animation.CreateTranslationsAttr([(0, 0, 0)])
+    animation.CreateScalesAttr([(1, 1, 1)])
+    animation.CreateRotationsAttr([Gf.Quatf(1)])
+    binding = UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
+    binding.CreateAnimationSourceRel().SetTargets([animation.GetPath()])
+    mesh = UsdSkel.BindingAPI.Apply(triangle(stage, "/arm/mesh").GetPrim())
+    mesh.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
+    mesh.CreateJointIndicesPrimvar(False, 1).Set([0, 0, 0])
+    mesh.CreateJointWeightsPrimvar(False, 1).Set([1, 1, 1])
+    return animation
+
+
+def test_rotations_that_are_not_of_length_one(stage, tmp_path):
+    rotations = arm(stage).GetRotationsAttr()
+    for time, length in ((0, 1.0), (12, 0.5), (24, 0.0)):
+        rotations.Set([Gf.Quatf(0, 0, 0, length)], time)
+    where = '0.5 instead of 1, of joint "a" at time code 12'
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_ANIMATION", "/arm/wave", f"dropped the lengths of 2 rotations (first: {where})")
+    ]
+    (channel,) = pantin.load(stage.GetRootLayer().realPath).rig.clips[0].channels
+    assert channel.values.tolist() == [[0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
+
+
+def test_blocked_values_of_an_animation(stage, tmp_path):
+    """The samples that are there are read; usd-core gives no value at a blocked time."""
+    rotations = arm(stage).GetRotationsAttr()
+    for time, value in ((0, [Gf.Quatf(1)]), (8, Sdf.ValueBlock()), (24, [Gf.Quatf(0, 0, 0, 1)])):
+        rotations.Set(value, time)
+    assert rotations.Get(8) is None
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_ANIMATION", "/arm/wave", "dropped 1 value block of rotations (first: time code 8)")
+    ]
+    path = stage.GetRootLayer().realPath
+    (channel,) = pantin.load(path).rig.clips[0].channels
+    assert channel.times.tolist() == [0, 1]
+    assert list(pantin.check(path).findings) == []
+
+
+def test_blocked_values_of_a_transform(stage, tmp_path):
+    """An op without a value does nothing, as in `GetLocalTransformation`."""
+    moved = UsdGeom.Xform.Define(stage, "/moved")
+    operation = moved.AddTranslateOp()
+    for time, value in ((0, Gf.Vec3d(1, 0, 0)), (12, Sdf.ValueBlock()), (24, Gf.Vec3d(0, 5, 0))):
+        operation.Set(value, time)
+    assert losses(stage, tmp_path) == []
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    for time in (0, 6, 11, 13, 18, 24):
+        expected = moved.GetLocalTransformation(time).ExtractTranslation()
+        local = pantin.sample(rig, 0, time / 24).local[rig.node("moved")]
+        assert local[:, 3] == pytest.approx(tuple(expected), abs=1e-4)
+
+
+def test_values_of_a_material_that_do_not_fit(stage, tmp_path):
+    shader = surface(stage, triangle(stage, "/mesh"))
+    shader.CreateInput("metallic", TYPES.Float).Set(float("nan"))
+    shader.CreateInput("roughness", TYPES.String).Set("rough")
+    shader.CreateInput("diffuseColor", TYPES.Float2).Set(Gf.Vec2f(1, 0))
+    dropped = "dropped the value of the input {} of a material: {} instead of {}"
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_MATERIAL", "/look/surface", dropped.format(*each))
+        for each in (
+            ("diffuseColor", "(1, 0)", "3 finite numbers"),
+            ("metallic", "nan", "1 finite number"),
+            ("roughness", "rough", "1 finite number"),
+        )
+    ]
+    (material,) = pantin.load(stage.GetRootLayer().realPath).rig.materials
+    assert (material.metallic, material.roughness) == (0.0, 0.5)
+
+
+@pytest.mark.parametrize("scheme", ["none", "catmullClark"])
+def test_normal_offsets_of_a_mesh_without_normals(stage, tmp_path, scheme):
+    """Normals of a subdivision surface are those of its limit, so that nothing is lost there."""
+    arm(stage)
+    mesh = stage.GetPrimAtPath("/arm/mesh")
+    mesh.GetAttribute("subdivisionScheme").Set(scheme)
+    shape = UsdSkel.BlendShape.Define(stage, "/arm/mesh/bulge")
+    shape.CreateOffsetsAttr([(0, 0, 1)] * 3)
+    shape.CreateNormalOffsetsAttr([(1, 0, 0)] * 3)
+    binding = UsdSkel.BindingAPI(mesh)
+    binding.CreateBlendShapesAttr(["bulge"])
+    binding.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
+    expected = {
+        "none": ("LOSS-USD_PRIMVAR", "dropped the normalOffsets of 1 blend shape: the Mesh has no normals"),
+        "catmullClark": ("LOSS-USD_SUBDIVISION", "read the cage of the subdivision surface mesh: "),
+    }[scheme]
+    ((rule, pointer, message),) = losses(stage, tmp_path)
+    assert (rule, pointer) == (expected[0], "/arm/mesh")
+    assert message.startswith(expected[1])
+    (read,) = pantin.load(stage.GetRootLayer().realPath).rig.meshes[0].surfaces
+    assert read.blend_shapes[0].positions.values.tolist() == [[0, 0, 1]] * 3
+
+
+def test_a_mesh_that_follows_a_joint_without_points(stage, tmp_path):
+    arm(stage)
+    mesh = stage.GetPrimAtPath("/arm/mesh")
+    for name, value in (("jointIndices", [0]), ("jointWeights", [1.0])):
+        mesh.GetAttribute(f"primvars:skel:{name}").Set(value)
+        UsdGeom.Primvar(mesh.GetAttribute(f"primvars:skel:{name}")).SetInterpolation("constant")
+    mesh.GetAttribute("points").Block()
+    assert losses(stage, tmp_path) == []
+    assert pantin.load(stage.GetRootLayer().realPath).rig.meshes == ()
+
+
+def test_cameras_and_lights_of_which_no_numbers_are_left(stage, tmp_path):
+    camera = UsdGeom.Camera.Define(stage, "/camera")
+    camera.CreateClippingRangeAttr().Block()  # 1 to 1,000,000 then
+    assert losses(stage, tmp_path) == []
+    camera.CreateFocalLengthAttr(float("nan"))
+    lamp = UsdLux.SphereLight.Define(stage, "/lamp")
+    UsdLux.ShapingAPI.Apply(lamp.GetPrim()).CreateShapingConeAngleAttr(float("nan"))
+    UsdLux.DistantLight.Define(stage, "/sun").CreateExposureAttr(1e6)
+    why = "without a valid intensity, colour or cone"
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_LIGHT", "/camera", "dropped a Camera without a valid projection"),
+        ("LOSS-USD_LIGHT", "/lamp", f"dropped a SphereLight {why}"),
+        ("LOSS-USD_LIGHT", "/sun", f"dropped a DistantLight {why}"),
+    ]
+
+
+def test_instances_with_ids_of_another_number(stage, tmp_path):
+    instancer = UsdGeom.PointInstancer.Define(stage, "/many")
+    UsdGeom.Cube.Define(stage, "/many/cube")
+    instancer.CreatePrototypesRel().SetTargets(["/many/cube"])
+    instancer.CreateProtoIndicesAttr([0, 0])
+    instancer.CreatePositionsAttr([(0, 0, 0), (3, 0, 0)])
+    instancer.CreateIdsAttr([1])
+    instancer.CreateInvisibleIdsAttr([1])
+    assert losses(stage, tmp_path) == [
+        ("LOSS-USD_GEOMETRY", "/many", "dropped a PointInstancer: ids has 1 value for 2 instances")
+    ]
+
+
+def test_a_mesh_without_a_whole_face_and_values_of_corners(stage, tmp_path):
+    mesh = triangle(stage, "/mesh")
+    mesh.GetFaceVertexCountsAttr().Set([-1])
+    coordinates = UsdGeom.PrimvarsAPI(mesh).CreatePrimvar("st", TYPES.TexCoord2fArray, "faceVarying")
+    coordinates.Set([(0, 0), (1, 0), (0, 1)])
+    stage.Save()
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    assert [len(surface.triangles) for mesh in rig.meshes for surface in mesh.surfaces] in ([], [0])
+
+
+def test_blend_shapes_of_a_prim_without_points(stage, tmp_path):
+    """A cube has none that they could move."""
+    animation = arm(stage)
+    animation.CreateBlendShapesAttr(["bulge"])
+    animation.CreateBlendShapeWeightsAttr().Set([0.0], 0)
+    animation.CreateBlendShapeWeightsAttr().Set([1.0], 24)
+    binding = UsdSkel.BindingAPI.Apply(UsdGeom.Cube.Define(stage, "/arm/cube").GetPrim())
+    binding.CreateSkeletonRel().SetTargets(["/arm/skeleton"])
+    shape = UsdSkel.BlendShape.Define(stage, "/arm/cube/bulge")
+    shape.CreateOffsetsAttr([(0, 0, 1)] * 24)
+    binding.CreateBlendShapesAttr(["bulge"])
+    binding.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
+    stage.Save()
+    rig = pantin.load(stage.GetRootLayer().realPath).rig
+    assert [mesh.blend_shape_count for mesh in rig.meshes] == [0, 0]

@@ -39,7 +39,7 @@ def author(path, *, up="Y", metres=1.0, joints=None, order=("a", "a/b"), dual=Fa
     places = {"a": (0, 0, 0), "a/b": (0, 1, 0)}
     animation.CreateTranslationsAttr([Gf.Vec3f(*places[joint]) for joint in order])
     animation.CreateScalesAttr([Gf.Vec3h(1, 1, 1) for _ in order])
-    for time, angle in ((24, 0.0), (48, 80.0), (72, -30.0)):
+    for time, angle in ((24, 10.0), (48, 80.0), (72, 30.0)):
         turns = {"a": Gf.Quatf(1), "a/b": Gf.Quatf(Gf.Rotation(Gf.Vec3d(0.6, 0, 0.8), angle).GetQuat())}
         animation.CreateRotationsAttr().Set(Vt.QuatfArray([turns[joint] for joint in order]), time)
     UsdSkel.BindingAPI.Apply(skeleton.GetPrim()).CreateAnimationSourceRel().SetTargets([animation.GetPath()])
@@ -115,6 +115,7 @@ def worst(path, stage, clip=0):
         {"order": ("a/b",)},
         {"dual": True},
         {"weights": np.tile([0.5, 0.3], (40, 1))},
+        {"dual": True, "weights": np.tile([0.5, 0.3], (40, 1))},
     ],
     ids=lambda options: "-".join(options) or "plain",
 )
@@ -122,6 +123,68 @@ def test_skinned_points_equal_those_of_usd_skel(options, tmp_path):
     stage = author(tmp_path / "tube.usda", **options)
     stage.Save()
     assert worst(tmp_path / "tube.usda", stage) < CLOSE
+
+
+MOVED = np.array([[0, 1, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [0.3, -0.4, 0.2, 1.0]])
+UNEVEN = np.diag([1, 2, 0.5, 1]) @ MOVED
+STRETCHED = ((1.5, 0.75, 1), (0.5, 2, 1.25))
+MIRRORED = ((1, 1, 1), (1.5, 2, -1))
+
+
+def author_dual(path, scales, *, geometry=MOVED, above=None, weights=None):
+    """The tube with dual quaternions, scaled joints, a transform of its geometry, and one above its skeleton
+    (row vectors, as USD stores them)."""
+    stage = author(path, dual=True, weights=weights)
+    UsdSkel.Animation(stage.GetPrimAtPath("/root/wave")).GetScalesAttr().Set(
+        [Gf.Vec3h(*each) for each in scales]
+    )
+    binding = UsdSkel.BindingAPI(stage.GetPrimAtPath("/root/mesh"))
+    binding.GetGeomBindTransformAttr().Set(Gf.Matrix4d(geometry))
+    if above is not None:
+        UsdGeom.Xformable(stage.GetPrimAtPath("/root")).AddTransformOp().Set(Gf.Matrix4d(above))
+    stage.Save()
+    return stage
+
+
+def bends(path):
+    """The findings on skinning, as path and message."""
+    found = pantin.load(path).lifted.findings
+    return [(each.pointer, each.message) for each in found if each.rule == "LOSS-USD_SKINNING"]
+
+
+@pytest.mark.parametrize("scales", [STRETCHED, MIRRORED, ((-1, 1, 1), (-1, 1, 1))])
+@pytest.mark.parametrize("geometry", [MOVED, UNEVEN, np.diag([-1, 1, 1, 1]) @ UNEVEN])
+@pytest.mark.parametrize("above", [None, np.diag([-2, 2, 2, 1.0]) @ MOVED])
+def test_dual_quaternions_of_scaled_and_mirrored_joints_equal_those_of_usd_skel(
+    scales, geometry, above, tmp_path
+):
+    path = tmp_path / "tube.usda"
+    stage = author_dual(path, scales, geometry=geometry, above=above)
+    assert worst(path, stage) < CLOSE
+    assert bends(path) == []
+
+
+@pytest.mark.parametrize(
+    ("scales", "options", "why"),
+    [
+        (
+            STRETCHED,
+            {"above": np.diag([1, 2, 3, 1.0])},
+            "it applies the uneven scale of /root after the dual quaternions",
+        ),
+        (
+            STRETCHED,
+            {"weights": np.tile([0.5, 0.3], (40, 1))},
+            "it scales points by the sum of their weights where joints are scaled",
+        ),
+        (((1, 1, 1), (0, 0, 0)), {}, 'it leaves out joint "b" (2), which is scaled to 0'),
+    ],
+)
+def test_dual_quaternions_that_a_rig_cannot_have_are_reported(scales, options, why, tmp_path):
+    path = tmp_path / "tube.usda"
+    stage = author_dual(path, scales, **options)
+    assert worst(path, stage) > 1e-2
+    assert bends(path) == [("/root/mesh", f'Mesh "mesh" bends differently in UsdSkel: {why}')]
 
 
 def test_bindings_are_inherited(tmp_path):
@@ -268,6 +331,27 @@ def test_animated_transforms_of_any_kind(tmp_path):
     assert worst(tmp_path / "spin.usda", stage) < CLOSE
     clip = pantin.load(tmp_path / "spin.usda").rig.clips[0]
     assert clip.duration == pytest.approx(100 / 48)
+
+
+@pytest.mark.parametrize("kind", ["Transform", "RotateXYZ", "Translate"])
+def test_a_transform_with_a_single_sample(tmp_path, kind):
+    """As exporters write what does not move: it is the transform at all times."""
+    stage = Usd.Stage.CreateNew(str(tmp_path / "still.usda"))
+    UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+    xform = UsdGeom.Xform.Define(stage, "/still")
+    values = {
+        "Transform": Gf.Matrix4d().SetTranslate(Gf.Vec3d(5, 0, 2)),
+        "RotateXYZ": Gf.Vec3f(30, 40, 50),
+        "Translate": Gf.Vec3d(5, 0, 2),
+    }
+    getattr(xform, f"Add{kind}Op")().Set(values[kind], 7)
+    tube(stage, "/still/tube")
+    stage.Save()
+    assert worst(tmp_path / "still.usda", stage) < CLOSE
+    expected = np.array(xform.GetLocalTransformation(100)).T[:3]
+    rig = pantin.load(tmp_path / "still.usda").rig
+    np.testing.assert_allclose(rig.nodes.local[rig.node("still")], expected, atol=1e-6)
+    assert rig.clips == ()
 
 
 def test_steps_of_a_clip_come_back(corpus, tmp_path):

@@ -3,6 +3,8 @@ that differ. UsdSkel's own code poses them as `deform` does."""
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from pxr import Usd, UsdGeom
@@ -168,3 +170,68 @@ def test_cameras_on_joints_follow_them(tmp_path):
         world = pantin.motion.world_transforms(rig, pantin.sample(rig, 0, time))[2]
         theirs = UsdGeom.XformCache(time * stage.GetTimeCodesPerSecond()).GetLocalToWorldTransform(prim)
         np.testing.assert_allclose(np.array(theirs).T[:3], world, atol=1e-6)
+
+
+def with_dual_quaternions(rig):
+    return rig.replace(skins=[dataclasses.replace(skin, solver="dqs") for skin in rig.skins])
+
+
+SCALED = [
+    Node("a", scale=(0.5, 1.5, 1)),
+    Node("b", 0, (0, 1, 0), scale=(2, 1, 0.75)),
+    Node("c", 1, (0, 1, 0)),
+]
+
+
+@pytest.mark.parametrize("scale", [(1, 1, 1), (2, -2, 2), (0.3, 1.7, 0.9)])
+def test_dual_quaternions_of_scaled_joints(scale, tmp_path):
+    """Below a node that scales unevenly too: its skeleton is beside it."""
+    above = Node("above", translation=(3, 1, 2), rotation=(0.5, 0.5, 0.5, 0.5), scale=scale)
+    nodes = [above, *(dataclasses.replace(node, parent=node.parent + 1) for node in SCALED)]
+    bound = [Node("a", scale=(1, 1, 1)), Node("b", 0, (0, 1, 0)), Node("c", 1, (0, 1, 0))]
+    binds = binds_at_rest(bound, [0, 1, 2])
+    rig = skinned(nodes, [1, 2, 3], binds, channels=[turn(1), turn(2)])
+    assert differ(with_dual_quaternions(rig), tmp_path / "rig.usdc") < CLOSE
+
+
+def test_dual_quaternions_below_a_scale_that_changes(tmp_path):
+    nodes = [Node("above"), *(dataclasses.replace(node, parent=node.parent + 1) for node in SCALED)]
+    grow = Channel(0, "scale", TIMES, np.array([[1, 1, 1], [1.5, 1, 0.5], [1, 2, 1]], np.float32))
+    binds = np.tile(np.eye(3, 4), (3, 1, 1))
+    rig = skinned(nodes, [1, 2, 3], binds, channels=[turn(1), turn(2), grow])
+    assert differ(with_dual_quaternions(rig), tmp_path / "rig.usdc") < HALF
+
+
+def test_dual_quaternions_of_two_bind_poses_and_any_weights(tmp_path):
+    """No transform of the geometry explains the second; weights need not sum to 1."""
+    binds = np.tile(np.eye(3, 4), (3, 1, 1))
+    moved = affine.multiply(binds, [[0, 1, 0, 2], [-1, 0, 0, 0], [0, 0, 1, 0]])
+    rig = skinned(SCALED, [0, 1, 2], binds, channels=[turn(0), turn(1)], more=[Skin(np.arange(3), moved)])
+    influences = rig.meshes[0].surfaces[0].influences
+    halved = dataclasses.replace(influences, weights=influences.weights * np.float32(0.5))
+    surface = dataclasses.replace(rig.meshes[0].surfaces[0], influences=halved)
+    rig = rig.replace(
+        nodes=[*rig.node_list(), Node("second")],
+        instances=[*rig.instances, Instance(4, 0, 1)],
+        meshes=[dataclasses.replace(rig.meshes[0], surfaces=(surface,))],
+    )
+    assert differ(with_dual_quaternions(rig), tmp_path / "rig.usdc") < CLOSE
+
+
+def test_joints_of_dual_quaternions_that_are_scaled_to_nothing_are_reported(tmp_path):
+    shrink = Channel(1, "scale", TIMES, np.array([[1, 1, 1], [0, 0, 0], [1, 1, 1]], np.float32))
+    spline = np.zeros((3, 3, 3), np.float32)
+    spline[:, 1] = 1  # with tangents of 0
+    steady = Channel(0, "scale", TIMES, spline, "CUBICSPLINE")
+    rig = skinned(SCALED, [0, 1, 2], np.tile(np.eye(3, 4), (3, 1, 1)), channels=[shrink, steady])
+    for made, joints in ((rig, []), (with_dual_quaternions(rig), ["b", "c"])):
+        found = pantin.save(made, tmp_path / "rig.usdc").findings
+        skinning = [(each.pointer, each.message) for each in found if each.rule == "LOSS-USD_SKINNING"]
+        assert skinning == [
+            (
+                "/skins/0",
+                f'skin 0 bends differently in UsdSkel: it leaves out joint "{name}" ({index}), '
+                "which is scaled to 0",
+            )
+            for index, name in enumerate(joints, 1)
+        ]

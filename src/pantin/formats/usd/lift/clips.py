@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,8 @@ from pantin.formats.usd.lift.context import Context, display_name, size_of, toke
 from pantin.formats.usd.lift.skeletons import ReadShapes, ReadSkeleton
 from pantin.formats.usd.lift.stage import StageReader
 from pantin.formats.usd.lift.transforms import PARTS, keys_of, part_channels, prim_channels
-from pantin.maths import affine
+from pantin.maths import affine, quaternion
+from pantin.report.wording import counted, quoted
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.transform import compose_local
 
@@ -127,13 +128,8 @@ class _ClipReader:
 
     def _joint_channels(self, skeleton: ReadSkeleton, animation: Any) -> list[Channel]:
         joints = tokens_of(animation.GetJointsAttr())
-        attributes = (
-            animation.GetTranslationsAttr(),
-            animation.GetRotationsAttr(),
-            animation.GetScalesAttr(),
-        )
-        sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
-        if any(each is None for each in sampled):
+        sampled = _joint_samples(self._context, animation, joints)
+        if sampled is None:
             return []  # UsdSkel needs all three, of the right size; a rule reports it
         channels: list[Channel] = []
         longest: Channel | None = None
@@ -143,9 +139,7 @@ class _ClipReader:
                 continue
             slot = slots[joint]
             rest = affine.decompose(skeleton.rest[slot])[:3]
-            for number, each in enumerate(sampled):
-                assert each is not None
-                codes, values = each
+            for number, (codes, values) in enumerate(sampled):
                 parts = [np.broadcast_to(part, (len(codes), len(part))) for part in rest]
                 parts[number] = values[:, column]
                 node = skeleton.nodes[slot]
@@ -186,21 +180,16 @@ class _ClipReader:
                 self._apply_static_weights(path, animation)
 
     def _apply_static_joints(self, skeleton: ReadSkeleton, animation: Any) -> None:
-        attributes = (
-            animation.GetTranslationsAttr(),
-            animation.GetRotationsAttr(),
-            animation.GetScalesAttr(),
-        )
         joints = tokens_of(animation.GetJointsAttr())
-        if not joints or any(attribute.GetNumTimeSamples() for attribute in attributes):
+        if not joints or any(each.GetNumTimeSamples() for each in _joint_attributes(animation)):
             return
-        sampled = [_samples(self._context, attribute, len(joints)) for attribute in attributes]
-        if any(each is None for each in sampled):
+        sampled = _joint_samples(self._context, animation, joints)
+        if sampled is None:
             return
         slots = {joint: index for index, joint in enumerate(skeleton.joints)}
         for column, joint in enumerate(joints):
             if joint in slots:
-                parts = [each[1][0, column] for each in sampled if each is not None]
+                parts = [values[0, column] for _, values in sampled]
                 skeleton.rest[slots[joint]] = compose_local(*parts)
                 node = skeleton.nodes[slots[joint]]
                 self._reader.nodes[node] = replace(
@@ -225,12 +214,47 @@ class _ClipReader:
                     self._reader.set_blend_weights(blended.node, weights)
 
 
-def _samples(context: Context, attribute: Any, count: int) -> tuple[Doubles, Doubles] | None:
+UNIT = 1e-4
+"""How far from 1 the length of a rotation may be: four digits of a text."""
+
+
+def _joint_attributes(animation: Any) -> tuple[Any, Any, Any]:
+    return animation.GetTranslationsAttr(), animation.GetRotationsAttr(), animation.GetScalesAttr()
+
+
+def _joint_samples(context: Context, animation: Any, joints: list[str]) -> list[_Samples] | None:
+    """Samples of the translations, rotations and scales of joints; None where one has another size."""
+    found = [_samples(context, attribute, len(joints)) for attribute in _joint_attributes(animation)]
+    sampled = [each for each in found if each is not None]
+    if len(sampled) < len(found):
+        return None
+    codes, rotations = sampled[1]
+    lengths = np.linalg.norm(rotations, axis=-1)
+    off = np.argwhere(np.abs(lengths - 1) > UNIT)
+    if len(off):
+        frame, column = off[0]
+        length, joint = lengths[frame, column], quoted(joints[column])
+        first = f"first: {length:.4g} instead of 1, of joint {joint} at time code {codes[frame]:g}"
+        what = f"the lengths of {counted(len(off), 'rotation')} ({first})"
+        context.drop("animation", animation.GetPrim(), what)
+    sampled[1] = codes, quaternion.normalize(rotations)
+    return sampled
+
+
+_Samples: TypeAlias = tuple[Doubles, Doubles]
+
+
+def _samples(context: Context, attribute: Any, count: int) -> _Samples | None:
     """Time codes and (F, count, …) values of an array attribute; its constant value at the start of the
     stage. None where a value has another size."""
-    codes = list(attribute.GetTimeSamples())
-    context.count_samples(len(codes) * max(1, count))
-    values = [attribute.Get(code) for code in codes]
+    sampled = {code: attribute.Get(code) for code in attribute.GetTimeSamples()}
+    context.count_samples(len(sampled) * max(1, count))
+    blocked = [code for code, value in sampled.items() if value is None]
+    if blocked:
+        where = f"{counted(len(blocked), 'value block')} of {attribute.GetName()}"
+        context.drop("animation", attribute.GetPrim(), f"{where} (first: time code {blocked[0]:g})")
+    codes = [code for code in sampled if code not in blocked]
+    values = [sampled[code] for code in codes]
     if not codes:
         codes, values = [context.start], [attribute.Get()]
     if not codes or any(size_of(value) != count for value in values):

@@ -10,6 +10,7 @@ from typing import Any
 from pantin.formats.usd.lift.context import Context, display_name, first_value, rest_time, size_of
 from pantin.formats.usd.lift.transforms import EXACT
 from pantin.formats.usd.names import Siblings
+from pantin.report.wording import counted
 
 PARTS = ("translate", "orient", "scale")
 
@@ -104,10 +105,11 @@ class _Instancer:
                 return f"its prototype {target} does not exist"
             if self._prim.GetPath().HasPrefix(target):
                 return f"its prototype {target} contains it"
-        for part, attribute in self._arrays.items():
+        for part, attribute in {**self._arrays, "ids": self._schema.GetIdsAttr()}.items():
             count = size_of(first_value(attribute))
             if count != len(indices) and (count or part == "translate"):
-                return f"{attribute.GetName()} has {count:,} values for {len(indices):,} instances"
+                values, instances = counted(count, "value"), counted(len(indices), "instance")
+                return f"{attribute.GetName()} has {values} for {instances}"
         return None
 
     def _mask(self) -> list[bool]:

@@ -26,7 +26,8 @@ def dropped_primvar(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Primvar has the wrong number of values.
 
     What: normals, tangents, texture coordinates or colours need one value for each element of their
-    interpolation: for the mesh, a face, a point, or a corner of a face.
+    interpolation: for the mesh, a face, a point, or a corner of a face; and normalOffsets of blend shapes
+    need normals to change.
     Why: the mesh of the rig is without them.
     Fix: correct the interpolation of the primvar, or its values.
     Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables".
@@ -52,9 +53,11 @@ def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_animation(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
-    What: points, visibility, materials or other properties have time samples, or an animated transform has
-    shear.
-    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value.
+    What: points, visibility, materials or other properties have time samples; an animated transform has
+    shear; rotations of a SkelAnimation do not have length 1, so that they scale joints and bend their motion;
+    or an animation is blocked for a time.
+    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value, rotations of
+    length 1, and keys from one sample to the next across the block.
     Fix: store deformations as skins or blend shapes.
     Source: the model of a rig (docs/architecture.md).
     """
@@ -78,12 +81,13 @@ def dropped_material(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 @rule("LOSS-USD_LIGHT", "warning", "dropped {what}")
 def dropped_light(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Light has no counterpart in a rig.
+    """Light or camera has no counterpart in a rig.
 
-    What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or has no valid intensity.
-    Why: lights of a rig are directional lights, points and spots.
-    Fix: add a light of one of these kinds.
-    Source: the schemas of UsdLux; KHR_lights_punctual.
+    What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or its intensity, colour or
+    cone is negative or not finite; or the numbers of a camera describe no projection.
+    Why: lights of a rig are directional lights, points and spots, and its cameras have a field of view.
+    Fix: add a light of one of these kinds; correct the numbers.
+    Source: the schemas of UsdLux and UsdGeomCamera; KHR_lights_punctual.
     """
     for path, what in found:
         yield dropped_light.at(path, what=what)

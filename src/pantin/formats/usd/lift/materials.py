@@ -6,8 +6,11 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from pantin.formats.usd.lift.context import Context, display_name
 from pantin.maths import exact
+from pantin.report.wording import counted
 from pantin.rig import Image, Material, Sampler, Texture, TextureTransform, TextureUse
 
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
@@ -99,7 +102,7 @@ class MaterialReader:
         texture = self.texture(data[2], data[:2], wrap, stem)  # type: ignore[arg-type]
         (reader, _), transform = _source(node, "st"), None
         if reader is not None and reader.GetShaderId() == "UsdTransform2d":
-            transform = _transform(reader)
+            transform = _transform(self.context, reader)
             reader, _ = _source(reader, "in")
         name = "st" if reader is None else str(_value(reader, "varname") or "st")
         return TextureUse(texture, texcoords.get(name, 0), transform)
@@ -132,7 +135,7 @@ class _Surface:
         if opacity_use is not None and opacity_use != colour_use:
             self._drop("opacity", "it has a texture of its own")
             opacity, opacity_use = self._constant("opacity", 1.0), None
-        threshold = float(_value(self._shader, "opacityThreshold") or 0.0)
+        threshold = self._constant("opacityThreshold", 0.0)
         blended = opacity_use is not None or opacity < 1.0
         alpha = "mask" if threshold > 0 else "blend" if blended else "opaque"
         natural = "opaque" if opacity == 1.0 else "blend"
@@ -178,8 +181,7 @@ class _Surface:
         return self._constant("metallic", 0.0), self._constant("roughness", 0.5), None
 
     def _constant(self, name: str, default: Any) -> Any:
-        value = _value(self._shader, name)
-        return _tuple(default if value is None else value)
+        return _constant(self._reader.context, self._shader, name, default)
 
     def _drop(self, name: str, why: str) -> None:
         what = f"dropped the texture of the input {name} of a material: {why}"
@@ -200,7 +202,7 @@ class _Surface:
         use = self._reader.use(node, self._texcoords)
         if use is None:
             return constant, None  # a rule reports the file
-        scale = _tuple(_value(node, "scale") or (1.0, 1.0, 1.0, 1.0))
+        scale = _constant(self._reader.context, node, "scale", (1.0, 1.0, 1.0, 1.0))
         return (scale[:3] if channel == "rgb" else float(scale["rgba".index(channel)])), use
 
 
@@ -231,18 +233,29 @@ def _value(shader: Any, name: str) -> Any:
     return given.Get()
 
 
-def _tuple(value: Any) -> Any:
-    if isinstance(value, int | float):
-        return float(value)
-    return tuple(float(each) for each in value)
+def _constant(context: Context, shader: Any, name: str, default: Any) -> Any:
+    """The constant value of an input, with the shape of the default; the default without one. A value that
+    does not fit is reported."""
+    value = _value(shader, name)
+    if value is None:
+        return default
+    try:
+        numbers = np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        numbers = np.array(np.nan)
+    if numbers.shape == np.shape(default) and np.isfinite(numbers).all():
+        return numbers.tolist() if numbers.ndim == 0 else tuple(numbers.tolist())
+    count = counted(np.size(default), "finite number")
+    what = f"dropped the value of the input {name} of a material: {value} instead of {count}"
+    context.drop("material", shader.GetPrim(), what)
+    return default
 
 
-def _transform(node: Any) -> TextureTransform | None:
+def _transform(context: Context, node: Any) -> TextureTransform | None:
     """The inverse of `flipped_offset` of the writer."""
-    scale = _tuple(_value(node, "scale") or (1.0, 1.0))
-    degrees = float(_value(node, "rotation") or 0.0)
-    rotation = math.radians(degrees) if math.isfinite(degrees) else 0.0
-    s, t = _tuple(_value(node, "translation") or (0.0, 0.0))
+    scale = _constant(context, node, "scale", (1.0, 1.0))
+    rotation = math.radians(_constant(context, node, "rotation", 0.0))
+    s, t = _constant(context, node, "translation", (0.0, 0.0))
     offset = (s - exact.sin(rotation) * scale[1], 1 - t - exact.cos(rotation) * scale[1])
     made = TextureTransform(offset, rotation, scale)
     return None if made == TextureTransform() else made

@@ -15,6 +15,7 @@ from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.lift.context import Context, first_value, size_of
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.vertices import take_vertices
+from pantin.report.wording import counted
 from pantin.rig import BlendShape, Influences, Surface
 from pantin.rig.polygons import split_polygons
 
@@ -102,9 +103,17 @@ class GeometryReader:
                 colours=values if complete else (),
                 material=material,
                 influences=influences,
-                blend_shapes=tuple(shapes),
+                blend_shapes=self._without_normals(prim, shapes),
             )
         ]
+
+    def _without_normals(self, prim: Any, shapes: Sequence[BlendShape]) -> tuple[BlendShape, ...]:
+        """The blend shapes of a surface without normals, which theirs cannot change."""
+        number = sum(shape.normals is not None for shape in shapes)
+        if number:
+            offsets = f"the normalOffsets of {counted(number, 'blend shape')}"
+            self._context.drop("primvar", prim, f"{offsets}: the {prim.GetTypeName()} has no normals")
+        return tuple(replace(shape, normals=None) for shape in shapes)
 
     def _curves(
         self, prim: Any, positions: Any, influences: Influences | None, shapes: Sequence[BlendShape]
@@ -160,6 +169,10 @@ class GeometryReader:
         }
         usable = {kind: self._usable(prim, kind, found, sizes) for kind, found in primvars.items()}
         named = [name for name, each in texcoords.items() if each in usable["texcoords"]]
+        if subdivided:  # its normals are those of the limit surface
+            shapes = [replace(shape, normals=None) for shape in shapes]
+        elif not usable["normals"]:
+            shapes = self._without_normals(prim, shapes)
         whole, triangles = _assemble(positions, corners, usable, influences, tuple(shapes))
         sides = bool(mesh.GetDoubleSidedAttr().Get())
         sets = {name: index for index, name in enumerate(named)}
@@ -224,10 +237,10 @@ def _assemble(
         values = {kind: [_per_point(each, count) for each in found] for kind, found in primvars.items()}
         return _with_attributes(bare, values), corners.points
     flat = Corners(corners.points.ravel(), corners.face_corners.ravel(), np.repeat(corners.faces, 3))
-    rows = [flat.points[:, None].astype(np.int64).view(np.uint8).reshape(len(flat.points), -1)]
+    rows = [_bytes_of(flat.points[:, None].astype(np.int64))]
     at_corners = {kind: [_per_corner(each, flat) for each in found] for kind, found in primvars.items()}
     for found in at_corners.values():
-        rows += [np.ascontiguousarray(each).view(np.uint8).reshape(len(each), -1) for each in found]
+        rows += [_bytes_of(each) for each in found]
     keys = np.ascontiguousarray(np.concatenate(rows, axis=1))
     unique, first, inverse = np.unique(
         keys.view(np.dtype((np.void, keys.shape[1]))).ravel(), return_index=True, return_inverse=True
@@ -239,6 +252,11 @@ def _assemble(
     surface = take_vertices(bare, flat.points[first])
     values = {kind: [each[first] for each in found] for kind, found in at_corners.items()}
     return _with_attributes(surface, values), rank[inverse.ravel()].reshape(-1, 3)
+
+
+def _bytes_of(rows: NDArray[Any]) -> NDArray[np.uint8]:
+    """(n, bytes of a row), also of no rows."""
+    return np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), rows.shape[1] * rows.itemsize)
 
 
 def _with_attributes(surface: Surface, values: dict[str, list[NDArray[Any]]]) -> Surface:

@@ -50,6 +50,8 @@ def read_shape(prim: Any) -> Surface | None:
         return None
 
 
+LARGEST = float(np.finfo(np.float32).max)
+
 SIZES = ("size", "radius", "height", "width", "length", "radiusTop", "radiusBottom")
 """The attributes with the numbers of shapes."""
 
@@ -57,7 +59,7 @@ SIZES = ("size", "radius", "height", "width", "length", "radiusTop", "radiusBott
 @lru_cache(maxsize=64)
 def _make_surface(kind: str, values: tuple[tuple[str, Any], ...]) -> Surface | None:
     positions, normals, triangles = SHAPES[kind](dict(values))
-    if not np.isfinite(positions).all():
+    if not (np.abs(positions) <= LARGEST).all():
         return None
     if dict(values).get("orientation") == "leftHanded":
         triangles = triangles[:, ::-1]

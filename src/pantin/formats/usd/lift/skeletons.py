@@ -89,8 +89,8 @@ def _rest_of_binds(parents: Sequence[int], binds: Doubles) -> Doubles:
 
 
 def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> ReadBinding | None:
-    """The influences of a prim; None where it has none that fit."""
-    if not query or not query.HasJointInfluences() or skeleton.binds is None:
+    """The influences of a prim; None where it has none that fit, or no points."""
+    if not points or not query or not query.HasJointInfluences() or skeleton.binds is None:
         return None
     order = query.GetJointOrder()
     slots = {joint: index for index, joint in enumerate(skeleton.joints)}

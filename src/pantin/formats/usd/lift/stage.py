@@ -13,6 +13,7 @@ import numpy as np
 from pantin.errors import LimitExceeded
 from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
+from pantin.formats.usd.lift.dual_quaternions import prepare_surfaces
 from pantin.formats.usd.lift.instancers import is_prototype
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.lift.meshes import GeometryReader
@@ -52,6 +53,7 @@ class StageReader:
     node_of_prim  the node of each prim that has one, by path
     prims         the path of the prim of each node that is not a joint
     skeletons     the skeletons by path
+    dual_skins    the skins with dual quaternions, and the first prim of each
     """
 
     context: Context
@@ -66,6 +68,7 @@ class StageReader:
     blended: list[Blended] = field(default_factory=list)
     cameras: list[Camera] = field(default_factory=list)
     lights: list[Light] = field(default_factory=list)
+    dual_skins: dict[int, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         from pxr import UsdSkel
@@ -155,7 +158,7 @@ class StageReader:
             tree.geometry.append(prim)
             if not tree.children.get(path) and self._follows_joint(prim):
                 return  # its node is that of the joint, or below it
-        camera = read_camera(prim) if prim.IsA(UsdGeom.Camera) else None
+        camera = read_camera(self.context, prim) if prim.IsA(UsdGeom.Camera) else None
         light = read_light(self.context, prim) if prim.HasAPI(UsdLux.LightAPI) else None
         local = local_rest(prim)
         if (is_geometry or camera or light) and self._stands_for(prim, tree, local):
@@ -267,7 +270,8 @@ class StageReader:
         points = count_of(UsdGeom.PointBased(prim).GetPointsAttr()) if shape is None else len(shape.positions)
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
-        shapes = None if skeleton is None else read_shapes(self.context, prim, points)
+        is_pointed = skeleton is not None and shape is None  # blend shapes move points of the file
+        shapes = read_shapes(self.context, prim, points) if is_pointed else None
         rigid = binding is not None and binding.rigid_joint is not None
         if binding is not None and skeleton is not None and not rigid:
             self._weigh_origin(binding, skeleton)
@@ -279,6 +283,8 @@ class StageReader:
             surfaces = self._geometry.read(prim, influences, blend_shapes)
         if not surfaces:
             return
+        if binding is not None and skeleton is not None and not rigid:
+            surfaces = prepare_surfaces(self.context, prim, skeleton.prim, binding, surfaces)
         path = str(prim.GetPath())
         name = self.context.instance_prims.get(path) or display_name(prim)
         mesh = self._mesh(Mesh(tuple(surfaces), name, blend_names=tuple(shapes.names) if shapes else None))
@@ -291,6 +297,8 @@ class StageReader:
                 node = self._node_on_joint(prim, node, skeleton, binding)
             else:
                 skin = self._skin(skeleton, binding)
+                if binding.dual_quaternions:
+                    self.dual_skins.setdefault(skin, prim)
         if node in self._taken or node < 0:
             self.nodes.append(Node(display_name(prim), node))
             node = len(self.nodes) - 1
@@ -302,9 +310,12 @@ class StageReader:
     def _weigh_origin(self, binding: ReadBinding, skeleton: ReadSkeleton) -> None:
         """Weights that do not sum to 1: UsdSkel sums points in the space of the skeleton, and moves the sum
         to its place; a rig sums places. What lacks to 1 becomes the weight of a joint at the origin of the
-        skeleton, to which it moves every point; a skeleton at the origin of the world needs none."""
+        skeleton, to which it moves every point; a skeleton at the origin of the world needs none, and dual
+        quaternions are normalised."""
         node = self.node_of_prim[str(skeleton.prim.GetPath())]
         assert binding.influences is not None
+        if binding.dual_quaternions:
+            return
         if self._is_moved(skeleton.prim) and without_weight(binding.influences).any():
             binding.influences = with_remainder(binding.influences, len(binding.joints))
             binding.origin = node

@@ -60,6 +60,10 @@ def prim_channels(context: Context, prim: Any, node: int) -> list[Channel]:
     if not len(times):
         return []
     context.count_samples(len(times))
+    if not xformable.TransformMightBeTimeVarying():
+        at_all_times = gf.from_rows(xformable.GetLocalTransformation(times[0]))
+        if np.array_equal(at_all_times, local_rest(prim)):
+            return []  # a single sample, as exporters write what does not move
     direct = _direct_ops(xformable)
     if direct is not None:
         channels = [
@@ -101,6 +105,8 @@ def _direct_ops(xformable: Any) -> dict[Property, Any] | None:
     order = [PARTS.index(name) for name in names if name is not None]
     if None in names or order != sorted(set(order)) or any(op.IsInverseOp() for op in ops):
         return None
+    if any(op.Get(code) is None for op in ops for code in op.GetTimeSamples()):
+        return None  # a value block: the op does nothing until the next sample
     if any(name == "rotation" and not _is_unit(op) for name, op in zip(names, ops, strict=True)):
         return None  # USD does not normalise before it interpolates
     return {name: op for name, op in zip(names, ops, strict=True) if name is not None}
@@ -147,7 +153,7 @@ def refine(
 ) -> tuple[Doubles, tuple[Doubles, Doubles, Doubles]]:
     """Times and parts such that linear interpolation between them repeats the transform: angles of Euler
     rotations and matrices are interpolated in another way."""
-    for _ in range(MOST_HALVINGS):
+    for _ in range(MOST_HALVINGS if len(times) > 1 else 0):
         parts = evaluate(times)
         middle = (times[1:] + times[:-1]) / 2
         there = evaluate(middle)

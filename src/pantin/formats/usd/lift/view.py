@@ -3,66 +3,99 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from pantin.formats.usd.conventions import CANDELA, FARTHEST, TENTH
-from pantin.formats.usd.lift.context import Context, display_name, first_value
+from pantin.formats.usd.lift.context import Context, display_name, first_value, size_of
 from pantin.maths import exact
 from pantin.rig import Camera, Light, Orthographic, Perspective
 
+CLIPPING = (1.0, 1_000_000.0)
+"""The clipping range of a camera that states none (UsdGeomCamera)."""
 
-def read_camera(prim: Any) -> Camera | None:
+
+def read_camera(context: Context, prim: Any) -> Camera | None:
     """A camera; None where its numbers describe no projection."""
     from pxr import UsdGeom
 
     camera = UsdGeom.Camera(prim)
-    height = float(first_value(camera.GetVerticalApertureAttr()) or 0.0)
-    width = float(first_value(camera.GetHorizontalApertureAttr()) or 0.0)
-    near, far = (float(each) for each in first_value(camera.GetClippingRangeAttr()))
-    name = display_name(prim)
+    projection = _projection(camera)
+    if projection is None:
+        context.drop("light", prim, "a Camera without a valid projection")
+        return None
+    return Camera(projection, display_name(prim))
+
+
+def _projection(camera: Any) -> Orthographic | Perspective | None:
+    height = _number(camera.GetVerticalApertureAttr())
+    width = _number(camera.GetHorizontalApertureAttr())
+    near, far = _numbers(camera.GetClippingRangeAttr(), CLIPPING)
     if not (0 < height < math.inf and 0 < width < math.inf and math.isfinite(near) and far > near):
         return None
     if camera.GetProjectionAttr().Get() == "orthographic":
-        return Camera(Orthographic(height * TENTH, near, far, width * TENTH), name)
-    focal = float(first_value(camera.GetFocalLengthAttr()) or 0.0)
+        return Orthographic(height * TENTH, near, far, width * TENTH)
+    focal = _number(camera.GetFocalLengthAttr())
     if not (0 < focal < math.inf and near > 0):
         return None
-    fov = 2 * exact.atan2(height / 2, focal)
-    limit = None if far >= FARTHEST else far
-    return Camera(Perspective(fov, near, limit, width / height), name)
+    fov, aspect = 2 * exact.atan2(height / 2, focal), width / height
+    if not (0 < fov < math.pi and 0 < aspect < math.inf):
+        return None
+    return Perspective(fov, near, None if far >= FARTHEST else far, aspect)
 
 
 def read_light(context: Context, prim: Any) -> Light | None:
     """A distant or sphere light; None for one that a rig has no counterpart of."""
     from pxr import UsdLux
 
-    light = UsdLux.LightAPI(prim)
-    intensity = float(first_value(light.GetIntensityAttr()) or 0.0) * 2 ** float(
-        first_value(light.GetExposureAttr()) or 0.0
-    )
-    colour = tuple(float(each) for each in first_value(light.GetColorAttr()) or (1.0, 1.0, 1.0))
-    normalised = bool(light.GetNormalizeAttr().Get())
-    name = display_name(prim)
-    if not math.isfinite(intensity) or intensity < 0 or min(colour) < 0:
-        context.drop("light", prim, f"a {prim.GetTypeName()} without a valid intensity")
-        return None
-    if prim.IsA(UsdLux.DistantLight):
-        angle = float(first_value(UsdLux.DistantLight(prim).GetAngleAttr()) or 0.0)
-        solid = math.pi * exact.sin(math.radians(angle) / 2) ** 2 if math.isfinite(angle) else 0.0
-        lux = intensity if normalised or solid == 0 else intensity * solid
-        return Light("directional", colour, lux, name=name)  # type: ignore[arg-type]
-    if not prim.IsA(UsdLux.SphereLight):
+    if not (prim.IsA(UsdLux.DistantLight) or prim.IsA(UsdLux.SphereLight)):
         context.drop("light", prim, f"a {prim.GetTypeName()}")
         return None
-    radius = float(first_value(UsdLux.SphereLight(prim).GetRadiusAttr()) or 0.0)
+    light = UsdLux.LightAPI(prim)
+    # A larger power of two is no number.
+    intensity = _number(light.GetIntensityAttr()) * 2.0 ** min(_number(light.GetExposureAttr()), 1023.0)
+    colour = _numbers(light.GetColorAttr(), (1.0, 1.0, 1.0))
+    normalised = bool(light.GetNormalizeAttr().Get())
+    read = _distant_light if prim.IsA(UsdLux.DistantLight) else _sphere_light
+    made = read(prim, intensity, normalised)
+    numbers = (*colour, made.intensity, made.inner_cone or 0.0, made.outer_cone or 0.0)
+    if not all(math.isfinite(number) and number >= 0 for number in numbers):
+        context.drop("light", prim, f"a {prim.GetTypeName()} without a valid intensity, colour or cone")
+        return None
+    return replace(made, colour=colour, name=display_name(prim))  # type: ignore[arg-type]
+
+
+def _distant_light(prim: Any, intensity: float, normalised: bool) -> Light:
+    from pxr import UsdLux
+
+    angle = _number(UsdLux.DistantLight(prim).GetAngleAttr())
+    solid = math.pi * exact.sin(math.radians(angle) / 2) ** 2 if math.isfinite(angle) else 0.0
+    return Light("directional", intensity=intensity if normalised or solid == 0 else intensity * solid)
+
+
+def _sphere_light(prim: Any, intensity: float, normalised: bool) -> Light:
+    """A point, or a spot where a cone shapes it."""
+    from pxr import UsdLux
+
+    radius = _number(UsdLux.SphereLight(prim).GetRadiusAttr())
     candela = intensity / CANDELA if normalised else intensity * math.pi * radius**2
     shaping = UsdLux.ShapingAPI(prim)
     cone = shaping.GetShapingConeAngleAttr()
-    angle = float(cone.Get()) if cone and cone.HasAuthoredValue() else 90.0
+    angle = _number(cone, 90.0) if cone and cone.HasAuthoredValue() else 90.0
     if angle >= 90.0:
-        return Light("point", colour, candela, name=name)  # type: ignore[arg-type]
-    softness = shaping.GetShapingConeSoftnessAttr()
+        return Light("point", intensity=candela)
+    softness = _number(shaping.GetShapingConeSoftnessAttr())
     outer = math.radians(angle)
-    inner = outer * (1 - min(max(float(softness.Get() or 0.0), 0.0), 1.0)) if softness else outer
-    inner = min(inner, math.nextafter(outer, 0.0))
-    return Light("spot", colour, candela, inner_cone=inner, outer_cone=outer, name=name)  # type: ignore[arg-type]
+    inner = min(outer * (1 - min(max(softness, 0.0), 1.0)), math.nextafter(outer, 0.0))
+    return Light("spot", intensity=candela, inner_cone=inner, outer_cone=outer)
+
+
+def _number(attribute: Any, default: float = 0.0) -> float:
+    value = first_value(attribute)
+    return float(value) if isinstance(value, int | float) else default
+
+
+def _numbers(attribute: Any, default: tuple[float, ...]) -> tuple[float, ...]:
+    """The numbers of a vector with the length of the default."""
+    value = first_value(attribute)
+    return tuple(float(each) for each in value) if size_of(value) == len(default) else default

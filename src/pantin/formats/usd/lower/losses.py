@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.formats.images import image_mime, image_suffix
+from pantin.formats.usd.dual_quaternions import flattened_joints
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.materials import READABLE, used_images
 from pantin.formats.usd.lower.writer import StageWriter
@@ -110,6 +111,16 @@ def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
     for places, noun, of in (*_of_meshes(writer.rig), *_of_others(writer)):
         if places:
             yield dropped_appearance.at(places[0], what=f"{counted(len(places), noun)} {of}".strip())
+
+
+def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
+    """Where joints of dual quaternions are scaled to 0, and what UsdSkel makes of them."""
+    nodes = rig.node_list()
+    for index, skin in enumerate(rig.skins):
+        for joint in flattened_joints(skin, nodes, rig.clips) if skin.solver == "dqs" else ():
+            what, joint_name = named("skin", index, skin.name), named("joint", joint, nodes[joint].name)
+            why = f"it leaves out {joint_name}, which is scaled to 0"
+            yield pointer("skins", index), f"{what} bends differently in UsdSkel: {why}"
 
 
 Places = tuple[list[str], str, str]

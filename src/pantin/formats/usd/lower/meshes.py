@@ -193,6 +193,9 @@ def bind(geometry: Any, mesh: Mesh, part: MeshPart, binding: Binding) -> None:
         return
     influences = [mesh.surfaces[index].influences for index in part.surfaces]
     joints, weights = pad_influences([each for each in influences if each is not None], binding.slots)
+    if binding.dual_quaternions:  # UsdSkel does not normalise them where joints are scaled
+        sums = weights.sum(axis=1, keepdims=True)
+        weights = np.where(sums != 0, weights / np.where(sums != 0, sums, 1), weights)
     width = joints.shape[1]
     api.CreateJointIndicesPrimvar(constant=False, elementSize=width).Set(gf.integers(joints.ravel()))
     api.CreateJointWeightsPrimvar(constant=False, elementSize=width).Set(gf.numbers(weights.ravel()))

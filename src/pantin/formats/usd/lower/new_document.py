@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pantin.formats.usd.containers import CRATE
 from pantin.formats.usd.document import Document
+from pantin.formats.usd.dual_quaternions import bent_differently
 from pantin.formats.usd.lower import losses
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.writer import StageWriter
@@ -29,6 +30,7 @@ def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
         *losses.dropped_images(writer),
         *losses.renamed(writer),
         *losses.dropped_appearance(writer),
+        *bent_differently(losses.flattened_skins(rig)),
     ]
     textures = {file.path: file.data for file in writer.files.values()}
     return Document(CRATE, data, given=rig, textures=textures), findings

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pantin.formats.usd.dual_quaternions import is_even
 from pantin.maths import affine
 from pantin.motion import world_transforms
-from pantin.rig import Doubles, Instance, Rig, Skin
+from pantin.rig import Doubles, Instance, Reals, Rig, Skin
 from pantin.rig.tree import subtree_ranges
 
 SAME_BIND = 1e-6
@@ -76,12 +77,13 @@ def plan_skeletons(rig: Rig) -> list[PlannedSkeleton]:
 @dataclass(eq=False, slots=True)
 class _Group:
     """Nodes that one skeleton has, and the skins they come from; `world`: it must not be below a node,
-    `uneven`: nor below one with a translation."""
+    `uneven`: nor below one with a translation, `dual`: nor below one that scales directions unevenly."""
 
     nodes: set[int]
     skins: list[int]
     world: bool = False
     uneven: bool = False
+    dual: bool = False
     anchor: int = -1
     tops: list[int] = field(default_factory=list)
 
@@ -96,7 +98,7 @@ def _seeds(rig: Rig) -> Iterator[_Group]:
             nodes.add(skin.root)
         if nodes or fixed:
             world = bool(fixed) and skin.root is None
-            yield _Group(nodes, [index], world, index in uneven)
+            yield _Group(nodes, [index], world, index in uneven, skin.solver == "dqs")
     for instance in rig.instances:
         follows_node = instance.skin is None or not _is_whole(rig, instance)
         if follows_node and rig.meshes[instance.mesh].blend_shape_count:
@@ -109,10 +111,12 @@ SUM = 1e-6
 
 def _uneven_skins(rig: Rig) -> set[int]:
     """The skins of meshes whose weights do not sum to 1. They give sums of points in the space of the
-    skeleton, whose own translation is not weighed: it must have none."""
+    skeleton, whose own translation is not weighed: it must have none. Those of dual quaternions are
+    normalised."""
     found = set()
     for instance in rig.instances:
-        for surface in rig.meshes[instance.mesh].surfaces if instance.skin is not None else ():
+        linear = instance.skin is not None and rig.skins[instance.skin].solver == "linear"
+        for surface in rig.meshes[instance.mesh].surfaces if linear else ():
             influences = surface.influences
             if influences is not None and instance.skin not in found:
                 rows = np.repeat(np.arange(len(surface.positions)), np.diff(influences.offsets))
@@ -136,6 +140,12 @@ class _Tree:
             for channel in clip.channels
             if channel.property == "translation"
         }
+        self._uneven = {node for node, local in enumerate(rig.nodes.local) if not is_even(local)} | {
+            channel.node
+            for clip in rig.clips
+            for channel in clip.channels
+            if channel.property == "scale" and not is_even(_scalings(channel.values))
+        }
 
     def group(self, groups: list[_Group]) -> list[_Group]:
         """Merge groups until no subtree of one overlaps a subtree of another."""
@@ -154,6 +164,7 @@ class _Tree:
                 sorted({*other.skins, *group.skins}),
                 other.world or group.world,
                 other.uneven or group.uneven,
+                other.dual or group.dual,
             )
             self._place(joined)
             groups.insert(0, joined)  # it may reach others now
@@ -162,20 +173,20 @@ class _Tree:
     def _place(self, group: _Group) -> None:
         """Find the lowest common proper ancestor of the nodes, and its children above them."""
         anchor = -1 if group.world or not group.nodes else self._common_ancestor(group.nodes)
-        if group.uneven and self._is_moved(anchor):
+        if group.uneven and self._is_below(anchor, self._translated):
             anchor = -1
+        if group.dual and self._is_below(anchor, self._uneven):
+            anchor = -1  # UsdSkel moves with the skeleton what a rig blends
         group.anchor = anchor
         group.tops = sorted(
             {self._child_above(anchor, node) for node in group.nodes}, key=self.first.__getitem__
         )
 
-    def _is_moved(self, node: int) -> bool:
-        """Whether a node or one above it has a translation, at rest or in a clip."""
-        while node >= 0:
-            if node in self._translated:
-                return True
+    def _is_below(self, node: int, found: set[int]) -> bool:
+        """Whether a node or one above it is among these."""
+        while node >= 0 and node not in found:
             node = self.parents[node]
-        return False
+        return node >= 0
 
     def _common_ancestor(self, nodes: set[int]) -> int:
         first = min(self.first[node] for node in nodes)
@@ -201,6 +212,11 @@ class _Tree:
             yield from self.preorder[self.first[top] : self.end[top]]
 
 
+def _scalings(scales: Reals) -> Doubles:
+    """(…, 3, 4) transforms that scale by (…, 3)."""
+    return np.asarray(scales[..., None] * np.eye(3, 4), np.float64)
+
+
 def _add_nodes(rig: Rig, skeleton: PlannedSkeleton, tree: _Tree, group: _Group) -> None:
     skinned = {
         instance.node for instance in rig.instances if instance.skin is not None and _is_whole(rig, instance)
@@ -223,7 +239,7 @@ def _is_whole(rig: Rig, instance: Instance) -> bool:
 def _bind_skin(rig: Rig, skeleton: PlannedSkeleton, index: int) -> None:
     """Give each slot of a skin a joint whose bind transform is that of the slot. The first skin sets the bind
     transforms; a later one shares them if one transform of its meshes (geomBindTransform) explains the
-    difference. For a slot that differs, a joint is added."""
+    difference, which dual quaternions do not blend. For a slot that differs, a joint is added."""
     skin = rig.skins[index]
     inverse_binds = _inverse_binds(skin)
     binds, singular = affine.invert(inverse_binds)
@@ -231,7 +247,7 @@ def _bind_skin(rig: Rig, skeleton: PlannedSkeleton, index: int) -> None:
         (
             slot
             for slot, joint in enumerate(skin.joints.tolist())
-            if not singular[slot] and _bound(skeleton, joint)
+            if skin.solver == "linear" and not singular[slot] and _bound(skeleton, joint)
         ),
         None,
     )
