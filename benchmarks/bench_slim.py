@@ -134,8 +134,8 @@ class Model:
         there = Skin.of(other)
         found = []
         for index in self.clips:
-            worst = measure_clip(self.skin, there, self.rig.clips[index], other.clips[index])
-            found.append([worst.error / self.skin.size, count(other.clips[index].channels)])
+            distances = measure_clip(self.skin, there, self.rig.clips[index], other.clips[index])
+            found.append([float(distances.most.max()) / self.skin.size, count(other.clips[index].channels)])
         return found
 
     def find_tolerances(self, bound: float) -> dict[int, str]:

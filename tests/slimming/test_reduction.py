@@ -142,7 +142,9 @@ def test_measure_agrees_with_deform():
     rig = random_rig(5, 4, 30)
     slim = replace(rig, clips=reduce_clips(rig, 0.02))
     worst = measure(rig, slim)
-    assert worst.error == pytest.approx(furthest(rig, slim), rel=1e-3, abs=1e-6)
+    # It also looks between the frames where vertices are far away.
+    assert worst.error >= furthest(rig, slim) - 1e-6
+    assert worst.error == pytest.approx(furthest(rig, slim, density=100), rel=2e-3, abs=1e-6)
     assert worst.clip == 0
 
 

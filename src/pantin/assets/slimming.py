@@ -39,9 +39,9 @@ too large with the one before."""
 UNSEEN = 0.01
 """The part of the bound that what nobody asked for may take."""
 
-MARGIN = 0.002
-"""The part of the bound that is left to readers that compute with float32 numbers: their positions are off by
-1e-7 of the size, and the default bound is 6e-5 of it."""
+MARGIN = 0.01
+"""The part of the bound that is left to readers that compute with float32 numbers, whose positions are off by
+1e-7 of the size, and to times between those that are measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from pantin.slimming.curve import Curve, Keys, reduce_curves
 from pantin.slimming.exact import count_keys, drop_constants, keep_duration, replace_channels
 from pantin.slimming.hierarchy import Turns, find_following
 from pantin.slimming.levers import Levers
-from pantin.slimming.measure import measure_clip_vertices
+from pantin.slimming.measure import measure_clip
 from pantin.slimming.skin import Motion, Skin, dense_times, errors, find_probes, move
 
 ROUNDS = 60
@@ -137,12 +137,13 @@ class ClipReduction:
                 break
             if count_keys(found.channels) >= count_keys(self.clip.channels) and not self.rounded:
                 return self.clip
-            distances = measure_clip_vertices(vertices, vertices, self.clip, found)
-            if distances.max(initial=0.0) <= self.bound:
+            distances = measure_clip(vertices, vertices, self.clip, found)
+            if distances.most.max(initial=0.0) <= self.bound:
                 return found
-            far = np.argsort(distances)[-MOST_PROBES:]
-            self._watch(np.union1d(self.probes, far[distances[far] > ENOUGH * self.bound]))
-            self._look_at(dense_times(self.clip, found))
+            far = np.argsort(distances.most)[-MOST_PROBES:]
+            far = far[distances.most[far] > ENOUGH * self.bound]
+            self._watch(np.union1d(self.probes, far))
+            self._look_at(np.union1d(self.times, [*adaptive.key_times([found]), *distances.times[far]]))
             growing = 0
         return None
 
