@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.kernels.key_search import reduce_lines
 from pantin.kernels.spline_search import reduce_splines
@@ -37,6 +38,7 @@ class Curve:
     rest           the value without the channel
     share          (K,) the part of the bound that the channel may use at each time
     fine           the curve with more values between each two, for splines
+    corners        (K,) in it, where keys may be: splines that begin between them bend between frames
     """
 
     channel: Channel
@@ -48,6 +50,7 @@ class Curve:
     share: Doubles
     fit: Fit = "linear"
     fine: Curve | None = None
+    corners: NDArray[np.bool_] | None = None
 
     @property
     def rotation(self) -> bool:
@@ -79,14 +82,15 @@ class Curve:
     def divide(self) -> Curve:
         """The curve with more values between each two, for splines."""
         if len(self.times) == 1:
-            return replace(self, fit="spline")
+            return replace(self, fit="spline", corners=np.ones(1, np.bool_))
         left, part = divide_times(self.times, PARTS)
         times = np.append(self.times[left] + np.diff(self.times)[left] * part, self.times[-1])
         inner = self.values[left] + np.diff(self.values, axis=0)[left] * part[:, None]
         values = np.concatenate([inner, self.values[-1:]])
         values = quaternion.normalize(values) if self.rotation else values
         share = np.append(np.minimum(self.share[left], self.share[left + 1]), self.share[-1])
-        return replace(self, times=times, values=values, share=share, fit="spline")
+        corners = np.append(part == 0, True)
+        return replace(self, times=times, values=values, share=share, fit="spline", corners=corners)
 
     def change_share(self, factors: Doubles, least: float) -> None:
         """Multiply the shares, but none becomes smaller than the least one."""
@@ -139,7 +143,10 @@ def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = Fals
         if fit == "linear":
             results = zip(*reduce_lines(times, values, limits, starts, rotation, tighter), strict=True)
         else:
-            results = zip(*reduce_splines(times, values, limits, starts, rotation, tighter), strict=True)
+            corners = np.concatenate([c.corners for c in group])
+            results = zip(
+                *reduce_splines(times, values, limits, starts, rotation, tighter, corners), strict=True
+            )
         found |= {index: Keys(*result) for index, result in zip(members, results, strict=True)}
     return [found[index] for index in range(len(curves))]
 
