@@ -37,6 +37,15 @@ def test_json_has_the_members_of_the_issue_and_nothing_else(pantin, tmp_path):
     assert all(list(step) == ["name", "bytes_saved", "keys_saved"] for step in result["steps"])
 
 
+def test_the_table_has_only_steps_that_save_something(pantin):
+    code, out, _ = pantin("slim", str(ARM), "--dry-run")
+    assert code == 0
+    rows = [line.split() for line in out.splitlines()[1:]]
+    steps = rows[: next(index for index, row in enumerate(rows) if row[0] == "all")]
+    assert steps
+    assert not any(row[-2:] == ["0", "0"] for row in steps)
+
+
 def test_a_dry_run_writes_nothing(pantin, tmp_path):
     before = sorted(tmp_path.iterdir())
     code, out, _ = pantin("slim", str(ARM), str(tmp_path / "small.glb"), "--dry-run", "--format", "json")

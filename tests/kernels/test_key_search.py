@@ -5,11 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pantin
 from pantin.kernels.furthest import Points, find_by_node, find_furthest
+from pantin.kernels.key_play import play_rotations
 from pantin.kernels.key_search import reduce_lines
 from pantin.kernels.spline_search import reduce_splines
 from pantin.maths import quaternion
 from pantin.motion.keys import reduce_keys
+from pantin.rig import Channel, Clip, Node, build
 
 
 def one(reduce, values, limit, rotation=False, **options):
@@ -72,11 +75,42 @@ def test_values_near_one_point_need_one_key():
 def test_a_cubic_is_one_spline():
     t = np.linspace(0, 1, 60)[:, None]
     cubic = 3 * t**3 - 2 * t**2 + t
-    _, kept, keys = one(reduce_splines, cubic, 1e-9)
+    _, kept, keys = one(reduce_splines, cubic, 1e-9, tighter=False)
     assert kept.tolist() == [0, 59]
     # The slopes of the cubic at 0 and 1 are 1 and 6 per unit of t, which lasts 59 / 30 seconds.
     assert keys[0, 2, 0] == pytest.approx(1 * 30 / 59)
     assert keys[1, 0, 0] == pytest.approx(6 * 30 / 59)
+
+
+def test_splines_over_quick_turns_are_arcs():
+    """A turn of 160 degrees in four steps. A straight line between two quaternions, which a spline with the
+    tangents of the chord is, runs ahead of the arc and falls behind it."""
+    angles = np.radians(40) * np.arange(5)
+    turn = np.stack([np.sin(angles / 2), *np.zeros((2, 5)), np.cos(angles / 2)], axis=1)
+    times, kept, keys = one(reduce_splines, turn, 1e-12, rotation=True, tighter=False)
+    between = np.linspace(0, times[-1], 401)
+    played = play_rotations([times[kept]], [keys], between)[0]
+    right = 2 * np.arctan2(played[:, 0], played[:, 3])
+    part, half = np.linspace(0, 1, 101), np.radians(20)
+    straight = 2 * np.arctan2(part * np.sin(half), 1 - part + part * np.cos(half))
+    off = np.abs(straight - 2 * half * part).max()
+    assert np.abs(right - np.radians(160) * between / times[-1]).max() < off / 10
+
+
+def test_keys_play_as_in_a_clip():
+    chance = np.random.default_rng(3)
+    times = [np.sort(chance.uniform(0, 2, count)).astype(np.float32) for count in (1, 4, 5)]
+    values = [quaternion.normalize(chance.normal(size=(len(each), 4))) for each in times[:2]]
+    splines = chance.normal(size=(5, 3, 4)) * [[[0.1], [1.0], [0.1]]]
+    frames = np.linspace(-0.1, 2.1, 57)
+    kinds = ("LINEAR", "LINEAR", "CUBICSPLINE")
+    given = zip(times, (*values, splines), kinds, strict=True)
+    channels = [Channel(node, "rotation", *each) for node, each in enumerate(given)]
+    rig = build(nodes=[Node(f"n{k}", -1) for k in range(3)])
+    expected = pantin.sample(rig, Clip(tuple(channels)), frames).rotations
+    played = play_rotations([each.astype(np.float64) for each in times], [*values, splines], frames)
+    # Of a quaternion and its opposite, which are one rotation, a clip plays either.
+    assert np.abs((played * expected.transpose(1, 0, 2)).sum(axis=-1)).min() > 1 - 1e-9
 
 
 def test_the_furthest_vertex_of_two_poses():

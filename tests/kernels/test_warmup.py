@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pantin
-from pantin.kernels import engine, furthest, key_search, spline_search
+from pantin.kernels import engine, furthest, key_play, key_search, spline_search
 from pantin.kernels.warmup import warmup
 
 
@@ -34,7 +34,8 @@ def test_a_second_time_nothing_is_compiled(compiled):
 
 def test_slimming_compiles_nothing_more(compiled):
     warmup()
-    kernels = (key_search._kernel, spline_search._kernel, furthest._kernel(), furthest._node_kernel())
+    searches = (key_search._kernel, spline_search._kernel, key_play._kernel)
+    kernels = (*searches, furthest._kernel(), furthest._node_kernel())
     before = [len(kernel.signatures) for kernel in kernels]
     assert min(before) > 0
     with engine.force_backend(engine.Backend.TWIN):

@@ -32,21 +32,33 @@ UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
 ATTEMPTS = 4
 """How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
 
-MARGIN = 0.002
-"""The part of the bound that is left to readers that compute with float32 numbers: their positions are off by
-1e-7 of the size, and the default bound is 6e-5 of it."""
+SPLINE_COSTS = (1.0, 2.0, 3.0)
+"""How many keys of lines a key of a spline must replace, which has three values: more where the file would be
+too large with the one before."""
+
+UNSEEN = 0.01
+"""The part of the bound that what nobody asked for may take."""
+
+MARGIN = 0.01
+"""The part of the bound that is left to readers that compute with float32 numbers, whose positions are off by
+1e-7 of the size, and to times between those that are measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlimStep:
-    """What one step has saved."""
+    """What one step has saved; `note` says why it was not made."""
 
     name: str
-    bytes_saved: int
-    keys_saved: int
+    bytes_saved: int = 0
+    keys_saved: int = 0
+    note: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}: {self.note}" if self.note else self.name
 
     def to_builtins(self) -> dict[str, Any]:
-        return {"name": self.name, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
+        return {"name": self.title, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
 
 
 class Slimmed(Asset):
@@ -195,8 +207,9 @@ class _Run:
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
-    def step(self, name: str, *changes: Callable[[Document], Document]) -> None:
-        """Make the first of these changes that does not take more bytes, and note what that saves."""
+    def step(self, name: str, *changes: Callable[[Document], Document], most: int | None = None) -> None:
+        """Make the first of these changes that does not take more bytes than before, or than `most`, and note
+        what that saves."""
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.packing import pack_data
 
@@ -205,12 +218,12 @@ class _Run:
             if self.packed:
                 changed = compact(pack_data(changed), self.keep)
             size, keys = _stored_bytes(changed), _count_keys(changed)
-            if size <= self.size:
+            if size <= (self.size if most is None else most):
                 self.document = changed
                 self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
                 self.size, self.key_count = size, keys
                 return
-        self.steps.append(SlimStep(f"{name}: undone, would take more bytes", 0, 0))
+        self.steps.append(SlimStep(name, note="undone, would take more bytes"))
 
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
@@ -236,6 +249,10 @@ class _Run:
 
         if influences is not None:
             self._limit_influences(influences, 0.5)
+        elif geometry.has_second_influences(self.document):
+            self._try("second set of influences", partial(geometry.limit_influences, most=4), UNSEEN)
+            if self.steps[-1].note:
+                self.steps.pop()  # nobody asked for it
         if quantize:
             self._try("quantised normals", geometry.quantize_normals, 0.5)
             self._try("quantised weights", geometry.quantize_weights, 0.6)
@@ -271,7 +288,7 @@ class _Run:
             self.worst = worst
             return
         self.document, self.size, self.key_count = before
-        self.steps[-1] = SlimStep(f"{name}: skipped, moves a vertex by {worst.error:.3g}", 0, 0)
+        self.steps[-1] = SlimStep(name, note=f"skipped, moves a vertex by {worst.error:.3g}")
 
     def keys(self, quantize: bool) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
@@ -282,6 +299,9 @@ class _Run:
         allowed = (1.0 - MARGIN) * self.bound - self.worst.error
         for _ in range(ATTEMPTS):
             self._drop_keys("keys", allowed, quantize)
+            if (self.size, self.key_count) == exact[1:]:
+                self.document = exact[0]
+                return
             worst = self._measure()
             if worst.error <= self.bound:
                 self.worst = worst
@@ -291,17 +311,26 @@ class _Run:
             allowed *= 0.8 * self.bound / worst.error
 
     def _drop_keys(self, name: str, bound: float, quantize: bool = False) -> None:
-        """A step with the fewest keys, or the fewest bytes if that takes more than before."""
-        few_keys = partial(self._with_clips, bound=bound, quantize=quantize, sharing=False)
-        self.step(name, few_keys, partial(few_keys, sharing=True))
+        """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
+        splines: with fewer of these if the file would be larger than at first."""
+        change = partial(self._with_clips, bound=bound, quantize=quantize)
+        changes = [
+            partial(change, spline_cost=cost, sharing=cost == SPLINE_COSTS[-1]) for cost in SPLINE_COSTS
+        ]
+        if bound > 0:
+            self.step(name, *changes, most=self.before)
+        else:
+            self.step(name, partial(change, sharing=False), partial(change, sharing=True))
 
-    def _with_clips(self, document: Document, bound: float, quantize: bool, sharing: bool) -> Document:
+    def _with_clips(
+        self, document: Document, bound: float, quantize: bool, sharing: bool, spline_cost: float = 1.0
+    ) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
-        clips = reduce_clips(rig, bound, rounded=quantize, fewest_numbers=sharing)
+        clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost)
         return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
 
     def _measure(self) -> Worst:
@@ -342,7 +371,7 @@ def _vertex(rig: Rig, vertex: int) -> str:
 
     table = VertexTable.of(rig)
     part = next((part for part in table.parts if vertex < part.vertices.stop), None)
-    return "" if part is None else f"vertex {vertex - part.first} of the {table.name(part)}"
+    return "" if part is None else table.vertex_name(part, vertex - part.first)
 
 
 def _stored_bytes(document: Document) -> int:

@@ -70,9 +70,10 @@ def options_of_each(*, format: str, keep: Sequence[str] | None, **options: Any) 
 
 
 def text_lines(slimmed: Slimmed) -> list[str]:
-    """The steps with what each saves, the whole, and the measured error."""
+    """The steps that save something or were not made, the whole, and the measured error."""
     rows = [("step", "bytes saved", "keys saved")]
-    rows += [(step.name, f"{step.bytes_saved:,}", f"{step.keys_saved:,}") for step in slimmed.steps]
+    steps = [step for step in slimmed.steps if step.bytes_saved or step.keys_saved or step.note]
+    rows += [(step.title, f"{step.bytes_saved:,}", f"{step.keys_saved:,}") for step in steps]
     bytes_saved = slimmed.bytes_before - slimmed.bytes_after
     rows.append(("all", f"{bytes_saved:,}", f"{slimmed.keys_before - slimmed.keys_after:,}"))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]

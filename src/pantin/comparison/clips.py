@@ -140,7 +140,7 @@ def _compare_clip(
 def _message(rigs: Rigs, worst: Worst) -> str:
     part = next(part for part in rigs.a.parts if worst.vertex < part.vertices.stop)
     vertex = worst.vertex - part.first
-    return f"vertex {vertex} of the {rigs.a.name(part)} is {worst.error:g} away at {worst.time:g} s"
+    return f"{rigs.a.vertex_name(part, vertex)} is {worst.error:g} away at {worst.time:g} s"
 
 
 def _bounds(

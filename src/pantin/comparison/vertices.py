@@ -88,8 +88,15 @@ class VertexTable:
         """What a message calls a surface: the node that has it, and its number if there are several."""
         instance = self.instance(part)
         called = describe_node(self.rig, instance.node)
-        several = len(self.rig.meshes[instance.mesh].surfaces) > 1
-        return f"surface {part.number} of {called}" if several else f"mesh of {called}"
+        return f"surface {part.number} of {called}" if self._is_one_of_several(part) else f"mesh of {called}"
+
+    def vertex_name(self, part: Part, vertex: int) -> str:
+        """What a message calls a vertex of a surface."""
+        surface = self.name(part) if self._is_one_of_several(part) else f"the {self.name(part)}"
+        return f"vertex {vertex} of {surface}"
+
+    def _is_one_of_several(self, part: Part) -> bool:
+        return len(self.rig.meshes[self.instance(part).mesh].surfaces) > 1
 
 
 def _used_vertices(surface: Surface) -> NDArray[np.bool_]:

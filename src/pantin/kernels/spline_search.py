@@ -15,25 +15,41 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .engine import compile_options, njit_cached, numba_wanted
 from .key_search import Doubles, Indices, compile_helper
 
 FEWEST = 4
 """Values between the ends of a spline that tangents are fitted to: a spline goes through any two of them,
-however far it is from the curve elsewhere. Over fewer, it is a line."""
+however far it is from the curve elsewhere. Over fewer, it is a line or an arc."""
 
 LEAST_DOT = 0.1
 """The least dot product of quaternions at the ends of a spline: near half a turn, readers may differ."""
 
 
 @compile_helper
-def _fit_tangents(times, values, first, last, fitted):
+def _fit_straight(values, first, last, rotation, fitted):
+    """Fill `fitted` with the tangents of the line from one value to another, or of the arc between them."""
+    cosine = factor = 1.0
+    if rotation:
+        dot = 0.0
+        for k in range(4):
+            dot += values[first, k] * values[last, k]
+        angle = math.acos(min(max(dot, -1.0), 1.0))
+        if 1e-6 < angle < 3.1:
+            cosine, factor = dot, angle / math.sin(angle)
+    for k in range(values.shape[1]):
+        fitted[0, k] = factor * (values[last, k] - cosine * values[first, k])
+        fitted[1, k] = factor * (cosine * values[last, k] - values[first, k])
+
+
+@compile_helper
+def _fit_tangents(times, values, first, last, rotation, fitted):
     """Fill both rows of `fitted` with the tangents of the spline from one value to another, for its whole
     length."""
     width, span = values.shape[1], times[last] - times[first]
-    for k in range(width):
-        fitted[0, k] = fitted[1, k] = values[last, k] - values[first, k]
+    _fit_straight(values, first, last, rotation, fitted)
     if last - first - 1 < FEWEST or span <= 0.0:
         return
     aa = ab = bb = 0.0
@@ -88,54 +104,90 @@ def _reaches(times, values, limits, first, last, rotation, fitted):
             dot += values[first, k] * values[last, k]
         if dot < LEAST_DOT:
             return False
-    _fit_tangents(times, values, first, last, fitted)
+    _fit_tangents(times, values, first, last, rotation, fitted)
     return _is_near(times, values, limits, first, last, rotation, fitted)
 
 
-def _reduce_all(times, values, limits, starts, rotation, kept, tangents, counts):
+@compile_helper
+def _reduce(times, values, limits, ends, rotation, fitted, kept, tangents):
+    """The keys of one curve, at the values with the indices `ends`: their number."""
+    width, end = values.shape[1], len(ends) - 1
+    kept[0] = 0
+    tangents[0, 0] = 0.0
+    least = max(2, (FEWEST + 2) * len(ends) // len(values))
+    first, count, step = 0, 1, 2 * least
+    while first < end:
+        near, far = first + 1, end + 1
+        while far - near > 1 and near < end:
+            tried = min(first + step, end) if far > end else (near + far) // 2
+            tried = max(tried, near + 1)
+            if _reaches(times, values, limits, ends[first], ends[tried], rotation, fitted):
+                near = tried
+                step *= 2
+            else:
+                far = tried
+        _fit_tangents(times, values, ends[first], ends[near], rotation, fitted)
+        if not _is_near(times, values, limits, ends[first], ends[near], rotation, fitted):
+            _fit_straight(values, ends[first], ends[near], rotation, fitted)
+        span = max(times[ends[near]] - times[ends[first]], 1e-300)
+        for k in range(width):
+            tangents[count - 1, 1, k] = fitted[0, k] / span
+            tangents[count, 0, k] = fitted[1, k] / span
+        kept[count] = ends[near]
+        count += 1
+        # The next segment is probably about as long as this one.
+        step = max((near - first) * 3 // 4, least)
+        first = near
+    tangents[count - 1, 1] = 0.0
+    return count
+
+
+def _reduce_all(times, values, limits, starts, corners, rotation, tighter, kept, tangents, counts):
+    """Keys of curves that stand one after the other. With `tighter`, smaller limits are tried too, and the
+    smallest with which a curve needs no more keys are taken."""
     width = values.shape[1]
     fitted = np.empty((2, width))
     for curve in range(len(starts) - 1):
-        a, end = starts[curve], starts[curve + 1] - 1
-        kept[a] = 0
-        tangents[a, 0] = 0.0
-        first, count, step = a, 1, 2 * (FEWEST + 2)
-        while first < end:
-            near, far = first + 1, end + 1
-            while far - near > 1 and near < end:
-                tried = min(first + step, end) if far > end else (near + far) // 2
-                tried = max(tried, near + 1)
-                if _reaches(times, values, limits, first, tried, rotation, fitted):
-                    near = tried
-                    step *= 2
-                else:
-                    far = tried
-            _fit_tangents(times, values, first, near, fitted)
-            span = max(times[near] - times[first], 1e-300)
-            for k in range(width):
-                tangents[a + count - 1, 1, k] = fitted[0, k] / span
-                tangents[a + count, 0, k] = fitted[1, k] / span
-            kept[a + count] = near - a
-            count += 1
-            # The next segment is probably about as long as this one.
-            step = max((near - first) * 3 // 4, FEWEST + 2)
-            first = near
-        tangents[a + count - 1, 1] = 0.0
-        counts[curve] = count
+        a, b = starts[curve], starts[curve + 1]
+        n = b - a
+        ends = np.flatnonzero(corners[a:b])
+        found, slopes = np.empty(n, np.int64), np.empty((n, 2, width))
+        best = _reduce(times[a:b], values[a:b], limits[a:b], ends, rotation, fitted, kept[a:b], tangents[a:b])
+        scale = 1.0
+        while tighter and 1 < best < len(ends) and scale > 0.3:
+            scale *= 0.88
+            count = _reduce(
+                times[a:b], values[a:b], limits[a:b] * scale, ends, rotation, fitted, found, slopes
+            )
+            if count > best:
+                break
+            best = count
+            kept[a : a + count] = found[:count]
+            tangents[a : a + count] = slopes[:count]
+        counts[curve] = best
 
 
 _kernel = njit_cached(_reduce_all, **compile_options(strict=True)) if numba_wanted() else _reduce_all
 
 
 def reduce_splines(
-    times: Doubles, values: Doubles, limits: Doubles, starts: Indices, rotation: bool
+    times: Doubles,
+    values: Doubles,
+    limits: Doubles,
+    starts: Indices,
+    rotation: bool,
+    tighter: bool,
+    corners: NDArray[np.bool_] | None = None,
 ) -> tuple[list[Indices], list[Doubles]]:
     """The keys to keep of each curve, counted from its first, and (K, 3, w) in-tangents, values and
-    out-tangents, per second. Arguments as of `key_search.reduce_lines`."""
+    out-tangents, per second. Arguments as of `key_search.reduce_lines`; keys are at `corners` alone."""
+    corners = np.ones(len(times), np.bool_) if corners is None else np.require(corners, np.bool_, ["C", "W"])
     kept, tangents = np.empty(len(times), np.int64), np.empty((len(times), 2, values.shape[1]))
     counts = np.empty(len(starts) - 1, np.int64)
     arrays = (np.require(array, np.float64, ["C", "W"]) for array in (times, values, limits))
-    _kernel(*arrays, np.require(starts, np.int64, ["C", "W"]), rotation, kept, tangents, counts)
+    _kernel(
+        *arrays, np.require(starts, np.int64, ["C", "W"]), corners, rotation, tighter, kept, tangents, counts
+    )
     indices, stored = [], []
     for first, count in zip(starts.tolist(), counts.tolist(), strict=False):
         keys, both = kept[first : first + count], tangents[first : first + count]

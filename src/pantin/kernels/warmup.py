@@ -23,6 +23,7 @@ from . import (
     furthest,
     hierarchy,
     influences,
+    key_play,
     key_search,
     number_text,
     skinning,
@@ -175,7 +176,9 @@ def _slimming() -> Iterator[tuple[str, Callable[[], object]]]:
     """What `slim` calls: one curve of two keys, and one vertex that follows one node in one frame."""
     curve = np.arange(2.0), np.zeros((2, 3)), np.ones(2), np.array([0, 2])
     yield "key search", lambda: key_search.reduce_lines(*curve, False, False)
-    yield "spline search", lambda: spline_search.reduce_splines(*curve, False)
+    yield "spline search", lambda: spline_search.reduce_splines(*curve, False, False)
+    keys = [np.zeros(1)], [np.eye(4)[3:]]
+    yield "key play", lambda: key_play.play_rotations(*keys, np.zeros(1))
     whole = np.array([0, 1]), np.zeros(1, np.int64), np.ones((1, 4)), np.zeros((1, 12, 1))
     points = furthest.Points(*whole)
     yield "furthest vertices", lambda: furthest.find_furthest(points, points)

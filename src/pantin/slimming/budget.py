@@ -11,7 +11,7 @@ EXPONENT = 0.6
 """A channel with difficulty a needs a / sqrt(e) keys for an error e. Errors of channels in a row add up like
 independent ones: their squares share the square of the bound. The least sum of keys has squares of errors as
 a ** 0.8; with errors that add up in full, errors as a ** (2 / 3). Exponents from 0.5 to 0.8 end with the same
-number of keys within 4 %, fewest at 0.6."""
+number of keys within 3 %, fewest up to 0.6."""
 
 
 def in_a_row(difficulties: Iterable[float]) -> float:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.kernels.key_search import reduce_lines
 from pantin.kernels.spline_search import reduce_splines
 from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
+from pantin.slimming.skin import divide_times
 
 Fit: TypeAlias = Literal["linear", "spline"]
 
@@ -35,6 +37,8 @@ class Curve:
     lever          how far a vertex moves per unit
     rest           the value without the channel
     share          (K,) the part of the bound that the channel may use at each time
+    fine           the curve with more values between each two, for splines
+    corners        (K,) in it, where keys may be: splines that begin between them bend between frames
     """
 
     channel: Channel
@@ -45,7 +49,8 @@ class Curve:
     rest: Doubles
     share: Doubles
     fit: Fit = "linear"
-    reduced: Channel | None = None
+    fine: Curve | None = None
+    corners: NDArray[np.bool_] | None = None
 
     @property
     def rotation(self) -> bool:
@@ -66,18 +71,30 @@ class Curve:
         share = np.ones(len(times))
         return cls(channel, times, values * columns, columns, lever, rest * columns, share)
 
+    def forms(self) -> list[Curve]:
+        """The curve, and that for splines."""
+        return [self] if self.fine is None else [self, self.fine]
+
+    def chosen(self) -> Curve:
+        """The curve of its fit."""
+        return self.fine if self.fit == "spline" and self.fine is not None else self
+
     def divide(self) -> Curve:
-        """The curve with more values between each two."""
+        """The curve with more values between each two, for splines."""
         if len(self.times) == 1:
-            return self
-        left = np.repeat(np.arange(len(self.times) - 1), PARTS)
-        part = np.tile(np.arange(PARTS) / PARTS, len(self.times) - 1)
+            return replace(self, fit="spline", corners=np.ones(1, np.bool_))
+        left, part = divide_times(self.times, PARTS)
         times = np.append(self.times[left] + np.diff(self.times)[left] * part, self.times[-1])
         inner = self.values[left] + np.diff(self.values, axis=0)[left] * part[:, None]
         values = np.concatenate([inner, self.values[-1:]])
         values = quaternion.normalize(values) if self.rotation else values
         share = np.append(np.minimum(self.share[left], self.share[left + 1]), self.share[-1])
-        return replace(self, times=times, values=values, share=share)
+        corners = np.append(part == 0, True)
+        return replace(self, times=times, values=values, share=share, fit="spline", corners=corners)
+
+    def change_share(self, factors: Doubles, least: float) -> None:
+        """Multiply the shares, but none becomes smaller than the least one."""
+        self.share = np.maximum(self.share * factors, np.minimum(self.share, least))
 
     def limits(self, bound: float) -> Doubles:
         limits: Doubles = self.share * bound / max(self.lever, 1e-12)
@@ -109,9 +126,6 @@ class Keys:
     kept: Indices
     values: Doubles
 
-    def count_numbers(self) -> int:
-        return len(self.kept) + self.values.size
-
 
 def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = False) -> list[Keys]:
     """The keys of curves, each as its fit says; with `tighter`, as near as that many keys can be."""
@@ -129,7 +143,10 @@ def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = Fals
         if fit == "linear":
             results = zip(*reduce_lines(times, values, limits, starts, rotation, tighter), strict=True)
         else:
-            results = zip(*reduce_splines(times, values, limits, starts, rotation), strict=True)
+            corners = np.concatenate([c.corners for c in group])
+            results = zip(
+                *reduce_splines(times, values, limits, starts, rotation, tighter, corners), strict=True
+            )
         found |= {index: Keys(*result) for index, result in zip(members, results, strict=True)}
     return [found[index] for index in range(len(curves))]
 

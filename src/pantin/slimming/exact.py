@@ -16,11 +16,6 @@ def count_keys(channels: Iterable[Channel]) -> int:
     return sum(len(channel.times) for channel in channels)
 
 
-def count_numbers(channels: Iterable[Channel]) -> int:
-    """The numbers that channels store: what their keys take in a file."""
-    return sum(len(channel.times) + channel.values.size for channel in channels)
-
-
 def replace_channels(clip: Clip, channels: Iterable[Channel]) -> Clip:
     return Clip(tuple(channels), clip.name, clip.extras, clip.node_names)
 

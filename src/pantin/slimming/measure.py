@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,18 @@ AT_ONCE = 2_000_000
 FRAMES = 512
 """Frames of one pass of the compiled kernel: its transforms stay in the cache."""
 
+CLOSE = 0.85
+"""Vertices with this part of the largest distance are looked at between the frames as well."""
+
+MOST_CLOSE = 4000
+"""How many of them at most."""
+
+MOST_PEAKS = 128
+"""Around how many frames at most."""
+
+BETWEEN = 4
+"""Times between two frames there."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Worst:
@@ -27,68 +40,88 @@ class Worst:
     vertex: int = 0
 
 
-NOTHING = Worst()
+class Distances(NamedTuple):
+    """(V,) the largest distance of each vertex, and the time of it."""
+
+    most: Doubles
+    times: Doubles
+
+    def merge(self, most: Doubles, times: Doubles) -> Distances:
+        """The larger of both for each vertex."""
+        further = most > self.most
+        return Distances(np.where(further, most, self.most), np.where(further, times, self.times))
+
+    def worst(self, clip: int | None) -> Worst:
+        vertex = int(self.most.argmax()) if len(self.most) else 0
+        return Worst(
+            float(self.most.max(initial=0.0)), clip, float(self.times[vertex : vertex + 1].sum()), vertex
+        )
 
 
 def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
     a, b = Skin.of(rig), Skin.of(other)
-    worst = _worst(_pairs(a, b), None, np.zeros(1), (_rest(rig), _rest(other)), Worst())
+    found = [_measure_rest(a, b).worst(None)]
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
         if clip.channels:
-            worst = measure_clip(a, b, clip, there, worst, index)
-    return worst
+            found.append(measure_clip(a, b, clip, there).worst(index))
+    worst = max(found, key=lambda each: each.error)
+    return worst if worst.error else Worst()
 
 
 def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     """(V,) the largest distance of each vertex at rest and over all clips."""
     a, b = Skin.of(rig), Skin.of(other)
-    most, pairs = np.zeros(a.real), _pairs(a, b)
-    for clip, there in zip((Clip(()), *rig.clips), (Clip(()), *other.clips), strict=True):
-        times = dense_times(clip, there) if clip.channels else np.zeros(1)
-        for first in range(0, len(times), FRAMES):
-            some = times[first : first + FRAMES]
-            motions = move(a.rig, clip, some), move(b.rig, there, some)
-            for pair in pairs:
-                most = np.maximum(most, _furthest(*pair, motions)[0])
+    most = _measure_rest(a, b).most
+    for clip, there in zip(rig.clips, other.clips, strict=True):
+        if clip.channels:
+            most = np.maximum(most, measure_clip(a, b, clip, there).most)
     return most
 
 
-def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip, worst: Worst = NOTHING, index: int = 0) -> Worst:
-    """The largest distance of a vertex over one clip, if it is larger than `worst`; without points that are
-    not vertices."""
-    times, pairs = dense_times(clip, there), _pairs(a, b)
+def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip) -> Distances:
+    """The distances of vertices over one clip; without points that are not vertices."""
+    times = dense_times(clip, there)
+    found = _measure_frames(a, b, (clip, there), times)
+    # Splines that begin between keys may bend between the frames: look closer where the distance is large.
+    close = np.flatnonzero(found.most >= CLOSE * found.most.max(initial=0.0))
+    if len(times) < 2 or not found.most.any():
+        return found
+    close = close[:: -(-len(close) // MOST_CLOSE)]
+    largest = found.times[close[np.argsort(-found.most[close], kind="stable")]]
+    chosen = largest[np.sort(np.unique(largest, return_index=True)[1])][:MOST_PEAKS]
+    where = np.searchsorted(times, chosen)
+    left = np.unique(np.clip(np.concatenate([where - 1, where]), 0, len(times) - 2))
+    parts = np.arange(1, BETWEEN + 1) / (BETWEEN + 1)
+    between = (times[left, None] + (times[left + 1] - times[left])[:, None] * parts).ravel()
+    some = a.pick(close)
+    closer = _measure_frames(some, some if a is b else b.pick(close), (clip, there), between)
+    return found.merge(*closer)
+
+
+def _measure_rest(a: Skin, b: Skin) -> Distances:
+    return _measure_frames(a, b, (Clip(()), Clip(())), np.zeros(1))
+
+
+def _measure_frames(a: Skin, b: Skin, clips: tuple[Clip, Clip], times: Doubles) -> Distances:
+    """The distances of the vertices that both skins have, at some times."""
+    found, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
-        worst = _worst(pairs, index, some, (move(a.rig, clip, some), move(b.rig, there, some)), worst)
-    return worst
+        motions = move(a.rig, clips[0], some), move(b.rig, clips[1], some)
+        for pair in pairs:
+            most, frames = _furthest(*pair, motions)
+            found = found.merge(most, some[frames])
+    return found
 
 
-def _rest(rig: Rig) -> Motion:
-    return move(rig, Clip(()), np.zeros(1))
-
-
-def _pairs(a: Skin, b: Skin) -> list[tuple[Skin, Skin]]:
+def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]:
     """The vertices of both skins that no blend shape moves, which a kernel computes, and the others."""
+    same, a = a is b, a.hold_shapes(clip, there)
+    b = a if same else b.hold_shapes(clip, there)
     shaped = np.union1d(a.shaped(), b.shaped())
     others = np.setdiff1d(np.arange(a.real), shaped)
     return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
-
-
-def _worst(
-    pairs: list[tuple[Skin, Skin]],
-    clip: int | None,
-    times: Doubles,
-    motions: tuple[Motion, Motion],
-    worst: Worst,
-) -> Worst:
-    """The larger of `worst` and the largest distance in some frames."""
-    for a, b in pairs:
-        distances, frames = _furthest(a, b, motions)
-        vertex = int(distances.argmax())
-        if distances[vertex] > worst.error:
-            worst = Worst(float(distances[vertex]), clip, float(times[frames[vertex]]), vertex)
-    return worst
 
 
 def _furthest(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:

@@ -3,7 +3,8 @@
 How far a channel may be off is not known beforehand: errors of a chain of joints add up, cancel out, and act
 on lever arms that change during the clip. So each value of a channel has a tolerance of its own. They begin
 as a share of the bound that needs few keys in all (`budget`); then they grow where vertices that follow the
-node are nearer than the bound around that time, and shrink where they are too far off.
+node are nearer than the bound around that time, and shrink where they are too far off. Rotations may undo
+errors of their parents (`hierarchy`); the search begins with and without, and goes on with the better.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +21,9 @@ from pantin.kernels.furthest import find_by_node
 from pantin.motion import adaptive
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 from pantin.slimming.budget import share_bound
-from pantin.slimming.curve import Curve, reduce_curves
-from pantin.slimming.exact import count_keys, count_numbers, drop_constants, keep_duration, replace_channels
+from pantin.slimming.curve import Curve, Keys, reduce_curves
+from pantin.slimming.exact import count_keys, drop_constants, keep_duration, replace_channels
+from pantin.slimming.hierarchy import Turns, find_following
 from pantin.slimming.levers import Levers
 from pantin.slimming.measure import measure_clip
 from pantin.slimming.skin import Motion, Skin, dense_times, errors, find_probes, move
@@ -31,9 +34,6 @@ ROUNDS = 60
 GROWING = 2
 """The first rounds, in which tolerances may grow as well. Growing for longer ends with more keys: time after
 time another vertex is too far off, and the shares of the channels are lost."""
-
-AGAIN = 3
-"""How often tolerances grow once more after a result within the bound; the best result is taken."""
 
 FIRST_SHARE = 0.3
 """The part of the bound with which the difficulty of each channel is measured."""
@@ -60,30 +60,46 @@ AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
 
 ATTEMPTS = 5
-"""How often the search is repeated at most where a vertex that it did not follow is too far away."""
+"""How often the search goes on where a vertex that it did not watch is too far away."""
 
-SPLINE_COSTS = (1.0, 2.0, math.inf)
-"""How many keys of lines a key of a spline must replace, from the first on: the next is for clips that would
-have more numbers than before, because a key of a spline has three values."""
+MOST_PROBES = 50
+"""How many vertices join the search at most each time."""
 
-COSTS_IN_NUMBERS = (3.0, math.inf)
-"""The same where few numbers matter more than few keys."""
+LEAST_SHARE = 0.005
+"""The least part of the bound that a channel may use: what moves vertices by less is not what moves one too
+far."""
+
+DOUBT = 1.0
+"""Splines with this part of the keys of a curve are compared with lines once more."""
+
+
+class Way(NamedTuple):
+    """How keys are looked for: whether rotations are rounded, how many keys of lines a key of a spline must
+    replace, and the least share of a channel."""
+
+    rounded: bool
+    spline_cost: float
+    least_share: float = LEAST_SHARE
 
 
 class ClipReduction:
     """The search for the keys of one clip."""
 
-    def __init__(
-        self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, *, rounded: bool, cost: float
-    ) -> None:
+    def __init__(self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, way: Way) -> None:
         self.rig, self.clip, self.bound = rig, clip, bound
-        self.rounded, self.spline_cost = rounded, cost
-        self.skin = skin.pick(probes)
+        self.rounded, self.spline_cost, self.least_share = way
+        self.whole, self.dense = skin, False
+        self._watch(probes)
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
         levers = Levers.of(self.skin, self.motion, probes)
         self.fixed = [channel for channel in clip.channels if channel.interpolation == "STEP"]
         moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
-        self.curves = [self._curve(channel, levers) for channel in moving]
+        curves = [self._curve(channel, levers) for channel in moving]
+        # What is at rest with the least share always is.
+        self.curves = [curve for curve in curves if not curve.rests(self.least_share * bound)]
+
+    def _watch(self, probes: Indices) -> None:
+        self.probes, self.skin = probes, self.whole.pick(probes)
         shaped = self.skin.shaped()
         self.parts = self.skin.pick(np.setdiff1d(probes, shaped)), self.skin.pick(shaped)
 
@@ -100,32 +116,72 @@ class ClipReduction:
         # A shape that moves no position may move normals or texture coordinates.
         return Curve.of(self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0)
 
-    def run(self) -> Clip:
-        """The clip with as few keys as were found within the bound at the frames of the search."""
+    def start(self, *, undoing: bool, most: float = math.inf) -> None:
+        """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
+        parents."""
+        following = self._follow() if undoing else set()
         self._share()
         if math.isfinite(self.spline_cost):
             self._choose_splines()
+        self.turns = Turns(self.rig, self.curves, following)
+        self.found = self._search(GROWING, most)
+
+    def finish(self) -> Clip | None:
+        """The clip with as few keys as were found; None if none within the bound was. All its vertices are
+        measured: those that are too far away join the search."""
+        vertices = self.whole.pick(np.arange(self.whole.real))
+        growing = 1
+        for _ in range(ATTEMPTS if self.found else 0):
+            found = self._search(growing)
+            if found is None:
+                break
+            if count_keys(found.channels) >= count_keys(self.clip.channels) and not self.rounded:
+                return self.clip
+            distances = measure_clip(vertices, vertices, self.clip, found)
+            if distances.most.max(initial=0.0) <= self.bound:
+                return found
+            far = np.argsort(distances.most)[-MOST_PROBES:]
+            far = far[distances.most[far] > ENOUGH * self.bound]
+            self._watch(np.union1d(self.probes, far))
+            self._look_at(np.union1d(self.times, [*adaptive.key_times([found]), *distances.times[far]]))
+            growing = 0
+        return None
+
+    def _search(self, growing: int, most: float = math.inf) -> Clip | None:
+        """The clip with the fewest keys that is within the bound at the frames of the search. It is given up
+        once tolerances only shrink and there are more keys than `most`."""
         best: Clip | None = None
-        growing, again, dense = GROWING, AGAIN, False
         for _ in range(ROUNDS):
             clip = self._reduce()
+            if growing <= 0 and count_keys(clip.channels) > most:
+                break
             by_node = self._errors(clip)
-            if by_node.max(initial=0.0) <= ENOUGH * self.bound and not dense:
+            if by_node.max(initial=0.0) <= ENOUGH * self.bound and not self.dense:
                 self._look_at(dense_times(self.clip))
-                dense = True
+                self.dense = True
                 by_node = self._errors(clip)
             if by_node.max(initial=0.0) <= ENOUGH * self.bound:
                 if best is None or count_keys(clip.channels) < count_keys(best.channels):
                     best = clip
-                if growing <= 0 and not again:
-                    break
                 if growing <= 0:
-                    growing, again = 1, again - 1
+                    break
             self._correct(by_node, grow=growing > 0)
             growing -= 1
-        if best is None or count_numbers(best.channels) >= count_numbers(self.clip.channels):
-            return self.clip
         return best
+
+    def count(self) -> float:
+        """The keys of the first result."""
+        return math.inf if self.found is None else count_keys(self.found.channels)
+
+    def _follow(self) -> set[int]:
+        """Find the curves that undo errors of their parents, and correct the levers of the parents."""
+        following = find_following(self.rig, self.curves, self._count(FIRST_SHARE))
+        nodes = {self.curves[index].channel.node for index in following}
+        levers = Levers.of(self.skin, self.motion, self.probes, nodes)
+        for curve in self.curves:
+            if curve.rotation:
+                curve.lever = levers.of_channel(curve.channel)
+        return following
 
     def _share(self) -> None:
         """Give each channel its share of the bound, by how many keys a larger one would save."""
@@ -149,27 +205,48 @@ class ClipReduction:
     def _choose_splines(self) -> None:
         """Take splines for the channels where they need fewer keys than lines."""
         lines = reduce_curves(self.curves, self.bound)
-        fine = [replace(curve.divide(), fit="spline") for curve in self.curves]
+        fine = [curve.divide() for curve in self.curves]
         splines = reduce_curves(fine, self.bound)
         for curve, finer, line, spline in zip(self.curves, fine, lines, splines, strict=True):
             if len(spline.kept) * self.spline_cost < len(line.kept):
-                curve.times, curve.values, curve.share = finer.times, finer.values, finer.share
-                curve.fit = "spline"
+                curve.fit, curve.fine = "spline", finer
 
     def _reduce(self) -> Clip:
         """The clip with the keys that the tolerances ask for; it has a channel and its duration."""
-        found = reduce_curves(self.curves, self.bound, tighter=True)
         by_node = {(channel.node, channel.property): channel for channel in self.fixed}
-        for curve, keys in zip(self.curves, found, strict=True):
-            if not curve.rests(self.bound):
-                key = (curve.channel.node, curve.channel.property)
-                by_node[key] = curve.encode(keys, self.rounded)
+        others = [index for index, curve in enumerate(self.curves) if not curve.rotation]
+        for level in (others, *self.turns.levels):
+            curves = [self.curves[index] for index in level]
+            self.turns.aim(level)
+            found = [
+                None if curve.rests(self.bound) else keys
+                for curve, keys in zip(curves, self._reduce_level(curves), strict=True)
+            ]
+            self.turns.note(level, found)
+            for curve, keys in zip(curves, found, strict=True):
+                if keys is not None:
+                    key = (curve.channel.node, curve.channel.property)
+                    by_node[key] = curve.chosen().encode(keys, self.rounded)
         kept = [
             by_node[channel.node, channel.property]
             for channel in self.clip.channels
             if (channel.node, channel.property) in by_node
         ]
         return replace_channels(self.clip, keep_duration(self.clip, kept))
+
+    def _reduce_level(self, curves: Sequence[Curve]) -> list[Keys]:
+        """The keys of some curves. One whose splines need as many keys as lines has lines from now on."""
+        found = reduce_curves([curve.chosen() for curve in curves], self.bound, tighter=True)
+        doubtful = [
+            slot
+            for slot, (curve, keys) in enumerate(zip(curves, found, strict=True))
+            if curve.fit == "spline" and len(keys.kept) * self.spline_cost >= DOUBT * len(curve.times)
+        ]
+        lines = [replace(curves[slot], fit="linear") for slot in doubtful]
+        for slot, keys in zip(doubtful, reduce_curves(lines, self.bound, tighter=True), strict=True):
+            if len(keys.kept) <= len(found[slot].kept) * self.spline_cost:
+                curves[slot].fit, found[slot] = "linear", keys
+        return found
 
     def _errors(self, clip: Clip) -> Doubles:
         """(F, n) the largest error of the vertices that follow each node or a descendant."""
@@ -209,57 +286,52 @@ class ClipReduction:
         ratio = by_node / self.bound
         factor = np.clip((AIM / np.maximum(ratio, 1e-9)) ** 0.7, 0.5, 1.2 if grow else 0.92)
         factor = np.where((ratio > ENOUGH) | (grow & (ratio < NEAR)), factor, 1.0)
-        for curve in self.curves:
+        for form in (form for curve in self.curves for form in curve.forms()):
             # The least factor between the keys on both sides of each key.
-            where = np.searchsorted(self.times, curve.times)
-            padded = np.append(factor[:, curve.channel.node], math.inf)
+            where = np.searchsorted(self.times, form.times)
+            padded = np.append(factor[:, form.channel.node], math.inf)
             least = np.minimum.reduceat(padded, where)
             before, after = np.concatenate([least[:1], least[:-1]]), np.append(least[1:], least[-1])
-            curve.share *= np.minimum(np.minimum(before, least), after)
+            form.change_share(np.minimum(np.minimum(before, least), after), self.least_share)
 
 
 def reduce_clips(
-    rig: Rig, bound: float, *, rounded: bool = False, fewest_numbers: bool = False
+    rig: Rig, bound: float, *, rounded: bool = False, spline_cost: float = 1.0
 ) -> tuple[Clip, ...]:
     """All clips of a rig with fewer keys: no vertex is further away than `bound`.
 
     With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
-    16-bit fractions in clips where the bound allows it. With `fewest_numbers`, lines become splines only
-    where these store fewer numbers.
+    16-bit fractions in clips where the bound allows it. A channel becomes a spline where each of its keys
+    replaces more than `spline_cost` keys of lines.
     """
     clips = [clip if not clip.channels else drop_constants(rig, clip) for clip in rig.clips]
     if bound <= 0:
         return tuple(clips)
     skin = Skin.of(rig)
     probes = find_probes(skin)
-    costs = COSTS_IN_NUMBERS if fewest_numbers else SPLINE_COSTS
     return tuple(
-        _reduce_clip(rig, skin, probes, clip, bound, rounded, costs) if clip.channels else clip
+        _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost) if clip.channels else clip
         for clip in clips
     )
 
 
 def _reduce_clip(
-    rig: Rig,
-    skin: Skin,
-    probes: Indices,
-    clip: Clip,
-    bound: float,
-    rounded: bool,
-    costs: Sequence[float],
+    rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool, cost: float
 ) -> Clip:
-    """The clip with fewer keys, measured on all vertices: one that is too far away joins the search."""
-    vertices = skin.pick(np.arange(skin.real))
-    allowed, costs = bound, list(costs)
-    for _ in range(ATTEMPTS):
-        found = ClipReduction(rig, skin, probes, clip, allowed, rounded=rounded, cost=costs[0]).run()
-        if found is clip and len(costs) > 1:
-            del costs[0]
-            continue
-        worst = measure_clip(vertices, vertices, clip, found)
-        if worst.error <= bound and not (found is clip and rounded):
+    """The clip with fewer keys, the first way that ends within the bound."""
+    skin = skin.hold_shapes(clip)
+    ways = (
+        Way(rounded, cost),
+        Way(rounded, math.inf),
+        Way(rounded=False, spline_cost=math.inf, least_share=0.0),
+    )
+    for way in ways:
+        first = best = ClipReduction(rig, skin, probes, clip, bound, way)
+        first.start(undoing=True)
+        if first.turns.following:
+            second = ClipReduction(rig, skin, probes, clip, bound, way)
+            second.start(undoing=False, most=first.count())
+            best = min(first, second, key=ClipReduction.count)
+        if (found := best.finish()) is not None:
             return found
-        probes = np.union1d(probes, [worst.vertex])
-        allowed *= min(1.0, 0.97 * bound / max(worst.error, 1e-300))
-        rounded = rounded and found is not clip
     return clip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,6 +21,9 @@ size away from it were vertices."""
 
 DENSITY = 10
 """Frames between two keys at which clips are compared."""
+
+MOST_TIMES = 16
+"""How many times more frames an interval that is longer than usual has at most."""
 
 AT_ONCE = 400_000
 """Numbers of frames times nodes or channels that are sampled in one pass."""
@@ -102,6 +105,16 @@ class Skin:
         parts = (self.vertices[rows], self.nodes[rows], self.weights[rows], self.local[rows])
         return Skin(self.rig, *parts, tuple(shapes), self.count, self.real, self.size)
 
+    def hold_shapes(self, *clips: Clip) -> Skin:
+        """The skin without blend shapes, with their weights at rest, if no clip changes these."""
+        channels = (channel for clip in clips for channel in clip.channels)
+        if not self.shapes or any(channel.property == "weights" for channel in channels):
+            return self
+        blend, local = self.rig.rest_pose().blend, self.local.copy()
+        for shape in self.shapes:
+            local[shape.rows] += np.tensordot(blend[shape.instance], shape.deltas, 1)
+        return replace(self, local=local, shapes=())
+
     def shaped(self) -> Indices:
         """The vertices that blend shapes move."""
         return np.unique(np.concatenate([self.vertices[:0], *(self.vertices[s.rows] for s in self.shapes)]))
@@ -115,7 +128,7 @@ class Skin:
         result = np.zeros((frames, 3, width))
         for node, rows in self.by_node():
             posed = (motion.world[:, node].reshape(-1, 4) @ local[rows].T).reshape(frames, 3, -1)
-            result[:, :, columns[self.vertices[rows]]] += posed
+            result[:, :, as_slice(columns[self.vertices[rows]])] += posed
         for shape in self.shapes:
             self._add_shapes(shape, motion, columns, result)
         return result
@@ -135,14 +148,15 @@ class Skin:
         used = np.flatnonzero(weights.any(axis=0))
         if not len(used) or not len(shape.rows):
             return
-        flat = shape.deltas[used].reshape(len(used), -1)
-        moved = (weights[:, used] @ flat).reshape(len(weights), -1, 3)
-        moved *= self.weights[shape.rows, None]
-        nodes = self.nodes[shape.rows]
+        nodes, places = self.nodes[shape.rows], columns[self.vertices[shape.rows]]
         for node in np.unique(nodes).tolist():
             rows = np.flatnonzero(nodes == node)
-            linear = motion.world[:, node, :, :3]
-            result[:, :, columns[self.vertices[shape.rows[rows]]]] += linear @ moved[:, rows].swapaxes(1, 2)
+            deltas = shape.deltas[np.ix_(used, rows)] * self.weights[shape.rows[rows], None]
+            # x, y and z apart: numpy is slow at many products of 3 x 3 matrices.
+            moved = [weights[:, used] @ deltas[..., axis] for axis in range(3)]
+            world, where = motion.world[:, node], as_slice(places[rows])
+            for axis in range(3):
+                result[:, axis, where] += sum(world[:, axis, k, None] * moved[k] for k in range(3))
 
     def by_node(self) -> Iterator[tuple[int, slice]]:
         """Each node that has rows, with its rows."""
@@ -151,6 +165,13 @@ class Skin:
         for first, last in pairwise(bounds):
             if last > first:
                 yield int(self.nodes[first]), slice(first, last)
+
+
+def as_slice(indices: Indices) -> Indices | slice:
+    """Indices that follow each other as a slice, which numpy reads faster."""
+    if len(indices) and np.array_equal(indices, np.arange(indices[0], indices[0] + len(indices))):
+        return slice(int(indices[0]), int(indices[0]) + len(indices))
+    return indices
 
 
 def _lonely_points(rig: Rig, nodes: Indices, size: float) -> tuple[Indices, Doubles]:
@@ -234,10 +255,25 @@ def find_probes(skin: Skin) -> Indices:
     return np.unique(np.concatenate(found))
 
 
+def divide_times(times: Doubles, parts: int) -> tuple[Indices, Doubles]:
+    """The interval of each of the times that divide all intervals into parts, and how far into it each is.
+
+    Intervals that are longer than usual have more parts: a motion may change as quickly in them.
+    """
+    spans = np.diff(times)
+    usual = max(float(np.median(spans)), 1e-9)
+    counts = parts * np.clip(np.ceil(spans / usual - 0.5), 1, MOST_TIMES).astype(np.int64)
+    interval = np.repeat(np.arange(len(spans)), counts)
+    part = (np.arange(len(interval)) - np.repeat(np.cumsum(counts) - counts, counts)) / counts[interval]
+    return interval, part
+
+
 def dense_times(clip: Clip, *others: Clip) -> Doubles:
-    """The keys of all clips, and nine times between each two keys of the first."""
+    """The keys of all clips, and nine times or more between each two keys of the first."""
     keys = adaptive.key_times([clip])
-    parts = np.arange(DENSITY) / DENSITY
-    between = keys[:-1, None] + np.diff(keys)[:, None] * parts
-    times: Doubles = np.unique(np.concatenate([between.ravel(), keys, adaptive.key_times(others)]))
+    if len(keys) < 2:
+        return np.unique(np.concatenate([keys, adaptive.key_times(others)]))
+    interval, part = divide_times(keys, DENSITY)
+    between = keys[interval] + np.diff(keys)[interval] * part
+    times: Doubles = np.unique(np.concatenate([between, keys, adaptive.key_times(others)]))
     return times

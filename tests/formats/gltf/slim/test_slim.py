@@ -109,11 +109,8 @@ def test_channels_keep_the_times_that_they_share_if_that_takes_fewer_bytes(tmp_p
     assert slimmed.max_error <= 1e-4
 
 
-def test_a_vertex_keeps_influences_without_which_it_would_move_too_far(tmp_path):
-    """Joint k moves k units along x. The second vertex follows all five alike: 2 units; without the last, it
-    would be 0.5 away. Of the others, the share of the last joint moves them by 4e-5."""
-    weights = np.tile([0.4, 0.3, 0.2, 0.1 - 1e-5, 1e-5], (4, 1))
-    weights[1] = 0.2
+def save_apart(path, weights):
+    """Four vertices with (4, 5) weights; joint k moves k units along x."""
     influences = Influences(5 * np.arange(5), np.tile(np.arange(5), 4), weights.ravel())
     positions = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], np.float32)
     times = np.arange(2.0)
@@ -128,7 +125,28 @@ def test_a_vertex_keeps_influences_without_which_it_would_move_too_far(tmp_path)
         instances=[Instance(5, 0, 0)],
         clips=[Clip(channels, "apart")],
     )
-    pantin.save(rig, tmp_path / "apart.glb")
+    pantin.save(rig, path)
+
+
+def test_a_second_set_of_influences_that_moves_nothing_is_dropped(tmp_path):
+    """The fifth joint moves vertices by 4e-7, and by 0.5 where it has a fifth of the weight."""
+    weights = np.tile([0.4, 0.3, 0.2, 0.1 - 1e-7, 1e-7], (4, 1))
+    save_apart(tmp_path / "little.glb", weights)
+    little = pantin.slim(pantin.load(tmp_path / "little.glb"), skin_error=1e-3)
+    assert "JOINTS_1" not in little.document.tree["meshes"][0]["primitives"][0]["attributes"]
+    weights[1] = 0.2
+    save_apart(tmp_path / "much.glb", weights)
+    much = pantin.slim(pantin.load(tmp_path / "much.glb"), skin_error=1e-3)
+    assert "JOINTS_1" in much.document.tree["meshes"][0]["primitives"][0]["attributes"]
+    assert not any("influences" in step.name for step in much.steps)
+
+
+def test_a_vertex_keeps_influences_without_which_it_would_move_too_far(tmp_path):
+    """The second vertex follows all five joints alike: 2 units; without the last, it would be 0.5 away. Of
+    the others, the share of the last joint moves them by 4e-5."""
+    weights = np.tile([0.4, 0.3, 0.2, 0.1 - 1e-5, 1e-5], (4, 1))
+    weights[1] = 0.2
+    save_apart(tmp_path / "apart.glb", weights)
     slimmed = pantin.slim(pantin.load(tmp_path / "apart.glb"), skin_error=1e-3, influences=4)
     assert "at most 4 influences (1 vertex with more)" in [step.name for step in slimmed.steps]
     found = slimmed.rig.meshes[0].surfaces[0].influences

@@ -50,6 +50,11 @@ def unpack(document: Document) -> Document:
     return copy if any(done) else document
 
 
+def has_second_influences(document: Document) -> bool:
+    """Whether a vertex may have more than four joints."""
+    return any("JOINTS_1" in place.primitive["attributes"] for place in primitives(Draft(document)))
+
+
 def limit_influences(document: Document, most: int, spared: Spared | None = None) -> Document:
     """Limit the joints of each vertex to those with the largest weights, which keep their sum. Spared
     vertices keep all."""
