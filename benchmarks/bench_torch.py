@@ -193,7 +193,8 @@ def gradients(vertices: int = 100_000, batch: int = 64) -> None:
 
     def densely() -> Tensor:
         rotations.grad = None
-        world = module.nodes.world(*module.nodes.local(rotations, None, None), None)[:, :JOINTS].float()
+        local = module.nodes.local(rotations, None, None)
+        world = module.nodes.world(*local, None, len(rotations))[:, :JOINTS].float()
         skin_densely(dense, surface.positions[None], world).backward(given)
         return rotations.grad
 

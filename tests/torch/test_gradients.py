@@ -147,3 +147,25 @@ def test_transforms_of_functions():
     several = double(3, 1, 5, 4).detach()
     batched = torch.func.vmap(positions)(several)
     torch.testing.assert_close(batched, torch.stack([positions(each) for each in several]))
+
+
+@pytest.mark.filterwarnings("ignore")  # PyTorch's own, as above
+@pytest.mark.parametrize("name", ["positions", "weights"])
+def test_transforms_of_functions_of_what_is_learned(name):
+    """Neither a dual number nor a batched tensor says beforehand that it needs gradients."""
+    module = RigModule(random_rig(vertices=5), torch.float64, learn=[name])
+    key = f"meshes.0.0.{name}"
+    given = module.get_parameter(key).detach()
+    rotations = double(2, 5, 4).detach()
+
+    def energy(learned):
+        out = torch.func.functional_call(module, {key: learned}, (rotations,))
+        return (joined(out.positions) ** 2).sum()
+
+    energy(module.get_parameter(key)).backward()
+    expected = module.get_parameter(key).grad
+    torch.testing.assert_close(torch.func.jacrev(energy)(given), expected)
+    torch.testing.assert_close(torch.func.jacfwd(energy)(given), expected)
+    several = torch.stack([given, given]).requires_grad_()
+    torch.func.vmap(energy)(several).sum().backward()
+    torch.testing.assert_close(several.grad, torch.stack([expected, expected]))

@@ -316,3 +316,32 @@ def test_a_result_is_a_tree_of_its_tensors():
         assert again.joints is out.joints
         assert [*map(id, again.positions)] == [*map(id, out.positions)]
         assert [*map(id, again.normals or ())] == [*map(id, out.normals or ())]
+
+
+def test_a_batch_may_be_empty():
+    module = RigModule(random_rig(vertices=5))
+    out = module(rotations=torch.zeros(0, 5, 4), normals=True)
+    assert {tuple(positions.shape)[::2] for positions in out.positions} == {(0, 3)}
+    assert tuple(out.joints.shape) == (0, 5, 3, 4)
+    with pytest.raises(ValueError, match="translations has 2 poses, but another input has 3"):
+        module(torch.zeros(3, 5, 4), torch.zeros(2, 5, 3))
+
+
+def test_six_numbers_without_directions_are_a_rotation():
+    """Zeros are the identity; a second column along the first is replaced. Gradients are finite."""
+    module = RigModule(random_rig(vertices=5), torch.float64)
+    zeros = torch.zeros(1, 5, 6, dtype=torch.float64, requires_grad=True)
+    posed = module(rotations=zeros).positions[0]
+    same = module(rotations=torch.eye(3, dtype=torch.float64).expand(1, 5, 3, 3)).positions[0]
+    torch.testing.assert_close(posed, same)
+    posed.sum().backward()
+    assert torch.isfinite(zeros.grad).all()
+    along = torch.tensor([0.0, 2, 0, 0, 4, 0], dtype=torch.float64)
+    assert torch.isfinite(module(rotations=along.expand(1, 5, 6)).positions[0]).all()
+
+
+def test_a_module_that_was_transformed_can_be_copied():
+    module = RigModule(random_rig(vertices=5), torch.float64)
+    rotations = torch.randn(1, 5, 4, dtype=torch.float64)
+    torch.func.grad(lambda given: module(given).positions[0].sum())(rotations)
+    assert torch.equal(copy.deepcopy(module)(rotations).positions[0], module(rotations).positions[0])

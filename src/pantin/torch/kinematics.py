@@ -72,9 +72,8 @@ class Nodes(nn.Module):
         rest = self.rotations.double()
         return (from_quaternions(rest) if rest.ndim == 2 else rest)[None]
 
-    def world(self, linear: Tensor, translation: Tensor, root: Tensor | None) -> Tensor:
+    def world(self, linear: Tensor, translation: Tensor, root: Tensor | None, batch: int) -> Tensor:
         """(B, n, N, N + 1) world transforms; `root` (B, N, N + 1) is above all roots."""
-        batch = max(len(linear), len(translation), 1 if root is None else len(root))
         size = self.dimension
         if not self.count:
             return linear.new_zeros(batch, 0, size, size + 1)

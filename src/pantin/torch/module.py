@@ -204,10 +204,10 @@ class RigModule(nn.Module):
         weights = self.blend_weights.resolve(blend_weights, rest.dtype)
         batch = batch_of(inputs, weights)
         with _without_autocast(rest.device.type):
-            fused = self._fused_operations(rest.device)
+            fused = self._fused_operations(rest.device) if batch else None
             if fused is None:
                 linear, translation = self.nodes.local(rotations, translations, scales)
-                world = self.nodes.world(linear, translation, root).expand(batch, -1, -1, -1)
+                world = self.nodes.world(linear, translation, root, batch)
                 made: list[Skinned | None] = [None] * len(self._placed)
             else:
                 world, made = fused.pose(inputs, batch, self._placed, weights, normals)

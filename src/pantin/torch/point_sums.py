@@ -1,8 +1,9 @@
 """Linear skinning of points that all poses share, in plain torch operations: one grouped sum for positions.
 
 A position is Σ weight · (x, y, z, …, 1) · column over the columns of the matrices of its joints, so that no
-matrix of a vertex is made. Gradients are those of the matrices alone: sums over the vertices of a joint, in
-an order that is prepared once.
+matrix of a vertex is made. The gradient of the matrices is a sum over the vertices of a joint, in an order
+that is prepared once. Those of weights and points take a temporary for each influence and pose: they are here
+for the transforms of `torch.func`, which do not say beforehand what they will ask for.
 """
 
 from __future__ import annotations
@@ -47,60 +48,85 @@ class Tables(NamedTuple):
         )
 
 
-class LinearFunction(torch.autograd.Function):
-    """A function of (argument, weights, points, tables) that is linear in its first argument, with gradients
-    for it alone, forwards and backwards; also under the transforms of `torch.func`."""
+class Trilinear(torch.autograd.Function):
+    """A function of an array of all poses, weights (E,) and homogeneous points (V, N + 1), linear in each of
+    them; `tables` come last. It has all derivatives, also under the transforms of `torch.func`."""
 
     generate_vmap_rule = True
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Tensor, Tensor, Tensor, Tables], output: Tensor) -> None:
-        _, weights, points, ctx.tables = inputs
-        ctx.save_for_backward(weights, points)
-        ctx.save_for_forward(weights, points)
+        *tensors, ctx.tables = inputs
+        ctx.save_for_backward(*tensors)
+        ctx.save_for_forward(*tensors)
+
+    @classmethod
+    def push(cls, ctx: Any, tangents: tuple[Tensor | None, ...]) -> Tensor:
+        """The sum of the function with each of its arguments replaced by its tangent."""
+        pushed = None
+        for place, tangent in enumerate(tangents[:3]):
+            if tangent is not None:
+                given = [*ctx.saved_tensors]
+                given[place] = tangent
+                more: Tensor = cls.apply(*given, ctx.tables)
+                pushed = more if pushed is None else pushed + more
+        assert pushed is not None
+        return pushed
 
 
-class SkinPoints(LinearFunction):
-    """Positions (B, V, N) of points (V, N) under palettes (B, J, N, N + 1), with weights (E,)."""
+class SkinPoints(Trilinear):
+    """Positions (B, V, N) of points under palettes (B, J, N, N + 1)."""
 
     @staticmethod
     def forward(palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
         batch, joints, size, width = palettes.shape
         columns = palettes.permute(1, 3, 0, 2).reshape(joints * width, -1)
-        homogeneous = torch.cat((points, points.new_ones(len(points), 1)), 1)
-        shares = weights[:, None] * homogeneous[tables.owners]
+        shares = weights[:, None] * points[tables.owners]
         sums = weighted_sums(columns, tables.columns, tables.offsets, shares.flatten())
         return sums.unflatten(1, (batch, size)).transpose(0, 1)
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> Any:
-        return PullPoints.apply(gradient, *ctx.saved_tensors, ctx.tables), None, None, None
+        palettes, weights, points = ctx.saved_tensors
+        pulled = PullPoints.apply(gradient, weights, points, ctx.tables)
+        return pulled, *_other_gradients(ctx, palettes, gradient), None
 
     @staticmethod
-    def jvp(ctx: Any, palettes: Tensor, *_: Any) -> Tensor:
-        moved: Tensor = SkinPoints.apply(palettes, *ctx.saved_tensors, ctx.tables)
-        return moved
+    def jvp(ctx: Any, *tangents: Tensor | None) -> Tensor:
+        return SkinPoints.push(ctx, tangents)
 
 
-class PullPoints(LinearFunction):
-    """The gradient of palettes (B, J, N, N + 1) from that of positions (B, V, N). Both functions are linear,
-    and each is the gradient of the other."""
+class PullPoints(Trilinear):
+    """The gradient of palettes (B, J, N, N + 1) from that of positions (B, V, N). Each of the two functions
+    is the gradient of the other."""
 
     @staticmethod
     def forward(gradient: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
         batch, vertices, size = gradient.shape
         rows = gradient.transpose(0, 1).reshape(vertices, -1)
-        owners, ordered = tables.owners[tables.order], weights[tables.order]
-        near = points[owners]
-        shares = [*(ordered * near[:, axis] for axis in range(size)), ordered]
+        owners = tables.owners[tables.order]
+        shares = (weights[:, None] * points[tables.owners])[tables.order].unbind(1)
         columns = [weighted_sums(rows, owners, tables.starts, share) for share in shares]
         return torch.stack(columns, -1).unflatten(1, (batch, size)).transpose(0, 1)
 
     @staticmethod
     def backward(ctx: Any, palettes: Tensor) -> Any:
-        return SkinPoints.apply(palettes, *ctx.saved_tensors, ctx.tables), None, None, None
+        gradient, weights, points = ctx.saved_tensors
+        skinned = SkinPoints.apply(palettes, weights, points, ctx.tables)
+        return skinned, *_other_gradients(ctx, palettes, gradient), None
 
     @staticmethod
-    def jvp(ctx: Any, gradient: Tensor, *_: Any) -> Tensor:
-        pulled: Tensor = PullPoints.apply(gradient, *ctx.saved_tensors, ctx.tables)
-        return pulled
+    def jvp(ctx: Any, *tangents: Tensor | None) -> Tensor:
+        return PullPoints.push(ctx, tangents)
+
+
+def _other_gradients(ctx: Any, palettes: Tensor, gradient: Tensor) -> tuple[Tensor | None, Tensor | None]:
+    """Those of the weights and of the points, of both functions alike."""
+    if not any(ctx.needs_input_grad[1:3]):
+        return None, None
+    _, weights, points = ctx.saved_tensors
+    owners, width = ctx.tables.owners, points.shape[1]
+    maps = palettes[:, ctx.tables.columns[::width] // width]
+    pulled = torch.einsum("ben,benw->ew", gradient[:, owners], maps)
+    shares = weights[:, None] * pulled
+    return (pulled * points[owners]).sum(1), torch.zeros_like(points).index_add(0, owners, shares)

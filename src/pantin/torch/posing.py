@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
@@ -72,7 +72,8 @@ def _pose_plainly(
     if skin is not None and solver == "linear" and before is None and _is_fixed(points, surface.weights):
         palettes = transforms.palettes(skin).to(points.dtype)
         tables = surface.tables(palettes.shape[1])
-        return SkinPoints.apply(palettes, surface.weights, points[0], tables), None
+        homogeneous = nn.functional.pad(points[0], (0, 1), value=1.0)
+        return SkinPoints.apply(palettes, surface.weights, homogeneous, tables), None
     if skin is None:
         blended = transforms.world[:, node : node + 1].to(points.dtype)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
@@ -89,7 +90,8 @@ def _pose_plainly(
 
 
 def _is_fixed(points: Tensor, weights: Tensor) -> bool:
-    """Whether all poses share the points, and neither they nor the weights need gradients."""
+    """Whether all poses share the points, and neither they nor the weights are known to need gradients, for
+    which another way is quicker."""
     learned = torch.is_grad_enabled() and (points.requires_grad or weights.requires_grad)
     return len(points) == 1 and not learned and not torch.compiler.is_compiling()
 

@@ -74,12 +74,26 @@ def from_axis_angles(vectors: Tensor) -> Tensor:
 
 
 def from_two_columns(columns: Tensor) -> Tensor:
-    """(…, 3, 3) matrices from their first two columns, made orthonormal (Zhou et al. 2019)."""
+    """(…, 3, 3) matrices from their first two columns, made orthonormal (Zhou et al. 2019). Columns without a
+    direction of their own are replaced; zeros give the identity."""
     first, second = columns[..., :3], columns[..., 3:]
-    x = first / first.norm(dim=-1, keepdim=True)
-    rest = second - (x * second).sum(-1, keepdim=True) * x
-    y = rest / rest.norm(dim=-1, keepdim=True)
+    axes = torch.eye(3, dtype=columns.dtype, device=columns.device)
+    x = _unit(first, axes[0])
+    across = torch.where(x[..., 1:2].abs() < 0.9, axes[1], axes[2])
+    y = _unit(_reject(second, x), _reject(across, x))
     return torch.stack((x, y, torch.linalg.cross(x, y)), -1)
+
+
+def _reject(vectors: Tensor, direction: Tensor) -> Tensor:
+    """What is left of vectors without their part along a unit direction."""
+    return vectors - (direction * vectors).sum(-1, keepdim=True) * direction
+
+
+def _unit(vectors: Tensor, otherwise: Tensor) -> Tensor:
+    """The vectors with length 1; those of length 0 replaced."""
+    lost = (vectors == 0).all(-1, keepdim=True)
+    kept = torch.where(lost, otherwise, vectors)
+    return kept / kept.norm(dim=-1, keepdim=True)
 
 
 def to_quaternions(matrices: Tensor) -> Tensor:

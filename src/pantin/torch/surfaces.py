@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,7 +13,7 @@ from pantin.deformation.binding import bind_influences
 from pantin.rig import BlendShape, Mesh, Skin, Surface
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.point_sums import Tables
-from pantin.torch.tensors import hold, to_numpy
+from pantin.torch.tensors import Remade, hold, to_numpy
 
 
 class SurfaceModule(nn.Module):
@@ -32,7 +33,7 @@ class SurfaceModule(nn.Module):
     def __init__(self, surface: Surface, learn: frozenset[str]) -> None:
         super().__init__()
         self.vertices, self.dimension = surface.positions.shape
-        self._tables: dict[tuple[int, torch.device], Tables] = {}
+        self._tables: Remade[int, Tables] = Remade()
         hold(self, "positions", surface.positions, "positions" in learn)
         self.normals = self.weights = None
         if surface.normals is not None:
@@ -90,11 +91,18 @@ class SurfaceModule(nn.Module):
 
     def tables(self, joints: int) -> Tables:
         """Its influences for sums over a palette of `joints`, made at the first use."""
-        key = (joints, self.joints.device)
-        if key not in self._tables:
+        tables = self._tables.get(joints)
+        if tables is None:
             with torch.inference_mode(False):  # a later call may need them for gradients
-                self._tables = {key: Tables.of(self.joints, self.offsets, joints, self.dimension)}
-        return self._tables[key]
+                tables = Tables.of(self.joints, self.offsets, joints, self.dimension)
+            self._tables[joints] = tables
+        return tables
+
+    def _apply(self, *arguments: Any, **options: Any) -> SurfaceModule:
+        """Move or convert the tensors of the module."""
+        self._tables.clear()
+        moved: SurfaceModule = super()._apply(*arguments, **options)
+        return moved
 
     def joint_weights(self, joints: int) -> Tensor:
         """(J,) the sum of the weights of each joint."""

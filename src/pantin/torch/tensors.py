@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Remade(dict[K, V]):
+    """What a module makes again when it needs it: copies and pickles of the module have none of it."""
+
+    def __deepcopy__(self, memo: object) -> Remade[K, V]:
+        return Remade()
+
+    def __reduce__(self) -> tuple[type[Remade[K, V]], tuple[()]]:
+        return Remade, ()
 
 
 def hold(

@@ -156,7 +156,7 @@ def test_whole_tiles_and_vertices_with_many_joints(device):
     rotations = torch.randn(4, joints + 1, 4, dtype=torch.float64)
     fused = rigged(rotations=rotations.to(device))
     plain = RigModule(rig, torch.float64, "cpu").nodes
-    world = plain.world(*plain.local(rotations, None, None), None)[:, :joints]
+    world = plain.world(*plain.local(rotations, None, None), None, len(rotations))[:, :joints]
     owners = torch.arange(vertices).repeat_interleave(torch.tensor(counts))
     weights = torch.zeros(vertices, joints, dtype=torch.float64).index_put(
         (owners, torch.tensor(influences.joints)), torch.tensor(influences.weights), accumulate=True

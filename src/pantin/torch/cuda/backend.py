@@ -95,7 +95,7 @@ class FusedOperations:
         nodes, root, kind = self.nodes, inputs.root, self.nodes.translations.dtype
         if local is None or root is None:
             linear, translation = nodes.local(inputs.rotations, inputs.translations, inputs.scales)
-            return nodes.world(linear, translation, root).expand(batch, -1, -1, -1).to(kind)
+            return nodes.world(linear, translation, root, batch).to(kind)
         (world,) = PoseRig.apply(Plan(self.tree, [], []), batch, *local, None)
         return multiply(root.to(kind)[:, None], world)
 
