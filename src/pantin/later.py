@@ -5,7 +5,6 @@ Records of formats, extensions and kernels name their code by it, so that listin
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from typing import Any
 
@@ -20,9 +19,7 @@ class Later:
         self.name = name
 
     def get(self) -> Any:
-        # `import_module` takes ten times as long for a module that is there.
-        module = sys.modules.get(self.module) or import_module(self.module)
-        return getattr(module, self.name)
+        return getattr(import_module(self.module), self.name)
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         return self.get()(*arguments, **options)
