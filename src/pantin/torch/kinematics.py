@@ -131,3 +131,32 @@ def split_linear(pose: Pose | Poses) -> tuple[Doubles, Doubles]:
         turned = quaternion.to_matrix(quaternion.normalize(pose.quaternions))
     sheared = pose.local[..., :-1] / np.where(general, scales, 1.0)[..., None, :]
     return np.where(general[..., None], sheared, turned), scales
+
+
+def nearest_parts(linear: Tensor) -> tuple[Tensor, Tensor]:
+    """Rotations (…, 3, 3) and scales (…, 3) near linear parts, as `pantin.maths.affine.decompose`: the frame
+    of the columns (Gram-Schmidt)."""
+    size = linear.detach().abs().amax((-2, -1))[..., None, None]
+    first, second, third = (linear / torch.where(size > 0, size, 1.0)).unbind(-1)
+    ahead = torch.tensor((1.0, 0.0, 0.0)).to(linear)
+    lean = torch.where((second.square().sum(-1) < third.square().sum(-1))[..., None], third, second)
+    x = _unit(first, _unit(torch.linalg.cross(second, third), _unit(_perpendicular(lean), ahead)))
+    along = (x * second).sum(-1, keepdim=True) * x
+    y = _unit(second - along, _unit(torch.linalg.cross(third, x), _perpendicular(x)))
+    mirrors = (torch.linalg.cross(x, y) * third).sum(-1, keepdim=True) < 0
+    x = torch.where(mirrors, -x, x)
+    rotation = torch.stack((x, y, torch.linalg.cross(x, y)), -1)
+    return rotation, (rotation * linear).sum(-2)
+
+
+def _unit(vectors: Tensor, substitutes: Tensor) -> Tensor:
+    """Unit vectors; a substitute where only rounding would be left."""
+    square = vectors.square().sum(-1, keepdim=True)
+    usable = square > torch.finfo(vectors.dtype).eps ** 2
+    return torch.where(usable, vectors / torch.where(usable, square, 1.0).sqrt(), substitutes)
+
+
+def _perpendicular(vectors: Tensor) -> Tensor:
+    """A direction perpendicular to each vector: its cross product with the axis of its smallest component."""
+    axes = torch.eye(3).to(vectors)[vectors.detach().abs().argmin(-1)]
+    return _unit(torch.linalg.cross(axes, vectors), torch.zeros_like(vectors))

@@ -231,7 +231,8 @@ class RigModule(nn.Module):
         return inputs_of_poses(self.rig, pose, self.dtype, self.device)
 
     def sample(self, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
-        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in times.
+        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in times,
+        and in a rest pose that the module learns, which holds for all that the clip does not move.
 
         >>> import torch
         >>> module = pantin.torch.RigModule(pantin.load("examples/arm.glb").rig)
@@ -240,7 +241,7 @@ class RigModule(nn.Module):
         >>> tuple(times.grad.shape)
         (2,)
         """
-        return sample_clip(self.rig, clip, times, self.dtype, self.device)
+        return sample_clip(self.rig, self.nodes, clip, times)
 
     def spring_state(
         self,
