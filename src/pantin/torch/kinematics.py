@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Node, Pose, Poses, Rig
+from pantin.rig.transform import decompose_nearest, has_shear
 from pantin.rig.tree import depths
 from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.tensors import hold, to_numpy
@@ -94,21 +95,37 @@ class Nodes(nn.Module):
         return torch.cat(levels, 1)[:, self.places]
 
     def node_list(self, rig: Rig) -> list[Node]:
-        """The nodes of the rig with these rest transforms."""
+        """The nodes of the rig with these rest transforms. One with translation, rotation and scale keeps
+        these parts, unless it learned a matrix that has none."""
+        stored, _ = split_linear(rig.rest_pose())
+        learned = to_numpy(self.rotations)
+        turned = (learned != stored.astype(learned.dtype)).any(axis=tuple(range(1, learned.ndim)))
         rotations, translations, scales = (
             to_numpy(part.double()) for part in (self.rotations, self.translations, self.scales)
         )
         listed = []
         for index, node in enumerate(rig.node_list()):
-            parts: dict[str, Any] = dict.fromkeys(("translation", "rotation", "scale", "matrix"))
-            if rotations.ndim == 2:
-                rotation = quaternion.normalize(rotations[index])
-                parts |= {"translation": translations[index], "rotation": rotation, "scale": scales[index]}
+            parts: dict[str, Any] = {"translation": translations[index], "scale": scales[index]}
+            if node.matrix is None and not turned[index]:
+                parts["rotation"] = node.rotation
+            elif rotations.ndim == 2:
+                parts["rotation"] = quaternion.normalize(rotations[index])
             else:
                 linear = rotations[index] * scales[index]
-                parts["matrix"] = np.concatenate([linear, translations[index][:, None]], 1)
-            listed.append(replace(node, **parts))
+                parts = _parts_of(linear, translations[index], node.matrix is None)
+            unset: dict[str, Any] = dict.fromkeys(("translation", "rotation", "scale", "matrix"))
+            listed.append(replace(node, **(unset | parts)))
         return listed
+
+
+def _parts_of(linear: Doubles, translation: Doubles, split: bool) -> dict[str, Any]:
+    """A rest transform as a matrix; where it is to be `split` and can be, as translation, rotation and
+    scale."""
+    alone = np.concatenate([linear, np.zeros((len(linear), 1))], 1)  # a far node would hide its shear
+    if not split or len(linear) != 3 or has_shear(alone):
+        return {"matrix": np.concatenate([linear, translation[:, None]], 1)}
+    _, rotation, scale = decompose_nearest(alone)
+    return {"translation": translation, "rotation": rotation, "scale": scale}
 
 
 def multiply(a: Tensor, b: Tensor) -> Tensor:
