@@ -19,7 +19,7 @@ from torch.utils._pytree import tree_flatten, tree_unflatten
 from torch_rigs import in_double, random_rig
 
 import pantin
-from pantin.rig import OnlyIn3D, Poses
+from pantin.rig import Node, OnlyIn3D, Poses
 from pantin.torch import RigModule
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -250,6 +250,39 @@ def test_the_learned_rig_is_posed_as_the_module(dimension):
     learned = module.to_rig()
     for posed, positions in zip(pantin.deform(learned, learned.rest_pose()), module().positions, strict=True):
         assert positions[0].detach().numpy() == pytest.approx(posed.positions, abs=1e-10)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+def test_nodes_with_parts_keep_them_beside_a_general_matrix(dtype):
+    """Turned by 90 degrees about z, a node has the quaternion (0, 0, √½, √½); sheared, a matrix."""
+    half = math.sqrt(0.5)
+    shear = np.eye(3, 4) + np.eye(3, 4, 1)
+    given = {"translation": (1e4, 2, 3), "rotation": (0.6, 0, 0, -0.8), "scale": (1, -2, 3)}
+    nodes = [Node("kept", **given), Node("turned", **given), Node("sheared", **given), Node(matrix=shear)]
+    module = RigModule(pantin.build(nodes=nodes), dtype, learn=["rest"])
+    with torch.no_grad():
+        module.nodes.rotations[1] = torch.tensor([[0.0, -1, 0], [1, 0, 0], [0, 0, 1]])
+        module.nodes.scales[1] = torch.tensor([2.0, 3, 4])
+        module.nodes.rotations[2, 0, 1] += 0.01
+        module.nodes.translations[:3, 1] = 5.0
+    rig = module.to_rig()
+    assert rig.nodes.general.tolist() == [False, False, True, True]
+    assert rig.nodes.rotations[:2].tolist() == [[0.6, 0, 0, -0.8], pytest.approx([0, 0, half, half])]
+    assert rig.nodes.scales[:2] == pytest.approx(np.array([[1, -2, 3], [2, 3, 4]]))
+    assert rig.nodes.translations[:3].tolist() == [[1e4, 5, 3]] * 3
+    assert rig.nodes.local == pytest.approx(module().joints[0].detach().numpy(), rel=1e-6, abs=1e-6)
+
+
+def test_outside_3d_nodes_without_rotation_stay_so():
+    nodes = [Node("a", translation=(1, 2, 3, 4), scale=(1, 2, 3, 4)), Node("b")]
+    module = RigModule(pantin.build(dimension=4, nodes=nodes), torch.float64, learn=["rest"])
+    with torch.no_grad():
+        module.nodes.scales[0] *= 2
+        module.nodes.rotations[1, 0, 1] = 0.5
+    rig = module.to_rig()
+    assert rig.nodes.general.tolist() == [False, True]
+    assert rig.nodes.scales[0].tolist() == [2, 4, 6, 8]
+    assert rig.nodes.local[1, 0].tolist() == [1, 0.5, 0, 0, 0]
 
 
 def test_what_is_not_learned_is_not_copied():

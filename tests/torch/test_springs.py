@@ -87,3 +87,68 @@ def test_a_state_of_another_rig_and_other_dimensions_are_refused():
     four = RigModule(pantin.build(dimension=4, nodes=[pantin.rig.Node("a")]))
     with pytest.raises(OnlyIn3D):
         four.spring_state()
+
+
+def blown(module, force):
+    """Rotations and state after three steps."""
+    state = module.spring_state()
+    for _ in range(3):
+        state, rotations = module.spring_step(state, DT, external=force)
+    return rotations, state
+
+
+def test_a_first_step_in_inference_mode_leaves_later_ones_their_gradients():
+    rig = pantin.load(EXAMPLES / "springs/strand.glb").rig
+    used, fresh = RigModule(rig, torch.float64), RigModule(rig, torch.float64)
+    with torch.inference_mode():
+        used.spring_step(used.spring_state(), DT)
+    gradients = []
+    for module in (used, fresh):
+        force = torch.tensor([0.1, 0.0, 0.2], dtype=torch.float64, requires_grad=True)
+        blown(module, force)[0].square()[..., :3].sum().backward()
+        gradients.append(force.grad)
+    assert torch.equal(*gradients)
+    assert gradients[0].abs().max() > 0
+
+
+def test_the_springs_of_a_module_that_learns_its_rest_pose_are_refused():
+    """Those of the rig that it learned, a strand of twice the length, equal `SpringBatch`."""
+    rig = pantin.load(EXAMPLES / "springs/strand.glb").rig
+    module = RigModule(rig, torch.float64, learn=["rest"])
+    with pytest.raises(ValueError, match=r"old one: use RigModule\(module.to_rig\(\)\)"):
+        module.spring_state()
+    with pytest.raises(ValueError, match="learns its rest pose"):
+        module.spring_step(torch.zeros(1, 6, 13), DT)
+    with torch.no_grad():
+        module.nodes.translations *= 2
+    learned = module.to_rig()
+    batch = pantin.SpringBatch(learned, 1, constraints=False)
+    for _ in range(3):
+        batch.step(DT, external=(0.5, 0, 0))
+    rotations, _ = blown(RigModule(learned, torch.float64), (0.5, 0, 0))
+    assert rotations[:, batch.joints.copy()].numpy() == pytest.approx(batch.rotations, abs=1e-9)
+
+
+def test_forces_may_be_any_numbers():
+    module = RigModule(pantin.load(EXAMPLES / "springs/strand.glb").rig, torch.float64)
+    _, expected = blown(module, torch.tensor([0.0, 0.0, 1.0]))
+    for force in ((0, 0, 1), np.array([0.0, 0, 1]), [[0.0, 0.0, 1.0]]):
+        assert torch.equal(blown(module, force)[1], expected)
+    for force in (torch.zeros(2), torch.tensor(3.0), np.zeros((2, 3))):
+        with pytest.raises(ValueError, match=r"external must have shape \(3,\) or \(1, 3\), not"):
+            blown(module, force)
+    with pytest.raises(TypeError, match="external must be 3 numbers, not 'down'"):
+        blown(module, "down")
+    with pytest.raises(ValueError, match="external must be finite"):
+        blown(module, (0, 0, np.nan))
+
+
+def test_steps_of_no_finite_length_are_refused():
+    module = RigModule(pantin.load(EXAMPLES / "springs/strand.glb").rig)
+    state = module.spring_state()
+    for dt in (float("nan"), float("inf"), -float("inf"), torch.tensor(float("nan"))):
+        with pytest.raises(ValueError, match="dt must be a finite number of seconds"):
+            module.spring_step(state, dt)
+    for dt in ("x", None, torch.zeros(2), torch.tensor(DT, requires_grad=True)):
+        with pytest.raises(TypeError, match="dt must be a number of seconds"):
+            module.spring_step(state, dt)

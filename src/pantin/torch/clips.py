@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,23 +12,39 @@ from torch import Tensor
 
 from pantin.motion.sampling import find_clip
 from pantin.motion.tracks import Track, clip_tracks
-from pantin.rig import Clip, Doubles, Rig
-from pantin.torch.kinematics import split_linear
+from pantin.rig import Clip, Rig
+from pantin.torch.kinematics import Nodes, nearest_parts
 from pantin.torch.normals import normalize
 from pantin.torch.rotations import from_quaternions
 
 
-def sample_clip(
-    rig: Rig, clip: int | str | Clip, times: Tensor | ArrayLike, dtype: torch.dtype, device: torch.device
-) -> dict[str, Any]:
-    """Keyword arguments of a module for the poses of a clip at (B,) times."""
-    when = torch.atleast_1d(torch.as_tensor(times, device=device)).double()
+def sample_clip(rig: Rig, nodes: Nodes, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
+    """Keyword arguments of a module for the poses of a clip at (B,) times; what the clip does not move is as
+    the nodes have it."""
+    dtype, device = nodes.translations.dtype, nodes.translations.device
+    when = torch.atleast_1d(_as_times(times).to(device)).double()
     if when.ndim != 1:
         raise ValueError(f"times must be a number or a list of numbers, but have shape {tuple(when.shape)}")
-    parts = _Parts(rig, len(when), device)
-    for track in clip_tracks(find_clip(rig, clip)):
-        parts.set(track, sample_track(track, when))
+    parts, tracks = _Parts(rig, nodes, len(when)), clip_tracks(find_clip(rig, clip))
+    parts.replace_matrices(tracks)
+    unknown = (when * 0.0)[:, None, None]  # not a number for a tensor's times that are not finite
+    for track in tracks:
+        parts.set(track, sample_track(track, when) + unknown)
     return {name: _cast(value, dtype) for name, value in parts.inputs().items()}
+
+
+def _as_times(times: Tensor | ArrayLike) -> Tensor:
+    """Times as a tensor. Tensors are not checked: that would wait for the device."""
+    if isinstance(times, Tensor):
+        return times
+    try:
+        listed = np.array(times, np.float64)
+    except (TypeError, ValueError):
+        message = f"times must be a number or a list of numbers, in seconds, not {times!r}"
+        raise TypeError(message) from None
+    if not np.isfinite(listed).all():
+        raise ValueError("times must be finite")
+    return torch.from_numpy(listed)
 
 
 def _cast(value: Any, dtype: torch.dtype) -> Any:
@@ -35,50 +52,56 @@ def _cast(value: Any, dtype: torch.dtype) -> Any:
 
 
 class _Parts:
-    """Translations, rotations, scales and weights of B poses, first at rest and then track by track."""
+    """Translations, rotations, scales and weights of B poses, first at rest and then track by track.
 
-    def __init__(self, rig: Rig, batch: int, device: torch.device) -> None:
-        self.rig, self.batch, self.device = rig, batch, device
-        rest = rig.rest_pose()
-        self.general = rest.general.copy()
-        self.parts = {"translation": self._repeat(rest.translations), "scale": self._repeat(rest.scales)}
-        if rest.quaternions is not None:
-            self.parts["rotation"] = self._repeat(rest.quaternions)
-        self.weights = [self._repeat(weights) for weights in rest.blend]
+    Rotations are quaternions or matrices, as the nodes have them.
+    """
 
-    def _repeat(self, rest: Doubles) -> Tensor:
-        return torch.tensor(np.array(rest), device=self.device).expand(self.batch, *rest.shape)
+    def __init__(self, rig: Rig, nodes: Nodes, batch: int) -> None:
+        self.rig, self.batch, self.device = rig, batch, nodes.translations.device
+        stored = {"translation": nodes.translations, "rotation": nodes.rotations, "scale": nodes.scales}
+        self.parts = {name: self._repeat(part) for name, part in stored.items()}
+        blend = rig.rest_pose().blend
+        self.weights = [
+            self._repeat(torch.tensor(np.array(weights), device=self.device)) for weights in blend
+        ]
+
+    def _repeat(self, rest: Tensor) -> Tensor:
+        return rest.double().expand(self.batch, *rest.shape)
+
+    def replace_matrices(self, tracks: Sequence[Track]) -> None:
+        """Where a track has the rotation or scale of a node with a general matrix, the other part is that of
+        the nearest transform without shear."""
+        moved = [track.nodes for track in tracks if track.property in ("rotation", "scale")]
+        general = np.flatnonzero(self.rig.nodes.general)
+        released = np.intersect1d(general, np.concatenate(moved)) if moved else general[:0]
+        if not len(released):
+            return
+        nodes = torch.tensor(released, device=self.device)
+        linear = self.parts["rotation"][:, nodes] * self.parts["scale"][:, nodes, None]
+        for name, values in zip(("rotation", "scale"), nearest_parts(linear), strict=True):
+            self._put(name, nodes, values)
 
     def set(self, track: Track, values: Tensor) -> None:
         """Put the values (B, C or 1, width) of a track in their places."""
         values = values.expand(-1, len(track.nodes), -1)
-        nodes = torch.tensor(track.nodes, device=self.device)
         if track.property == "weights":
             for column, node in enumerate(track.nodes.tolist()):
                 self.weights[self.rig.instance_at(node)] = values[:, column]
             return
-        self.parts[track.property] = self.parts[track.property].index_copy(1, nodes, values)
-        if track.property in ("rotation", "scale"):
-            self.general[track.nodes] = False
+        if track.property == "rotation" and self.parts["rotation"].ndim == 4:
+            values = from_quaternions(values)
+        self._put(track.property, torch.tensor(track.nodes, device=self.device), values)
+
+    def _put(self, name: str, nodes: Tensor, values: Tensor) -> None:
+        self.parts[name] = self.parts[name].index_copy(1, nodes, values)
 
     def inputs(self) -> dict[str, Any]:
-        """The keyword arguments; a general matrix that no rotation or scale replaces is kept."""
-        rotations, scales = self.parts.get("rotation"), self.parts["scale"]
-        rest = self.rig.rest_pose()
-        if rotations is None or self.general.any():
-            fixed, stretched = (
-                torch.tensor(np.array(part), device=self.device) for part in split_linear(rest)
-            )
-            kept = torch.tensor(
-                self.general if rotations is not None else np.ones_like(self.general), device=self.device
-            )
-            turned = fixed[None] if rotations is None else from_quaternions(rotations)
-            rotations = torch.where(kept[:, None, None], fixed, turned).expand(self.batch, *fixed.shape)
-            scales = torch.where(kept[:, None], stretched, scales)
+        """The keyword arguments."""
         return {
-            "rotations": rotations,
+            "rotations": self.parts["rotation"],
             "translations": self.parts["translation"],
-            "scales": scales,
+            "scales": self.parts["scale"],
             "blend_weights": self.weights,
         }
 

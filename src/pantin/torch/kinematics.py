@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Node, Pose, Poses, Rig
+from pantin.rig.transform import decompose_nearest, has_shear
 from pantin.rig.tree import depths
 from pantin.torch.rotations import from_quaternions, to_matrices
 from pantin.torch.tensors import hold, to_numpy
@@ -93,21 +94,37 @@ class Nodes(nn.Module):
         return torch.cat(levels, 1)[:, self.places]
 
     def node_list(self, rig: Rig) -> list[Node]:
-        """The nodes of the rig with these rest transforms."""
+        """The nodes of the rig with these rest transforms. One with translation, rotation and scale keeps
+        these parts, unless it learned a matrix that has none."""
+        stored, _ = split_linear(rig.rest_pose())
+        learned = to_numpy(self.rotations)
+        turned = (learned != stored.astype(learned.dtype)).any(axis=tuple(range(1, learned.ndim)))
         rotations, translations, scales = (
             to_numpy(part.double()) for part in (self.rotations, self.translations, self.scales)
         )
         listed = []
         for index, node in enumerate(rig.node_list()):
-            parts: dict[str, Any] = dict.fromkeys(("translation", "rotation", "scale", "matrix"))
-            if rotations.ndim == 2:
-                rotation = quaternion.normalize(rotations[index])
-                parts |= {"translation": translations[index], "rotation": rotation, "scale": scales[index]}
+            parts: dict[str, Any] = {"translation": translations[index], "scale": scales[index]}
+            if node.matrix is None and not turned[index]:
+                parts["rotation"] = node.rotation
+            elif rotations.ndim == 2:
+                parts["rotation"] = quaternion.normalize(rotations[index])
             else:
                 linear = rotations[index] * scales[index]
-                parts["matrix"] = np.concatenate([linear, translations[index][:, None]], 1)
-            listed.append(replace(node, **parts))
+                parts = _parts_of(linear, translations[index], node.matrix is None)
+            unset: dict[str, Any] = dict.fromkeys(("translation", "rotation", "scale", "matrix"))
+            listed.append(replace(node, **(unset | parts)))
         return listed
+
+
+def _parts_of(linear: Doubles, translation: Doubles, split: bool) -> dict[str, Any]:
+    """A rest transform as a matrix; where it is to be `split` and can be, as translation, rotation and
+    scale."""
+    alone = np.concatenate([linear, np.zeros((len(linear), 1))], 1)  # a far node would hide its shear
+    if not split or len(linear) != 3 or has_shear(alone):
+        return {"matrix": np.concatenate([linear, translation[:, None]], 1)}
+    _, rotation, scale = decompose_nearest(alone)
+    return {"translation": translation, "rotation": rotation, "scale": scale}
 
 
 def multiply(a: Tensor, b: Tensor) -> Tensor:
@@ -130,3 +147,32 @@ def split_linear(pose: Pose | Poses) -> tuple[Doubles, Doubles]:
         turned = quaternion.to_matrix(quaternion.normalize(pose.quaternions))
     sheared = pose.local[..., :-1] / np.where(general, scales, 1.0)[..., None, :]
     return np.where(general[..., None], sheared, turned), scales
+
+
+def nearest_parts(linear: Tensor) -> tuple[Tensor, Tensor]:
+    """Rotations (…, 3, 3) and scales (…, 3) near linear parts, as `pantin.maths.affine.decompose`: the frame
+    of the columns (Gram-Schmidt)."""
+    size = linear.detach().abs().amax((-2, -1))[..., None, None]
+    first, second, third = (linear / torch.where(size > 0, size, 1.0)).unbind(-1)
+    ahead = torch.tensor((1.0, 0.0, 0.0)).to(linear)
+    lean = torch.where((second.square().sum(-1) < third.square().sum(-1))[..., None], third, second)
+    x = _unit(first, _unit(torch.linalg.cross(second, third), _unit(_perpendicular(lean), ahead)))
+    along = (x * second).sum(-1, keepdim=True) * x
+    y = _unit(second - along, _unit(torch.linalg.cross(third, x), _perpendicular(x)))
+    mirrors = (torch.linalg.cross(x, y) * third).sum(-1, keepdim=True) < 0
+    x = torch.where(mirrors, -x, x)
+    rotation = torch.stack((x, y, torch.linalg.cross(x, y)), -1)
+    return rotation, (rotation * linear).sum(-2)
+
+
+def _unit(vectors: Tensor, substitutes: Tensor) -> Tensor:
+    """Unit vectors; a substitute where only rounding would be left."""
+    square = vectors.square().sum(-1, keepdim=True)
+    usable = square > torch.finfo(vectors.dtype).eps ** 2
+    return torch.where(usable, vectors / torch.where(usable, square, 1.0).sqrt(), substitutes)
+
+
+def _perpendicular(vectors: Tensor) -> Tensor:
+    """A direction perpendicular to each vector: its cross product with the axis of its smallest component."""
+    axes = torch.eye(3).to(vectors)[vectors.detach().abs().argmin(-1)]
+    return _unit(torch.linalg.cross(axes, vectors), torch.zeros_like(vectors))

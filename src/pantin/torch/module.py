@@ -24,7 +24,7 @@ from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, in
 from pantin.torch.kinematics import Nodes
 from pantin.torch.posing import Placed, Skinned, Transforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
-from pantin.torch.springs import Springs
+from pantin.torch.springs import Springs, as_forces, as_seconds
 from pantin.torch.surfaces import SkinModule, make_meshes
 from pantin.torch.tensors import to_numpy
 
@@ -231,7 +231,8 @@ class RigModule(nn.Module):
         return inputs_of_poses(self.rig, pose, self.dtype, self.device)
 
     def sample(self, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
-        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in times.
+        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in times,
+        and in a rest pose that the module learns, which holds for all that the clip does not move.
 
         >>> import torch
         >>> module = pantin.torch.RigModule(pantin.load("examples/arm.glb").rig)
@@ -240,7 +241,7 @@ class RigModule(nn.Module):
         >>> tuple(times.grad.shape)
         (2,)
         """
-        return sample_clip(self.rig, clip, times, self.dtype, self.device)
+        return sample_clip(self.rig, self.nodes, clip, times)
 
     def spring_state(
         self,
@@ -251,7 +252,10 @@ class RigModule(nn.Module):
         *,
         profile: Profile = "spec",
     ) -> Tensor:
-        """The state (B, joints, 13) of the springs of B poses (3D), in float64: every joint at rest."""
+        """The state (B, joints, 13) of the springs of B poses (3D), in float64: every joint at rest.
+
+        A module that learns "rest" has no springs: raises `ValueError`. Use `RigModule(module.to_rig())`.
+        """
         inputs = Inputs(rotations, translations, scales, root)
         return self._spring_program(profile).reset(*self._driving(inputs, batch_of(inputs, ())))
 
@@ -264,14 +268,14 @@ class RigModule(nn.Module):
         scales: Tensor | None = None,
         root: Tensor | None = None,
         *,
-        external: Tensor | None = None,
+        external: Tensor | ArrayLike | None = None,
         profile: Profile = "spec",
     ) -> tuple[Tensor, Tensor]:
         """One step of the springs (3D), differentiable: the next state, and the rotations of all nodes with
         those of the spring joints replaced.
 
         The pose drives the springs, as in `pantin.SpringBatch`; node constraints are not solved. `external`
-        is an acceleration (3,) or (B, 3).
+        is an acceleration (3,) or (B, 3). A module that learns "rest" has no springs: raises `ValueError`.
 
         >>> module = pantin.torch.RigModule(pantin.load("examples/springs/strand.glb").rig)
         >>> state = module.spring_state()
@@ -280,15 +284,21 @@ class RigModule(nn.Module):
         >>> out = module(rotations=rotations)
         """
         inputs, springs = Inputs(rotations, translations, scales, root), self._spring_program(profile)
+        seconds = as_seconds(dt)
         shape = (len(springs.heads), JointState.width)
         if state.ndim != 3 or tuple(state.shape[1:]) != shape:
             raise ValueError(f"state must have shape (B, {shape[0]}, {shape[1]}), not {tuple(state.shape)}")
         local, stretched, above = self._driving(inputs, len(state))
-        force = local.new_zeros(3) if external is None else external.to(local)
-        state = springs.step(state, dt, local, stretched, above, force.expand(len(state), 3))
+        forces = as_forces(external, len(state), self.device)
+        state = springs.step(state, seconds, local, stretched, above, forces)
         return state, self._with_joints(inputs.rotations, springs, state)
 
     def _spring_program(self, profile: Profile) -> Springs:
+        if "rest" in self.learn:  # lengths, axes and rotations of joints are compiled from the rest pose
+            raise ValueError(
+                "the springs of a module that learns its rest pose would be those of the old one: "
+                "use RigModule(module.to_rig())"
+            )
         if profile not in self._springs:
             self._springs[profile] = Springs(self.rig, profile)
         return self._springs[profile]

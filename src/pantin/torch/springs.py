@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from numbers import Real
 from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import ArrayLike
 from torch import Tensor
 
 from pantin.kernels.records import Mask
@@ -57,17 +60,19 @@ class Springs:
     def head_nodes(self, device: torch.device) -> Tensor:
         """(J,) the nodes of the joints, on a device."""
         if device not in self._head_nodes:
-            self._head_nodes[device] = torch.tensor(self.heads, device=device)
+            with torch.inference_mode(False):  # a later call may need them for gradients
+                self._head_nodes[device] = torch.tensor(self.heads, device=device)
         return self._head_nodes[device]
 
     def operations(self, device: torch.device) -> list[Any]:
         """The operations of a step, with their constants on a device."""
         if device not in self._operations:
             made = operations(self.program)
-            for operation in made:
-                vars(operation).update(
-                    {name: as_numbers(value, device) for name, value in vars(operation).items()}
-                )
+            with torch.inference_mode(False):
+                for operation in made:
+                    vars(operation).update(
+                        {name: as_numbers(value, device) for name, value in vars(operation).items()}
+                    )
             self._operations[device] = list(made)
         return self._operations[device]
 
@@ -112,3 +117,35 @@ class Springs:
         for operation in self.operations(state.device):
             operation.run(scene)
         return scene.state.tensor[..., 0].permute(2, 0, 1)
+
+
+def as_seconds(dt: float | Tensor) -> float:
+    """The length of a step as a number; raises `TypeError` or `ValueError` for what is none."""
+    given = dt.item() if isinstance(dt, Tensor) and dt.numel() == 1 and not dt.requires_grad else dt
+    if not isinstance(given, Real):
+        raise TypeError(f"dt must be a number of seconds, not {dt!r}")
+    if not math.isfinite(given):
+        raise ValueError(f"dt must be a finite number of seconds, not {given}")
+    return float(given)
+
+
+def as_forces(external: Tensor | ArrayLike | None, batch: int, device: torch.device) -> Tensor:
+    """Accelerations (B, 3) in float64 from (3,), (1, 3) or (B, 3)."""
+    forces = _as_tensor(np.zeros(3) if external is None else external)
+    shape = tuple(forces.shape)
+    if shape not in ((3,), (1, 3), (batch, 3)):
+        raise ValueError(f"external must have shape (3,) or ({batch}, 3), not {shape}")
+    return forces.to(device, torch.float64).expand(batch, 3)
+
+
+def _as_tensor(external: Tensor | ArrayLike) -> Tensor:
+    """Finite numbers; those of a tensor are not checked, which would wait for the device."""
+    if isinstance(external, Tensor):
+        return external
+    try:
+        listed = np.array(external, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"external must be 3 numbers, not {external!r}") from None
+    if not np.isfinite(listed).all():
+        raise ValueError("external must be finite")
+    return torch.from_numpy(listed)
