@@ -46,11 +46,9 @@ def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
 def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:
     """How many poses the inputs have; each has this number, or 1."""
     sizes = [1 if tensor is None else tensor.size(0) for tensor in (*inputs, *weights)]
-    batch = 1
-    for index, size in enumerate(sizes):  # torch.compile finds no traced size in a tuple
-        if batch == 1:
-            batch = size
-        elif size != 1 and size != batch:
+    batch = max([size for size in sizes if size != 1], default=1)
+    for index, size in enumerate(sizes):
+        if size != 1 and size != batch:  # torch.compile finds no traced size in a tuple
             names = [*NAMES, *(f"blend_weights[{instance}]" for instance in range(len(weights)))]
             raise ValueError(f"{names[index]} has {size} poses, but another input has {batch}")
     return batch
