@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
 
@@ -113,3 +115,27 @@ def state_before_each_call(monkeypatch, tmp_path):
 @pytest.fixture
 def full_disk() -> OSError:
     return OSError(errno.ENOSPC, "no space left on device")
+
+
+def same(a: Any, b: Any, where: str = "rig") -> None:
+    """Equal in every number, name and index; types of numbers may differ."""
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        assert np.array_equal(a, b, equal_nan=np.asarray(a).dtype.kind == "f"), where
+    elif isinstance(a, Mapping) and isinstance(b, Mapping):
+        assert a.keys() == b.keys(), where
+        for name in a:
+            same(a[name], b[name], f"{where}.{name}")
+    elif isinstance(a, tuple | list):
+        assert len(a) == len(b), where
+        for at, (one, other) in enumerate(zip(a, b, strict=True)):
+            same(one, other, f"{where}[{at}]")
+    elif hasattr(a, "__dataclass_fields__"):
+        for name in a.__dataclass_fields__:
+            same(getattr(a, name), getattr(b, name), f"{where}.{name}")
+    else:
+        assert a == b, where
+
+
+@pytest.fixture
+def assert_same() -> Callable[[Any, Any], None]:
+    return same

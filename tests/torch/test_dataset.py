@@ -41,3 +41,29 @@ def test_a_missing_folder_and_a_bad_file_are_errors(tmp_path):
     (tmp_path / "bad.glb").write_bytes(b"glTF")
     with pytest.raises(pantin.BadFile):
         RigFolder(tmp_path)[0]
+
+
+def test_files_without_a_model_are_left_out():
+    """Those of Rigy that other files include; every other one loads."""
+    folder = RigFolder(EXAMPLES / "rigy")
+    left_out = {path.name for path in (EXAMPLES / "rigy").rglob("*.yaml")} - {
+        path.name for path in folder.paths
+    }
+    assert left_out == {"wheel.ricy.yaml", "lamp.ricy.yaml", "room.ricy.yaml", "table.ricy.yaml"}
+    assert all("node_parents" in folder[index] for index in range(len(folder)))
+
+
+@pytest.mark.parametrize("index", [slice(0, 2), "skirt.glb", 0.0])
+def test_only_integers_are_indices(index):
+    with pytest.raises(TypeError, match="a RigFolder is indexed by an integer"):
+        RigFolder(EXAMPLES / "springs")[index]
+
+
+def rig_itself(rig):
+    return rig
+
+
+def test_the_workers_of_a_loader_send_rigs():
+    folder = RigFolder(EXAMPLES / "springs", transform=rig_itself)
+    rigs = list(DataLoader(folder, batch_size=None, num_workers=1, timeout=60))
+    assert [rig.nodes.names for rig in rigs] == [pantin.load(path).rig.nodes.names for path in folder.paths]

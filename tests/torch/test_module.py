@@ -7,6 +7,7 @@ coordinate is a sum of some 64 products with a rounding each (see tests/deformat
 from __future__ import annotations
 
 import copy
+import io
 import math
 import subprocess
 import sys
@@ -325,6 +326,23 @@ def test_a_copy_has_its_own_parameters():
     with torch.no_grad():
         next(copied.parameters()).add_(1.0)
     assert not torch.equal(copied().positions[0], learned().positions[0])
+
+
+@pytest.mark.parametrize("name", ["arm.glb", "vrm/avatar.vrm", "springs/strand.glb"])
+def test_a_saved_module_gives_the_same_positions(name):
+    """With its springs in use, and with what it learned."""
+    rig = pantin.load(EXAMPLES / name).rig
+    module = RigModule(rig, learn=["positions"])
+    module.spring_state()
+    with torch.no_grad():
+        next(module.parameters()).add_(0.5)
+    stored = io.BytesIO()
+    torch.save(module, stored)
+    loaded = torch.load(io.BytesIO(stored.getvalue()), weights_only=False)
+    inputs = module.inputs_from(random_pose(rig))
+    for mine, theirs in zip(module(**inputs).positions, loaded(**inputs).positions, strict=True):
+        assert torch.equal(mine, theirs)
+    assert torch.equal(module.spring_state(), loaded.spring_state())
 
 
 def test_the_rest_of_pantin_never_imports_torch():

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pantin.rig.material import Json
+from pantin.rig.part import Part
 
 Override: TypeAlias = Literal["none", "block", "blend"]
 ColourTarget: TypeAlias = Literal[
@@ -120,7 +121,7 @@ class LookAt:
 
 
 @dataclass(frozen=True, slots=True)
-class HumanoidMotion:
+class HumanoidMotion(Part):
     """The nodes of a file of motion for any character (VRMC_vrm_animation 1.0) that stand for parts of a
     face; its clips move them in place of those of a model.
 
@@ -137,7 +138,7 @@ class HumanoidMotion:
 
 
 @dataclass(frozen=True, slots=True)
-class Character:
+class Character(Part):
     """The parts of a VRM model beside its rig, or of a motion for any such model.
 
     version       of the specification that the file follows: "1.0", or "0.x", whose models face −Z

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from pantin.records import quick
 from pantin.rig.arrays import Reals
 from pantin.rig.material import Json
+from pantin.rig.part import Part
 
 Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
 """The property of a node that a channel animates; the weights are those of blend shapes."""
@@ -19,7 +20,7 @@ Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
 
 @quick
 @dataclass(frozen=True, eq=False, slots=True)
-class Channel:
+class Channel(Part):
     """K keys for one property of one node.
 
     times   (K,) seconds, not descending
@@ -49,7 +50,7 @@ def _nothing() -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Clip:
+class Clip(Part):
     """Channels that play together, at most one for each property of a node.
 
     node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they

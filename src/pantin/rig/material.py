@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from pantin.records import quick
+from pantin.rig.part import Part
 
 Json: TypeAlias = Mapping[str, Any]
 """A JSON object that is carried along and not interpreted."""
@@ -21,7 +22,7 @@ Wrap: TypeAlias = Literal["repeat", "mirror", "clamp"]
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class Image(Part):
     """A picture in the encoding of the file (PNG, JPEG, …).
 
     data       the encoded bytes, mostly a view over those of the file; None where they cannot be read

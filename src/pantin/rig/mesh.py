@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pantin.records import quick
 from pantin.rig.arrays import Doubles
 from pantin.rig.material import Json
+from pantin.rig.part import Part
 from pantin.rig.surface import Surface
 
 
 @quick
 @dataclass(frozen=True, eq=False, slots=True)
-class Mesh:
+class Mesh(Part):
     """Surfaces that move together and have the same blend shapes.
 
     blend_weights  default weights for instances without their own; None means zeros
@@ -39,7 +40,7 @@ class Mesh:
 
 @quick
 @dataclass(frozen=True, eq=False, slots=True)
-class Instance:
+class Instance(Part):
     """A mesh on a node, with or without a skin.
 
     blend_weights  instead of those of the mesh

@@ -10,11 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.records import quick
 from pantin.rig.arrays import Doubles, Indices
 from pantin.rig.material import Json
+from pantin.rig.part import Part
 
 
 @quick
 @dataclass(frozen=True, eq=False, slots=True)
-class Node:
+class Node(Part):
     """One node for the builder: its parent and its rest transform.
 
     Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine
@@ -43,7 +44,7 @@ class Node:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Nodes:
+class Nodes(Part):
     """All nodes of a rig, in the order of the file.
 
     names         as stored; they need not be unique

@@ -18,6 +18,7 @@ from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
 from pantin.rig.expressions import apply_expressions, find_expression, require_character
 from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
+from pantin.rig.part import Part
 from pantin.rig.transform import compose_local, decompose_nearest, has_shear, rotation_and_scale
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Pose:
+class Pose(Part):
     """One pose of a rig. It is read-only; the `with_…` methods return a new pose.
 
     local         (n, N, N + 1) local transforms
@@ -225,7 +226,7 @@ class Pose:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Poses:
+class Poses(Part):
     """A batch of F poses of a rig as arrays, without a Python object for each; `poses[f]` is one `Pose`,
     `poses[f:g]` a batch.
 

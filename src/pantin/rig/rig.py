@@ -16,6 +16,7 @@ from pantin.rig.material import Image, Json, Material, Sampler, Texture
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node, Nodes
+from pantin.rig.part import Part
 from pantin.rig.pose import Pose
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
@@ -24,7 +25,7 @@ from pantin.rig.view import Camera, Light
 
 
 @dataclass(frozen=True, eq=False)
-class Rig:
+class Rig(Part):
     """Nodes in N dimensions, with meshes, skins, clips and springs. Everything in it is read-only and
     checked.
 

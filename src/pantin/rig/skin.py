@@ -10,13 +10,14 @@ import numpy as np
 from pantin.maths import affine
 from pantin.rig.arrays import Doubles, Indices
 from pantin.rig.material import Json
+from pantin.rig.part import Part
 
 Solver: TypeAlias = Literal["linear", "dqs"]
 """Linear blend skinning, or dual quaternions (3D only)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Skin:
+class Skin(Part):
     """J joints, in the order that influences refer to.
 
     joints         (J,) nodes; they may repeat, and −1 stays fixed in the space of `root`
@@ -43,7 +44,7 @@ class Skin:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Skeleton:
+class Skeleton(Part):
     """Joints that form one tree with the root `root`, and their bind pose.
 
     joints         (J,) nodes without repetition, including `root`

@@ -10,6 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from numpy.typing import ArrayLike
 
+from pantin.rig.part import Part
+
 Shape: TypeAlias = Literal["sphere", "capsule", "plane"]
 LimitKind: TypeAlias = Literal["cone", "hinge", "spherical"]
 
@@ -33,7 +35,7 @@ COLLIDER_SHAPES: Final[dict[Shape, ShapeMembers]] = {
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class SpringLimit:
+class SpringLimit(Part):
     """How far a joint may rotate from its rest direction (VRMC_springBone_limit 1.0-draft), in radians.
 
     angle     of a cone or a hinge; the pitch of a spherical limit
@@ -52,7 +54,7 @@ class SpringLimit:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class SpringJoint:
+class SpringJoint(Part):
     """One joint of a chain. The last joint is only the tail of the bone before it; its parameters are not
     used.
 
@@ -70,7 +72,7 @@ class SpringJoint:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Spring:
+class Spring(Part):
     """A chain of joints, each an ancestor of the next.
 
     center       the node in whose space inertia is measured; None is the world
@@ -98,7 +100,7 @@ class Spring:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Collider:
+class Collider(Part):
     """A shape on a node that pushes tails out, or keeps them `inside`.
 
     offset  the centre of a sphere, the first end of a capsule, a point of a plane

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig.arrays import Indices, Reals, read_only
+from pantin.rig.part import Part
 from pantin.rig.topology import Topology
 
 Mode: TypeAlias = Literal[
@@ -20,7 +21,7 @@ Mode: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Influences:
+class Influences(Part):
     """The joints and weights of each vertex in compressed sparse rows (CSR), any number per vertex.
 
     Vertex v has the entries offsets[v] … offsets[v + 1] − 1 of `joints` and `weights`, in the order of the
@@ -40,7 +41,7 @@ class Influences:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Deltas:
+class Deltas(Part):
     """Differences of one vertex attribute: for all vertices, or (with `indices`) for the listed ones only.
 
     Differences of an index that is listed twice are both added.
@@ -76,7 +77,7 @@ class BlendShape:
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
+class Surface(Part):
     """V vertices in N dimensions, in the dtype they are stored in.
 
     positions     (V, N)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.rig.arrays import Indices, Reals
+from pantin.rig.part import Part
 
 if TYPE_CHECKING:
     from pantin.rig.surface import Deltas
@@ -16,7 +17,7 @@ Cells: TypeAlias = "tuple[tuple[int, ...], ...]"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ElementAttribute:
+class ElementAttribute(Part):
     """Normals or texture coordinates of corners, simplexes, edges or cells instead of vertices.
 
     values         (K, any) normals or texture coordinates; elements may share them
@@ -37,7 +38,7 @@ class ElementAttribute:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Topology:
+class Topology(Part):
     """Elements between the vertices, by dimension.
 
     simplexes  (S, corners) of the boundary, as vertices

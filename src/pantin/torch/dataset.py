@@ -43,11 +43,17 @@ class RigFolder(Dataset[Any]):
             raise ValueError(f"{self.folder} is not a folder")
         formats = [format for format in pantin.list_formats() if format.readable and not format.shared_suffix]
         suffixes = tuple(suffix for format in formats for suffix in format.suffixes)
-        files = (path for path in self.folder.rglob("*") if path.name.lower().endswith(suffixes))
+        without_model = tuple(suffix for format in formats for suffix in format.without_model)
+        names = ((path, path.name.lower()) for path in self.folder.rglob("*"))
+        files = (path for path, name in names if name.endswith(suffixes) and not name.endswith(without_model))
         self.paths = sorted(path for path in files if path.is_file())
 
     def __len__(self) -> int:
         return len(self.paths)
 
     def __getitem__(self, index: int) -> Any:
+        if not hasattr(index, "__index__"):
+            raise TypeError(
+                f"a RigFolder is indexed by an integer, not by {index!r}: use torch.utils.data.Subset"
+            )
         return self.transform(pantin.load(self.paths[index]).rig)

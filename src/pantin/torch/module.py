@@ -129,8 +129,12 @@ class RigModule(nn.Module):
         """A module with its own tensors and the same rig, which is frozen; kernels are prepared again."""
         copied = type(self).__new__(type(self))
         memo |= {id(self): copied, id(self.rig): self.rig}
-        copied.__dict__.update(deepcopy(self.__dict__ | {"_fused": None, "_springs": {}}, memo))
+        copied.__dict__.update(deepcopy(self.__getstate__(), memo))
         return copied
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied and pickled: all but the kernels and springs, which are made at their first use."""
+        return self.__dict__ | {"_fused": None, "_springs": {}}
 
     @property
     def dtype(self) -> torch.dtype:

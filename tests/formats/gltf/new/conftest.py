@@ -1,8 +1,8 @@
-"""Random rigs that glTF can hold exactly, and a comparison of two rigs part by part."""
+"""Random rigs that glTF can hold exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -288,27 +288,3 @@ def _clip(pick: np.random.Generator, nodes: list[int], targets: dict[int, int]) 
 @pytest.fixture
 def make_rig() -> Callable[[int], Rig]:
     return random_rig
-
-
-def same(a: Any, b: Any, where: str = "rig") -> None:
-    """Equal in every number, name and index; types of numbers may differ."""
-    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        assert np.array_equal(a, b, equal_nan=np.asarray(a).dtype.kind == "f"), where
-    elif isinstance(a, Mapping) and isinstance(b, Mapping):
-        assert a.keys() == b.keys(), where
-        for name in a:
-            same(a[name], b[name], f"{where}.{name}")
-    elif isinstance(a, tuple | list):
-        assert len(a) == len(b), where
-        for at, (one, other) in enumerate(zip(a, b, strict=True)):
-            same(one, other, f"{where}[{at}]")
-    elif hasattr(a, "__dataclass_fields__"):
-        for name in a.__dataclass_fields__:
-            same(getattr(a, name), getattr(b, name), f"{where}.{name}")
-    else:
-        assert a == b, where
-
-
-@pytest.fixture
-def assert_same() -> Callable[[Any, Any], None]:
-    return same

@@ -1,0 +1,79 @@
+"""`Part`: what the types of a rig have in common, that they can be pickled and copied.
+
+Processes of `multiprocessing`, loaders of datasets and `torch.save` send rigs as pickles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+SelfT = TypeVar("SelfT")
+
+
+class Part:
+    """A frozen dataclass that is pickled as the values of its fields, and made of them again.
+
+    What was computed from them is left out, and so is the file: a clip is read first, views become bytes
+    and arrays of their own.
+    """
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {field.name: _pack(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+        return _make, (type(self), values)
+
+    def __copy__(self: SelfT) -> SelfT:
+        """Itself: a shallow copy of something frozen cannot be told from it."""
+        return self
+
+
+class _Call:
+    """Stands for the result of a call in a pickle, for what cannot be pickled or would change there."""
+
+    __slots__ = ("function", "given")
+
+    def __init__(self, function: Callable[[Any], Any], given: Any) -> None:
+        self.function = function
+        self.given = given
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.function, (self.given,)
+
+
+def _make(cls: type[Any], values: dict[str, Any]) -> Any:
+    return cls(**values)
+
+
+def _pack(value: Any) -> Any:
+    """The value of a field as it can be pickled."""
+    if isinstance(value, np.ndarray):
+        return value if value.flags.writeable else _Call(_lock, value)
+    if isinstance(value, memoryview):
+        return bytes(value)
+    if isinstance(value, MappingProxyType):
+        return _Call(_protect, _pack(dict(value)))
+    if type(value) is dict:
+        return {name: _pack(item) for name, item in value.items()}
+    if type(value) is tuple:
+        return tuple(map(_pack, value))
+    return value
+
+
+def _lock(array: NDArray[Any]) -> NDArray[Any]:
+    """The array that was just made, read-only as before: NumPy does not pickle that. Several parts may share
+    it, so it is no view.
+    """
+    array.flags.writeable = False
+    return array
+
+
+def _protect(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """A function, because pickle does not find `MappingProxyType` by its name."""
+    return MappingProxyType(mapping)
