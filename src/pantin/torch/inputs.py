@@ -46,7 +46,8 @@ def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
 def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:
     """How many poses the inputs have; each has this number, or 1."""
     sizes = [1 if tensor is None else tensor.size(0) for tensor in (*inputs, *weights)]
-    batch = max([size for size in sizes if size != 1], default=1)
+    several = [size for size in sizes if size != 1]
+    batch = max(several) if several else 1
     for index, size in enumerate(sizes):
         if size != 1 and size != batch:  # torch.compile finds no traced size in a tuple
             names = [*NAMES, *(f"blend_weights[{instance}]" for instance in range(len(weights)))]
