@@ -173,6 +173,7 @@ def test_many_files_are_inspected(pantin, folder):
         ("convert in out.glb", "the target of several files is a folder"),
         ("convert - in out", "- is standard input, which can only be read alone"),
         ("convert in out -j -1", "--jobs is a number of processes"),
+        ("check in -j 100000", "--jobs must be a number of processes up to 1,024"),
         ("convert in out --memory-per-worker 500", "500 is too little for any file. Did you mean 500MB?"),
         ("convert in out --include *.vrm", "--include and --exclude leave no model in in"),
         ("check in --exclude *.gl*", "--include and --exclude leave no model in in"),

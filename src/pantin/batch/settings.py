@@ -13,6 +13,9 @@ from pantin.batch.verbs import VERBS
 if TYPE_CHECKING:
     from pantin.batch.batch import Batch
 
+MOST_JOBS = 1024
+"""Worker processes: more are a slip of the finger, and the system may refuse them."""
+
 
 def verify(batch: Batch) -> None:
     """Raise `ValueError` for settings that have no meaning or exclude each other, and `MissingExtra` for what
@@ -21,8 +24,8 @@ def verify(batch: Batch) -> None:
         raise ValueError(f"a batch has no verb {batch.verb!r} (verbs: {', '.join(VERBS)})")
     if isinstance(batch.sources, str | bytes) or not batch.sources:
         raise ValueError("a batch needs a list of sources: files, folders, patterns, lists or URLs")
-    if batch.jobs < 0:
-        raise ValueError("jobs must be a number of processes, or 0 for one per CPU")
+    if not 0 <= batch.jobs <= MOST_JOBS:
+        raise ValueError(f"jobs must be a number of processes up to {MOST_JOBS:,}, or 0 for one per CPU")
     if batch.timeout is not None and not (batch.timeout > 0 and math.isfinite(batch.timeout)):
         raise ValueError(f"timeout must be a number of seconds above 0, not {batch.timeout:g}")
     if batch.memory is not None and batch.memory < 1:
