@@ -67,8 +67,8 @@ def _pack(value: Any) -> Any:
 
 
 def _lock(array: NDArray[Any]) -> NDArray[Any]:
-    """The array that was just made, read-only as before: NumPy does not pickle that. Several parts may share
-    it, so it is no view.
+    """The array that was just made, read-only as before: NumPy does not pickle that. The array itself, not a
+    view of it, because several parts may share it.
     """
     array.flags.writeable = False
     return array

@@ -16,13 +16,15 @@ from pantin.rig import Clip, Rig
 from pantin.torch.kinematics import Nodes, nearest_parts
 from pantin.torch.normals import normalize
 from pantin.torch.rotations import from_quaternions
+from pantin.torch.tensors import finite_tensor
 
 
 def sample_clip(rig: Rig, nodes: Nodes, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
     """Keyword arguments of a module for the poses of a clip at (B,) times; what the clip does not move is as
     the nodes have it."""
     dtype, device = nodes.translations.dtype, nodes.translations.device
-    when = torch.atleast_1d(_as_times(times).to(device)).double()
+    given = finite_tensor(times, "times", "a number or a list of numbers, in seconds")
+    when = torch.atleast_1d(given.to(device)).double()
     if when.ndim != 1:
         raise ValueError(f"times must be a number or a list of numbers, but have shape {tuple(when.shape)}")
     parts, tracks = _Parts(rig, nodes, len(when)), clip_tracks(find_clip(rig, clip))
@@ -31,20 +33,6 @@ def sample_clip(rig: Rig, nodes: Nodes, clip: int | str | Clip, times: Tensor | 
     for track in tracks:
         parts.set(track, sample_track(track, when) + unknown)
     return {name: _cast(value, dtype) for name, value in parts.inputs().items()}
-
-
-def _as_times(times: Tensor | ArrayLike) -> Tensor:
-    """Times as a tensor. Tensors are not checked: that would wait for the device."""
-    if isinstance(times, Tensor):
-        return times
-    try:
-        listed = np.array(times, np.float64)
-    except (TypeError, ValueError):
-        message = f"times must be a number or a list of numbers, in seconds, not {times!r}"
-        raise TypeError(message) from None
-    if not np.isfinite(listed).all():
-        raise ValueError("times must be finite")
-    return torch.from_numpy(listed)
 
 
 def _cast(value: Any, dtype: torch.dtype) -> Any:

@@ -25,6 +25,7 @@ from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
 from pantin.torch.tensor_numbers import Numbers, as_numbers
+from pantin.torch.tensors import finite_tensor
 
 
 class _TensorScene(Scene):
@@ -131,21 +132,8 @@ def as_seconds(dt: float | Tensor) -> float:
 
 def as_forces(external: Tensor | ArrayLike | None, batch: int, device: torch.device) -> Tensor:
     """Accelerations (B, 3) in float64 from (3,), (1, 3) or (B, 3)."""
-    forces = _as_tensor(np.zeros(3) if external is None else external)
+    forces = finite_tensor(np.zeros(3) if external is None else external, "external", "3 numbers")
     shape = tuple(forces.shape)
     if shape not in ((3,), (1, 3), (batch, 3)):
         raise ValueError(f"external must have shape (3,) or ({batch}, 3), not {shape}")
     return forces.to(device, torch.float64).expand(batch, 3)
-
-
-def _as_tensor(external: Tensor | ArrayLike) -> Tensor:
-    """Finite numbers; those of a tensor are not checked, which would wait for the device."""
-    if isinstance(external, Tensor):
-        return external
-    try:
-        listed = np.array(external, np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"external must be 3 numbers, not {external!r}") from None
-    if not np.isfinite(listed).all():
-        raise ValueError("external must be finite")
-    return torch.from_numpy(listed)

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from torch import Tensor, nn
 
 K = TypeVar("K")
@@ -33,6 +33,20 @@ def hold(
         module.register_parameter(name, nn.Parameter(tensor))
     else:
         module.register_buffer(name, tensor, persistent=persistent)
+
+
+def finite_tensor(values: Tensor | ArrayLike, what: str, expected: str) -> Tensor:
+    """Numbers as a tensor of float64. A tensor is returned as it is: a look at its numbers would wait for the
+    device. Raises `TypeError` or `ValueError` with the name of the argument."""
+    if isinstance(values, Tensor):
+        return values
+    try:
+        listed = np.array(values, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} must be {expected}, not {values!r}") from None
+    if not np.isfinite(listed).all():
+        raise ValueError(f"{what} must be finite")
+    return torch.from_numpy(listed)
 
 
 def to_numpy(tensor: Tensor) -> NDArray[Any]:

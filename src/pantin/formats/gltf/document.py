@@ -61,7 +61,7 @@ class Document(BufferedDocument[Container]):
         self._decoded: Decoded | None = None
         self._derived: dict[tuple[Any, ...], Any] = {}
         self.arrays: dict[int, NDArray[Any]] = {}
-        """The accessors that were read and are no copies, by index: rules and `lift` share them."""
+        """The accessors read so far that share the bytes of the file, by index; for rules and `lift`."""
 
     @property
     def kind(self) -> Kind:

@@ -145,7 +145,7 @@ class _Summariser:
             from pantin.formats.gltf.check import findings
 
             errors = (finding.message for finding in findings(document) if finding.severity == "error")
-            self.faults = dict.fromkeys(errors) or {"there is no JSON object to look into": None}
+            self.faults = dict.fromkeys(errors) or {"the file has no JSON object": None}
         self.model = document.model if document.tree else Gltf(asset=None)
 
     def summary(self) -> Summary:

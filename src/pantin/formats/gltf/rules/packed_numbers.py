@@ -66,7 +66,7 @@ def _find(scope: Scope, made: Table) -> Iterator[Packed]:
 
 
 def _vectors(made: Table, group: Packed) -> dict[int, NDArray[Any]]:
-    """The accessors that are no matrices, as `accessor.view` gives them: it need not make them again."""
+    """The accessors without matrices, as `accessor.view` gives them, which then need not make them again."""
     accessors, shape = group.accessors.tolist(), (-1, group.components)
     arrays = [numbers.reshape(shape) for numbers in group.numbers]
     if group.components <= 3:  # a matrix has at least four

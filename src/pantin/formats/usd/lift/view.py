@@ -52,7 +52,7 @@ def read_light(context: Context, prim: Any) -> Light | None:
         context.drop("light", prim, f"a {prim.GetTypeName()}")
         return None
     light = UsdLux.LightAPI(prim)
-    # A larger power of two is no number.
+    # A larger power of two overflows.
     intensity = _number(light.GetIntensityAttr()) * 2.0 ** min(_number(light.GetExposureAttr()), 1023.0)
     colour = _numbers(light.GetColorAttr(), (1.0, 1.0, 1.0))
     normalised = bool(light.GetNormalizeAttr().Get())
