@@ -10,8 +10,8 @@ from functools import partial
 
 from timing import below, interleave, report
 
-from pantin.rigy import compile_text, implicit
-from pantin.rigy.source import compose
+from pantin.formats.rigy import compile_text, implicit
+from pantin.formats.rigy.source import compose
 
 BONES = 6900
 """About a megabyte of text."""

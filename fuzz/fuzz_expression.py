@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 
-from pantin.rigy.expand.expression import FUNCTIONS, LONGEST, ExpressionError, evaluate
+from pantin.formats.rigy.expand.expression import FUNCTIONS, LONGEST, ExpressionError, evaluate
 
 PARAMS = {"r": 2, "big": 1e308, "text": "no number", "yes": True}
 NUMBERS = ("0", "1", "2.5", "1e308", "1e-320", "9" * 400)

@@ -14,10 +14,10 @@ import atheris
 
 from pantin.errors import BadFile
 from pantin.limits import Limits
-from pantin.rigy import compile_text
-from pantin.rigy.expand_text import COMMENTS, expand_text
-from pantin.rigy.formatting import format_text
-from pantin.rigy.summary import summarise
+from pantin.formats.rigy import compile_text
+from pantin.formats.rigy.expand_text import COMMENTS, expand_text
+from pantin.formats.rigy.formatting import format_text
+from pantin.formats.rigy.summary import summarise
 
 LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16, expanded=1 << 12)
 PAGE = (Path(__file__).parents[1] / "docs" / "rigy.md").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.limits import Limits
-from pantin.rigy import check_text
+from pantin.formats.rigy import check_text
 
 LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16)
 

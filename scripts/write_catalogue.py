@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pantin
 from pantin.assets import Format, rules
+from pantin.formats.rigy.schema.document import VERSIONS
+from pantin.formats.rigy.schema.features import CHANGES, FEATURES, Feature, spell
 from pantin.report import Rule
 from pantin.report.catalogue import Rules, families
 from pantin.report.explanation import explain
-from pantin.rigy.schema.document import VERSIONS
-from pantin.rigy.schema.features import CHANGES, FEATURES, Feature, spell
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -104,10 +104,10 @@ def cell(text: str) -> str:
 VERSIONS_OPENING = """\
 # Rigy: what each version added
 
-Written by `scripts/catalogue` from the table in `rigy/schema/features.py`. A feature in a document with an
-older `version` is reported: as an error where the language rejects such a document, else as a warning, and
-the document compiles. A version 0.x newer than {newest} is a warning (RIGY-P23), and the document compiles
-as version {newest}.
+Written by `scripts/catalogue` from the table in `formats/rigy/schema/features.py`. A feature in a document
+with an older `version` is reported: as an error where the language rejects such a document, else as a
+warning, and the document compiles. A version 0.x newer than {newest} is a warning (RIGY-P23), and the
+document compiles as version {newest}.
 
 | since | feature | includes | in an older document | chapter |
 | --- | --- | --- | --- | --- |

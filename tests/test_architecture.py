@@ -35,9 +35,10 @@ FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
     "formats.usd",
     "formats.bvh",
+    "formats.rigy",
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
-BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
+BELOW_ASSETS = NEUTRAL | FORMATS
 
 ALLOWED: dict[str, set[str]] = {
     "errors": {"report"},  # for its type alone: `BadFile` carries a report
@@ -80,7 +81,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.npz": {"arrays", "rig", "report", "maths", "formats.exchange", "formats.geometry"},
     # It samples clips: USD has no curves and no steps.
     "formats.usd": {"motion", "rig", "report", "maths", "formats.images"},
-    "rigy": {"rig", "report", "maths"},
+    "formats.rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},
     "batch": {"assets", "report", "viewer", "__init__"},

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pantin.formats.exchange import Lifted
+    from pantin.formats.rigy.poses import NamedPose
     from pantin.limits import Budget
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
-    from pantin.rigy.poses import NamedPose
 
     DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""

@@ -143,7 +143,7 @@ RIGY = Format(
     not_carried=Later(_RIGY, "not_carried"),
     companions=Later(_RIGY, "companions"),
     rig_rules=False,  # the compiler makes no rig that violates one
-    rules=("pantin.rigy", "pantin.assets.bone_tails"),
+    rules=("pantin.formats.rigy", "pantin.assets.bone_tails"),
     summarise=Later(_RIGY, "summarise"),
     families={"RIGY": "about Rigy sources, with the numbers of the language"},
 )

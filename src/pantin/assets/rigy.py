@@ -17,10 +17,10 @@ from pantin.report import Finding, Report
 
 if TYPE_CHECKING:
     from pantin.files import Resolver
+    from pantin.formats.rigy.poses import NamedPose
+    from pantin.formats.rigy.summary import Summary
     from pantin.limits import Limits
     from pantin.rig import Rig
-    from pantin.rigy.poses import NamedPose
-    from pantin.rigy.summary import Summary
 
 PLAIN_YAML = (".yaml", ".yml")
 """Suffixes that other files have too: Pantin reads such a file if it is named, but ignores it in a folder."""
@@ -65,7 +65,7 @@ def read(
 ) -> RigySource:
     """Compile a source. With the id of one of its poses, meshes are baked in that pose and have no skins;
     a pose that the document does not have raises `ValueError`. With `clips`, its poses become a clip."""
-    from pantin.rigy import compile_file, compile_text
+    from pantin.formats.rigy import compile_file, compile_text
 
     options = {"profile": profile, "limits": limits, "allow_outside": resolver.allow_outside}
     options |= {"pose": pose, "clips": clips}
@@ -107,7 +107,7 @@ def check(document: RigySource) -> tuple[Finding, ...]:
 
 def over_limit(name: str, error: LimitExceeded) -> Report:
     """The language has its own rule about sources that are too large."""
-    from pantin.rigy.rules.yaml_syntax import limit
+    from pantin.formats.rigy.rules.yaml_syntax import limit
 
     return Report(name, "rigy", tuple(limit(str(error))))
 
@@ -125,7 +125,7 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
 def summarise(source: Path | bytes, name: str, limits: Limits, resolver: Resolver, gaps: bool) -> Summary:
     """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
     from pantin.files import read
-    from pantin.rigy.summary import summarise
+    from pantin.formats.rigy.summary import summarise
 
     if isinstance(source, bytes):
         return summarise(source, limits=limits, gaps=gaps)
@@ -146,8 +146,8 @@ def expand(
     False
     """
     from pantin.files import read
+    from pantin.formats.rigy.expand_text import expand_text
     from pantin.limits import Limits
-    from pantin.rigy.expand_text import expand_text
 
     limits = Limits()
     text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes, "yaml_bytes"))
@@ -163,7 +163,7 @@ def fmt(text: str | bytes, *, name: str = "<text>") -> str:
     >>> pantin.fmt("meshes: []\\nversion: '0.3'\\n")
     "version: '0.3'\\nmeshes: []\\n"
     """
-    from pantin.rigy.formatting import format_text
+    from pantin.formats.rigy.formatting import format_text
 
     return format_text(text if isinstance(text, str) else text.decode(), path=name)
 
@@ -174,6 +174,6 @@ def schema(kind: str = "rigy") -> dict[str, Any]:
     >>> pantin.schema("rigs")["type"]
     'object'
     """
-    from pantin.rigy.schema.keys import json_schema
+    from pantin.formats.rigy.schema.keys import json_schema
 
     return json_schema(kind)

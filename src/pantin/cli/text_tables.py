@@ -11,7 +11,7 @@ from pantin.cli.tables import Content, Row, point, print_all, size
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.rigy.summary import Summary
+    from pantin.formats.rigy.summary import Summary
 
 KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 

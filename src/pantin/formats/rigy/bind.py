@@ -1,0 +1,213 @@
+"""The bones and weights of each vertex of a bound mesh, from layers that each replace the previous one.
+
+Default (root bone), per-primitive weights, weight file, gradients, overrides; then sort, keep four,
+normalise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pantin.formats.rigy.profile import Profile
+from pantin.formats.rigy.schema.document import Armature, Binding, BoneWeight, Gradient, Mesh, WeightMap
+from pantin.formats.rigy.shapes import Points
+from pantin.formats.rigy.source import Path
+from pantin.formats.rigy.weight_file import Content, bones
+
+KEPT = 4
+"""Influences per vertex: one JOINTS_0 / WEIGHTS_0 set."""
+
+ABSENT = -1.0
+"""The weight of an empty slot."""
+
+AXES = {"x": 0, "y": 1, "z": 2}
+
+Joints: TypeAlias = NDArray[np.int32]
+Weights: TypeAlias = NDArray[np.float64]
+Row: TypeAlias = list[tuple[int, float]]
+
+
+class Capped(Struct, frozen=True):
+    """Vertices of a primitive that had more than four joints: which joints each of them lost."""
+
+    path: Path
+    primitive_id: str
+    dropped: dict[tuple[str, ...], list[int]]
+
+
+class Bound(Struct):
+    """(V, 4) joints and weights, strongest first, unused slots (0, 0.0); and the dropped influences."""
+
+    joints: Joints
+    weights: Weights
+    capped: list[Capped] = []
+
+
+class _Layer(Struct):
+    """Influences of one primitive of n vertices: K joints and weights, as one row for all or as (n, K).
+
+    A negative weight marks an empty slot.
+    """
+
+    count: int
+    joints: Joints
+    weights: Weights
+    path: Path
+
+    def put(self, vertices: list[int], row: Row) -> None:
+        """Replace the influences of some vertices."""
+        width = self.joints.shape[-1]
+        if len(row) > width or self.joints.ndim == 1 or self.weights.ndim == 1:
+            edge = ((0, 0), (0, max(len(row) - width, 0)))
+            shape = (self.count, width)
+            self.joints = np.pad(np.broadcast_to(self.joints, shape), edge)
+            self.weights = np.pad(np.broadcast_to(self.weights, shape), edge, constant_values=ABSENT)
+        padded = row + [(0, ABSENT)] * (self.joints.shape[1] - len(row))
+        self.joints[vertices] = [joint for joint, _ in padded]
+        self.weights[vertices] = [weight for _, weight in padded]
+
+
+def root_of(armature: Armature) -> int:
+    """The index of the root: the first bone without a parent, else the first bone."""
+    return next((index for index, bone in enumerate(armature.bones) if bone.is_root), 0)
+
+
+class Binder:
+    """Binds meshes to one armature. `files` holds the weight files by the path of their weight map."""
+
+    def __init__(self, armature: Armature, profile: Profile, files: dict[Path, Content]) -> None:
+        self.armature, self.profile, self.files = armature, profile, files
+        names = [bone.id for bone in armature.bones]
+        self._index = {name: index for index, name in enumerate(names)}
+        self._root = root_of(armature)
+        ranked = sorted(range(len(names)), key=lambda index: (names[index], index))
+        self._rank = np.empty(len(names), np.int64)
+        self._rank[ranked] = np.arange(len(names))
+
+    def bind(self, mesh: Mesh, binding: Binding, positions: Points, counts: Sequence[int]) -> Bound:
+        """The influences of every vertex of `mesh`; `counts` are the vertices of each primitive."""
+        bound = Bound(np.zeros((len(positions), KEPT), np.int32), np.zeros((len(positions), KEPT)))
+        constants = {weights.primitive_id: weights for weights in binding.weights if weights.bones}
+        maps: dict[str, list[WeightMap]] = {}
+        for weight_map in binding.weight_maps:
+            maps.setdefault(weight_map.primitive_id, []).append(weight_map)
+        start, layers = 0, []
+        for primitive, count in zip(mesh.primitives, counts, strict=True):
+            weights = constants.get(primitive.id)
+            row = self._row(weights.bones) if weights else [(self._root, 1.0)]
+            layer = _constant(row, count, weights.path if weights else binding.path)
+            for weight_map in maps.get(primitive.id, ()):
+                layer = self._apply_map(layer, weight_map, positions[start : start + count])
+            layers.append((start, primitive.id, layer))
+            start += count
+        for width in sorted({layer.joints.shape[-1] for _, _, layer in layers}):
+            self._finish([entry for entry in layers if entry[2].joints.shape[-1] == width], width, bound)
+        return bound
+
+    def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
+        return [(self._index[item.bone_id], item.weight) for item in listed]
+
+    def _apply_map(self, layer: _Layer, weight_map: WeightMap, positions: Points) -> _Layer:
+        layer.path = weight_map.path
+        content = self.files.get((*weight_map.path, weight_map.primitive_id))
+        for entry in content.influences if content else ():
+            row = [(self._index[name], weight) for name, weight in bones(entry, weight_map.renames)]
+            layer.put([entry.vertex], row)
+        for gradient in weight_map.gradients:
+            layer = self._gradient(gradient, positions, weight_map.path)
+        for override in weight_map.overrides:
+            layer.put(list(override.vertices), self._row(override.bones))
+        return layer
+
+    def _gradient(self, gradient: Gradient, positions: Points, path: Path) -> _Layer:
+        """w = w_from·(1 − t) + w_to·t over the bones of both ends; a vertex without any is bound to
+        the root."""
+        low, high = gradient.range
+        along = positions[:, AXES[gradient.axis]]
+        if not math.isfinite(high - low):  # half of every number gives the same t, and does not overflow
+            along, low, high = along / 2.0, low / 2.0, high / 2.0
+        t = (along - low) / (high - low)
+        t = np.maximum(0.0, np.minimum(1.0, t))
+        start, end = dict(self._row(gradient.start)), dict(self._row(gradient.end))
+        union = sorted(start.keys() | end.keys()) or [self._root]
+        weights = np.empty((len(t), len(union)))
+        for column, joint in enumerate(union):
+            weights[:, column] = start.get(joint, 0.0) * (1.0 - t) + end.get(joint, 0.0) * t
+        present = weights > 0.0
+        weights[~present] = ABSENT
+        joints = np.array(union, np.int32)
+        bare = ~present.any(axis=1)
+        if bare.any():
+            joints = np.tile(joints, (len(t), 1))
+            joints[bare, 0], weights[bare, 0] = self._root, 1.0
+        return _Layer(len(t), joints, weights, path)
+
+    def _finish(self, layers: list[tuple[int, str, _Layer]], width: int, bound: Bound) -> None:
+        """Sort by weight, then id, then index; keep four; normalise; fill up with (0, 0.0).
+
+        All primitives with the same number of influences are processed together, in a few large steps.
+        """
+        total = sum(layer.count for _, _, layer in layers)
+        joints, weights = np.empty((total, width), np.int32), np.empty((total, width))
+        slices, end = [], 0
+        for _, _, layer in layers:
+            slices.append(slice(end, end := end + layer.count))
+            joints[slices[-1]], weights[slices[-1]] = layer.joints, layer.weights
+        if not self.profile.zero_weights_kept:
+            weights[~(weights > 0.0)] = ABSENT
+        joints, weights = self._sort(joints, weights)
+        if width > KEPT:
+            for (_, primitive_id, layer), part in zip(layers, slices, strict=True):
+                self._cap(joints[part], weights[part], layer.path, primitive_id, bound)
+        joints, weights = self._normalise(joints[:, :KEPT], weights[:, :KEPT])
+        for (start, _, layer), part in zip(layers, slices, strict=True):
+            bound.joints[start : start + layer.count, : joints.shape[1]] = joints[part]
+            bound.weights[start : start + layer.count, : joints.shape[1]] = weights[part]
+
+    def _normalise(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+        """Weights divided by their sum, taken from the strongest on; vertices without any get the root."""
+        joints = np.where(weights < 0.0, np.int32(0), joints)
+        weights = np.maximum(weights, 0.0)
+        total = weights[:, 0].copy()
+        for column in range(1, weights.shape[1]):
+            total += weights[:, column]
+        bare = ~(total > 0.0)
+        if bare.any():
+            joints[bare], weights[bare], total[bare] = 0, 0.0, 1.0
+            joints[bare, 0], weights[bare, 0] = self._root, 1.0
+        return joints, weights / total[:, None]
+
+    def _sort(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+        width = joints.shape[1]
+        if width == 1:
+            return joints, weights
+        if width == 2:  # by far the most common, and a sort of rows is fifty times slower
+            swap = weights[:, 1] > weights[:, 0]
+            ties = np.flatnonzero(weights[:, 1] == weights[:, 0])
+            swap[ties] = self._rank[joints[ties, 1]] < self._rank[joints[ties, 0]]
+            rows = np.flatnonzero(swap)
+            joints[rows], weights[rows] = joints[rows, ::-1], weights[rows, ::-1]
+            return joints, weights
+        order = np.lexsort((self._rank[joints], -weights), axis=-1)
+        return np.take_along_axis(joints, order, 1), np.take_along_axis(weights, order, 1)
+
+    def _cap(self, joints: Joints, weights: Weights, path: Path, primitive_id: str, bound: Bound) -> None:
+        """Record the influences that the vertices of a primitive lose beyond the fourth."""
+        dropped: dict[tuple[str, ...], list[int]] = {}
+        for vertex in np.nonzero(weights[:, KEPT] >= 0.0)[0].tolist():
+            held = weights[vertex, KEPT:] >= 0.0
+            lost = tuple(self.armature.bones[index].id for index in joints[vertex, KEPT:][held].tolist())
+            dropped.setdefault(lost, []).append(vertex)
+        if dropped:
+            bound.capped.append(Capped(path, primitive_id, dropped))
+
+
+def _constant(row: Row, count: int, path: Path) -> _Layer:
+    joints, weights = zip(*row, strict=True)
+    return _Layer(count, np.array(joints, np.int32), np.array(weights, np.float64), path)

@@ -1,0 +1,274 @@
+"""The summary that `pantin inspect` shows of Rigy documents, scenes and contracts.
+
+A source with errors is summarised as far as it can be read; `errors` is their number.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from pantin.formats.rigy.check import make_scopes, run_rules
+from pantin.formats.rigy.compile import read_project
+from pantin.formats.rigy.geometry import Gap, Measured, bounds, measure
+from pantin.formats.rigy.geometry import gaps as pairs
+from pantin.formats.rigy.geometry_checks import Intent, evaluate_checks
+from pantin.formats.rigy.profile import STANDARD
+from pantin.formats.rigy.project import SourceFile, kind_of
+from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
+from pantin.formats.rigy.schema.scene import Child
+from pantin.formats.rigy.shapes import vertex_count
+from pantin.gc_pause import pause_gc
+from pantin.limits import Limits
+from pantin.report import Finding
+
+
+class FaceSummary(Struct, frozen=True, kw_only=True):
+    """A flat face by its surface key: points p of its plane have normal · p + distance = 0."""
+
+    key: str
+    normal: tuple[float, ...]
+    distance: float
+
+
+class PrimitiveSummary(Struct, frozen=True, kw_only=True):
+    """`mirrored` marks a copy that symmetry generated; `sizes` have the order of the dimensions of the type.
+
+    `low` and `high` are its bounds, where the document has no errors and the primitive has vertices.
+    """
+
+    id: str
+    type: str
+    sizes: tuple[float, ...]
+    vertices: int
+    material: str | None
+    tags: tuple[str, ...]
+    mirrored: bool
+    low: tuple[float, ...] | None = None
+    high: tuple[float, ...] | None = None
+    faces: tuple[FaceSummary, ...] = ()
+
+
+class MeshSummary(Struct, frozen=True, kw_only=True):
+    id: str
+    name: str | None
+    vertices: int
+    primitives: tuple[PrimitiveSummary, ...]
+
+
+class BoneSummary(Struct, frozen=True, kw_only=True):
+    """`parent` is the index of the parent in the list, None for a root."""
+
+    id: str
+    parent: int | None
+    head: tuple[float, ...]
+    tail: tuple[float, ...]
+
+
+class ArmatureSummary(Struct, frozen=True, kw_only=True):
+    id: str
+    name: str | None
+    bones: tuple[BoneSummary, ...]
+
+
+class BindingSummary(Struct, frozen=True, kw_only=True):
+    """The number of primitives with weights, of gradients and overrides, and the weight files."""
+
+    mesh: str
+    armature: str
+    solver: str
+    weights: int
+    gradients: int
+    overrides: int
+    files: tuple[str, ...]
+
+
+class AnchorSummary(Struct, frozen=True, kw_only=True):
+    id: str
+    translation: tuple[float, ...]
+
+
+class ImportSummary(Struct, frozen=True, kw_only=True):
+    """`found` is False where the file could not be read."""
+
+    name: str
+    source: str
+    contract: str | None
+    found: bool
+
+
+class InstanceSummary(Struct, frozen=True, kw_only=True):
+    """An instance of a document, or a child of a scene, which has a depth below the base."""
+
+    id: str
+    of: str
+    mode: str | None
+    depth: int
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """The whole summary; the members of `pantin inspect --format json`, in this order."""
+
+    format: str
+    version: str | None
+    bytes: int
+    vertices: int
+    materials: tuple[str, ...]
+    meshes: tuple[MeshSummary, ...]
+    armatures: tuple[ArmatureSummary, ...]
+    bindings: tuple[BindingSummary, ...]
+    anchors: tuple[AnchorSummary, ...]
+    imports: tuple[ImportSummary, ...]
+    instances: tuple[InstanceSummary, ...]
+    frames: tuple[str, ...]
+    """The named triples of a contract."""
+    bounds: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    """Low and high corner of the document without its imports, in the rest pose."""
+    gaps: tuple[Gap, ...] = ()
+    intents: tuple[Intent, ...] = ()
+    errors: int
+    warnings: int
+
+
+def summarise(
+    text: str | bytes,
+    *,
+    path: Path | None = None,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    gaps: bool = False,
+) -> Summary:
+    """Summarise a source, even one with errors, after symmetry. References are relative to `path`.
+
+    With `gaps`, every pair of primitives is measured.
+    """
+    with pause_gc():
+        files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
+        return _summarise(root, run_rules(make_scopes(files), STANDARD), len(files.contents[root.name]), gaps)
+
+
+def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool) -> Summary:
+    document = root.document
+    broken = any(finding.severity == "error" for finding in findings)
+    primitives = measure(document) if document and not broken else []
+    measured = {(primitive.mesh, primitive.id): primitive for primitive in primitives}
+    meshes = tuple(_mesh(mesh, measured) for mesh in document.meshes) if document else ()
+    return Summary(
+        format=kind_of(root.composed.root),
+        version=_version(root),
+        bytes=size,
+        vertices=sum(mesh.vertices for mesh in meshes),
+        materials=tuple(document.materials) if document else (),
+        meshes=meshes,
+        armatures=tuple(_armature(armature) for armature in document.armatures) if document else (),
+        bindings=tuple(_binding(document, binding) for binding in document.bindings) if document else (),
+        anchors=tuple(
+            AnchorSummary(id=anchor.id, translation=anchor.translation) for anchor in document.anchors
+        )
+        if document
+        else (),
+        imports=_imports(root),
+        instances=_instances(root),
+        frames=tuple(root.contract.frame3_sets) if root.contract else (),
+        bounds=bounds(primitives),
+        gaps=tuple(pairs(primitives)) if gaps else (),
+        intents=tuple(evaluate_checks(root.composed, primitives)) if document and not broken else (),
+        errors=sum(finding.severity == "error" for finding in findings),
+        warnings=sum(finding.severity == "warning" for finding in findings),
+    )
+
+
+def _version(source: SourceFile) -> str | None:
+    if source.scene is not None:
+        return source.scene.rigs_version or None
+    if source.contract is not None:
+        return source.contract.contract_version or None
+    return source.document.version or None if source.document else None
+
+
+MeasuredById: TypeAlias = dict[tuple[str, str], Measured]
+
+
+def _mesh(mesh: Mesh, measured: MeasuredById) -> MeshSummary:
+    primitives = tuple(
+        _primitive(primitive, measured.get((mesh.id, primitive.id))) for primitive in mesh.primitives
+    )
+    vertices = sum(primitive.vertices for primitive in primitives)
+    return MeshSummary(id=mesh.id, name=mesh.name, vertices=vertices, primitives=primitives)
+
+
+def _primitive(primitive: Primitive, measured: Measured | None) -> PrimitiveSummary:
+    faces = measured.faces if measured else ()
+    return PrimitiveSummary(
+        id=primitive.id,
+        type=primitive.type,
+        sizes=sizes(primitive) if primitive.type else (),
+        vertices=vertex_count(primitive) or 0,
+        material=primitive.material,
+        tags=primitive.tags,
+        mirrored=primitive.original is not None,
+        low=measured.low if measured else None,
+        high=measured.high if measured else None,
+        faces=tuple(FaceSummary(key=face.key, normal=face.normal, distance=face.distance) for face in faces),
+    )
+
+
+def _armature(armature: Armature) -> ArmatureSummary:
+    indices = {bone.id: index for index, bone in enumerate(armature.bones)}
+    bones = tuple(
+        BoneSummary(
+            id=bone.id,
+            parent=None if bone.is_root else indices.get(bone.parent),
+            head=bone.head,
+            tail=bone.tail,
+        )
+        for bone in armature.bones
+    )
+    return ArmatureSummary(id=armature.id, name=armature.name, bones=bones)
+
+
+def _binding(document: Document, binding: Binding) -> BindingSummary:
+    maps = binding.weight_maps
+    return BindingSummary(
+        mesh=binding.mesh_id,
+        armature=binding.armature_id,
+        solver=binding.skinning_solver or document.skinning_solver or "lbs",
+        weights=len(binding.weights),
+        gradients=sum(len(weight_map.gradients) for weight_map in maps),
+        overrides=sum(len(weight_map.overrides) for weight_map in maps),
+        files=tuple(dict.fromkeys(weight_map.source for weight_map in maps if weight_map.source)),
+    )
+
+
+def _imports(source: SourceFile) -> tuple[ImportSummary, ...]:
+    wanted = source.scene.imports if source.scene else source.document.imports if source.document else {}
+    return tuple(
+        ImportSummary(
+            name=name, source=reference.source, contract=reference.contract, found=name in source.imports
+        )
+        for name, reference in wanted.items()
+    )
+
+
+def _instances(source: SourceFile) -> tuple[InstanceSummary, ...]:
+    if source.scene is not None:
+        return tuple(_children(source.scene.scene.children, 0))
+    return tuple(
+        InstanceSummary(
+            id=instance.id,
+            of=instance.source or instance.mesh_id or "",
+            mode=instance.attach3.mode if instance.attach3 else None,
+            depth=0,
+        )
+        for instance in (source.document.instances if source.document else ())
+    )
+
+
+def _children(children: tuple[Child, ...], depth: int) -> list[InstanceSummary]:
+    made = []
+    for child in children:
+        made.append(InstanceSummary(id=child.id, of=child.base, mode=None, depth=depth))
+        made += _children(child.children, depth + 1)
+    return made

@@ -1,5 +1,0 @@
-"""Expansion: repeats, params, expressions, rotations, boxes with an aabb and macros, in that order."""
-
-from pantin.rigy.expand.document import expand
-
-__all__ = ["expand"]

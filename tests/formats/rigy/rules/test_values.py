@@ -1,0 +1,14 @@
+"""Rules about values: what the cases do not cover."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.formats.rigy import check_text
+
+
+@pytest.mark.parametrize("text", ["", "# nothing", "null", "[]", "words"])
+def test_a_file_without_a_mapping_is_one_finding(text):
+    (found,) = check_text(text).errors
+    assert found.rule == "RIGY-P10"
+    assert found.message.startswith("the document must be a mapping (Rigy document), not ")
