@@ -10,7 +10,8 @@ from functools import partial
 
 from timing import below, interleave, report
 
-from pantin.formats.rigy import compile_text, implicit
+from pantin.formats.rigy import implicit
+from pantin.formats.rigy.compile import compile_text
 from pantin.formats.rigy.source import compose
 
 BONES = 6900

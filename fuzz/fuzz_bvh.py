@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pantin.assets.bvh import lower
-from pantin.assets.format import WriteOptions
 from pantin.errors import Unsupported
 from pantin.formats.bvh.document import read
+from pantin.formats.bvh.lower import lower
 from pantin.formats.bvh.rigs import to_rig
 from pantin.formats.bvh.rules import check
+from pantin.formats.format import WriteOptions
 from pantin.limits import Limits
 
 SEEDS = (".bvh",)

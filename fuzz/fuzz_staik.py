@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from pantin.assets.gltf_edits import derive_skeletons
 from pantin.errors import PantinError
 from pantin.formats.gltf.check import run
 from pantin.formats.gltf.document import Document, read
 from pantin.formats.gltf.ext.staik_skeletons.lower import strip
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model_edits import derive_skeletons
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.save import to_bytes
 from pantin.limits import Limits

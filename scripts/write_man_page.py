@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pantin import __version__
-from pantin.cli.command import Command, Option
+from pantin.cli.command import Command
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS, EXIT_CODES
+from pantin.options import Option
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "pantin.1"
 
@@ -34,14 +35,14 @@ def lines(commands: list[Command]) -> Iterator[str]:
 
 def command_lines(command: Command) -> Iterator[str]:
     labels = [a.label if a.required else f"[{a.label}]" for a in command.arguments]
-    usage = " ".join([*(["[OPTIONS]"] if command.options else []), *labels])
+    usage = " ".join([*(["[OPTIONS]"] if command.every_option else []), *labels])
     yield f".SS pantin {command.name} {escape(usage)}".rstrip()
     yield escape(command.summary)
     for paragraph in filter(None, command.notes.split("\n\n")):
         yield from (".PP", escape(paragraph))
     for argument in command.arguments:
         yield from (".TP", rf"\fI{escape(argument.label)}\fR", escape(argument.help))
-    for option in command.options:
+    for option in command.every_option:
         yield from (".TP", spelling(option), escape(option.help))
     if command.examples:
         yield from (".PP", "Examples:", ".PP", ".nf", ".RS")

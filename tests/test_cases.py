@@ -60,7 +60,7 @@ def found(case: Path, target: Path) -> set[str]:
         return {finding.rule for finding in baked.findings}
     if (case.parent / "anew").exists():
         format = assets.by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
-        _, lost = format.lower(pantin.load(case).rig, assets.WriteOptions())
+        _, lost = format.lower(pantin.load(case).rig, format.write_options())
         return {finding.rule for finding in lost}
     if to.exists():
         report = pantin.convert(case, target / ("out" + to.read_text(encoding="ascii").strip()))

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from pantin.assets.inspection import inspect
     from pantin.assets.posing import pose
     from pantin.assets.retargeting import retarget
-    from pantin.assets.rigy import expand, fmt, schema
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
     from pantin.assets.slimming import slim
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+    from pantin.formats.rigy.files import expand, fmt, schema
     from pantin.kernels.engine import on_compile
     from pantin.limits import Limits
     from pantin.motion import sample
@@ -104,7 +104,7 @@ _HOMES = {
     "pantin.assets.inspection": ("inspect",),
     "pantin.assets.posing": ("pose",),
     "pantin.assets.retargeting": ("retarget",),
-    "pantin.assets.rigy": ("expand", "fmt", "schema"),
+    "pantin.formats.rigy.files": ("expand", "fmt", "schema"),
     "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.assets.slicing": ("project", "slice"),
     "pantin.assets.slimming": ("slim",),

@@ -15,7 +15,8 @@ from spring_rigs import angles
 import pantin
 from pantin.assets import Asset, check, load, save
 from pantin.assets.baking import bake_springs
-from pantin.assets.registry import G4MF, GLTF
+from pantin.formats.g4mf import FORMAT as G4MF
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
 from pantin.rig import Channel, Clip

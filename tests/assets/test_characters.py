@@ -12,7 +12,7 @@ from avatars import BONES, FACE, avatar, index_of
 from vrm_text import angle
 
 import pantin
-from pantin.assets.registry import GLTF
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample, solve_constraints, world_transforms

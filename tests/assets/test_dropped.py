@@ -10,11 +10,11 @@ import pytest
 
 import pantin
 from pantin.assets.dropped import dropped_by_format, dropped_unseen
-from pantin.assets.format import WriteOptions
-from pantin.assets.gltf import lower
-from pantin.assets.registry import list_formats, named
+from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.check import findings as check_gltf
+from pantin.formats.gltf.files import lower
 from pantin.formats.gltf.lift import lift
+from pantin.formats.registry import list_formats, named
 from pantin.rig import Image, Instance, Material, Mesh, Node, Scene, Surface, Texture, TextureUse, build
 
 TRIANGLE = Surface(np.eye(3, dtype=np.float32))

@@ -12,8 +12,8 @@ from avatars import avatar, index_of
 
 import pantin
 from pantin.assets.fixing import fix
-from pantin.assets.gltf_edits import Change
 from pantin.formats.gltf.fixes import FIXES
+from pantin.formats.gltf.model_edits import Change
 from pantin.maths import affine
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -13,9 +13,10 @@ import pytest
 
 import pantin
 from pantin.assets import Asset
-from pantin.assets.registry import G4MF, GLTF
 from pantin.assets.slicing import project, slice
-from pantin.formats.off import write
+from pantin.formats.g4mf import FORMAT as G4MF
+from pantin.formats.gltf import FORMAT as GLTF
+from pantin.formats.off.write import write
 from pantin.maths.rotor import rotation_matrix
 from pantin.rig import Camera, Node, Orthographic
 from pantin.rig.topology import ElementAttribute

@@ -71,7 +71,7 @@ def raise_fault(*_, **__):
 
 
 def test_a_fault_of_our_own_ends_with_4_and_says_how_to_see_more(pantin, monkeypatch):
-    monkeypatch.setattr("pantin.assets.gltf.summarise", raise_fault)
+    monkeypatch.setattr("pantin.formats.gltf.files.summarise", raise_fault)
     ended = pantin("inspect", "arm.glb")
     assert ended.code == 4
     assert "internal error of Pantin" in ended.err
@@ -80,7 +80,7 @@ def test_a_fault_of_our_own_ends_with_4_and_says_how_to_see_more(pantin, monkeyp
 
 
 def test_the_traceback_is_there_for_who_asks(pantin, monkeypatch):
-    monkeypatch.setattr("pantin.assets.gltf.summarise", raise_fault)
+    monkeypatch.setattr("pantin.formats.gltf.files.summarise", raise_fault)
     monkeypatch.setenv("PANTIN_TRACEBACK", "1")
     assert "Traceback" in pantin("inspect", "arm.glb").err
 
@@ -95,7 +95,7 @@ def test_ctrl_c_ends_with_130(pantin, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pantin.assets.gltf.summarise", interrupt)
+    monkeypatch.setattr("pantin.formats.gltf.files.summarise", interrupt)
     ended = pantin("inspect", "arm.glb")
     assert (ended.code, ended.err) == (130, "pantin: interrupted\n")
 
@@ -129,7 +129,7 @@ def test_too_little_memory_is_no_fault_of_ours(pantin, monkeypatch):
     def exhaust(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr("pantin.assets.gltf.summarise", exhaust)
+    monkeypatch.setattr("pantin.formats.gltf.files.summarise", exhaust)
     ended = pantin("inspect", "arm.glb")
     assert ended.code == 3
     assert "not enough memory" in ended.err

@@ -7,9 +7,9 @@ import json
 
 from spring_rigs import chain
 
-from pantin.assets.spring_statistics import spring_statistics
 from pantin.cli.spring_trees import CHAINS, print_springs
 from pantin.cli.streams import console
+from pantin.operations.spring_statistics import spring_statistics
 from pantin.rig import Collider, Node, Spring, SpringJoint, SpringLimit, SpringSettings, build
 
 

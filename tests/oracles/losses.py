@@ -13,11 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from pantin.assets import WriteOptions, g4mf, gltf
-from pantin.assets.registry import RIGY
+from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.save import to_bytes as g4mf_bytes
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.save import to_bytes
+from pantin.formats.rigy import FORMAT as RIGY
 from pantin.rig import (
     Camera,
     Channel,
@@ -179,11 +180,11 @@ def numbered(dtype: str) -> tuple[str, bytes]:
 
 
 def glb(rig: Rig) -> tuple[str, bytes]:
-    return ".glb", to_bytes(gltf.lower(rig, WriteOptions())[0])
+    return ".glb", to_bytes(GLTF.lower(rig, GLTF.write_options())[0])
 
 
 def g4b(rig: Rig, change: Callable[[Document], None] | None = None) -> tuple[str, bytes]:
-    document, _ = g4mf.lower(rig, WriteOptions())
+    document, _ = G4MF.lower(rig, G4MF.write_options())
     if change is not None:
         change(document)
     return ".g4b", g4mf_bytes(document)

@@ -14,7 +14,7 @@ import pytest
 
 import pantin
 from pantin.assets import Asset
-from pantin.assets.registry import GLTF
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
 from pantin.rig import Instance, Material, Mesh, Node, Scene, Surface, build
 from pantin.viewer.page import build_page

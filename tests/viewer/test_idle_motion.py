@@ -5,7 +5,7 @@ import pytest
 
 from pantin import bake_springs
 from pantin.assets import Asset
-from pantin.assets.registry import GLTF
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
 from pantin.rig import Channel, Clip, Node, Scene, build
 from pantin.viewer.idle_motion import ANGLE, SECONDS, bake_for_page, sway_clip

@@ -12,7 +12,7 @@ from page_tab import SAME, STILL, at_clip, differing, move, shot, vertices
 import pantin
 from pantin import bake_springs
 from pantin.assets import Asset
-from pantin.assets.registry import GLTF
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower
 from pantin.formats.gltf.new import write

@@ -10,7 +10,7 @@ import pytest
 import pantin
 from pantin import deform, sample
 from pantin.assets import Asset
-from pantin.assets.registry import GLTF
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report import Finding, Report
 from pantin.rig import Channel, Clip, Node, Skin, build
 from pantin.viewer.page_data import (

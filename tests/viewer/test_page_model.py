@@ -7,8 +7,8 @@ import pytest
 
 import pantin
 from pantin.assets import Asset
-from pantin.assets.registry import GLTF
 from pantin.errors import LimitExceeded
+from pantin.formats.gltf import FORMAT as GLTF
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import ElementAttribute, Topology
 from pantin.viewer import page_model

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 from pantin import files
 from pantin.assets.asset import Asset
 from pantin.assets.discovery import readable_suffixes, walk_models
-from pantin.assets.edits import Edits
-from pantin.assets.file_rules import missing_extra, unknown_format
-from pantin.assets.format import Condition, Format, WriteOptions, over_limit_report
-from pantin.assets.lookup import index_of
-from pantin.assets.registry import (
-    RIGY,
+from pantin.assets.partial import MotionAsset, ShapeAsset
+from pantin.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
+from pantin.formats.edits import Edits
+from pantin.formats.file_rules import missing_extra, unknown_format
+from pantin.formats.format import Condition, Format, SourceDocument, WriteOptions, over_limit_report
+from pantin.formats.lookup import index_of
+from pantin.formats.registry import (
     Source,
     by_suffix,
+    declared_options,
     list_formats,
     name_of,
     recognise,
@@ -29,7 +31,6 @@ from pantin.assets.registry import (
     target_format,
     unregister,
 )
-from pantin.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
 from pantin.gc_pause import pause_gc
 from pantin.limits import Limits
 from pantin.report import CATALOGUE, Report, Rule
@@ -44,12 +45,15 @@ __all__ = [
     "Condition",
     "Edits",
     "Format",
+    "MotionAsset",
+    "ShapeAsset",
     "Source",
     "WriteOptions",
     "by_suffix",
     "check",
     "compile",
     "convert",
+    "declared_options",
     "explain",
     "index_of",
     "list_formats",
@@ -162,10 +166,12 @@ def compile(
     >>> pantin.save(arm, "out/arm.glb").ok
     True
     """
+    from pantin.formats.rigy import FORMAT
+
     called = name_of(source, name)
     source = source if isinstance(source, bytes) else Path(source)
     options = {"profile": profile, "pose": pose, "clips": clips}
-    compiled = load_as(RIGY, source, called, limits=limits, allow_outside=allow_outside, **options)
+    compiled = load_as(FORMAT, source, called, limits=limits, allow_outside=allow_outside, **options)
     compiled.findings = ()  # the language defines what a compiled model has: nothing is dropped
     return compiled
 
@@ -185,7 +191,7 @@ def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = Fals
     from pantin.assets.conversion import write
 
     with files.replace_read_only(force):
-        return write(Asset.of(asset), path, WriteOptions())
+        return write(Asset.of(asset), path)
 
 
 def convert(
@@ -206,6 +212,7 @@ def convert(
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
     force: bool = False,
+    **options: Any,
 ) -> Report:
     """Read `source`, or take an asset, and write it as `target`, whose suffix chooses the format; the report
     lists what was dropped.
@@ -218,8 +225,9 @@ def convert(
     springs and constraints into the clips, and adds a clip for each expression, for formats without them.
     `bake` freezes the rest pose into the meshes, for readers without skins and blend shapes; with `clip`,
     every frame of it, `fps` (30) a second, each below a node of its own; only the first is visible.
-    `variants` are those of `load`. `force` replaces files that are read-only. Raises what `load` and `save`
-    raise.
+    `variants` are those of `load`. `force` replaces files that are read-only. `options` are those of formats
+    of other packages. Raises what `load` and `save` raise, and `ValueError` for an option that the format of
+    the target does not take.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -244,19 +252,13 @@ def convert(
         from pantin.assets.frame_baking import bake_into_meshes
 
         asset, clip, fps = bake_into_meshes(asset, clip, fps), None, None
-    if scale is not None and "scale" not in target_format(target).options:
+    if scale is not None and not any(option.name == "scale" for option in target_format(target).options):
         asset, scale = scale_asset(asset, scale), None
-    options = WriteOptions(
-        embed=embed,
-        dialect=dialect,
-        omit_inferable=omit_inferable,
-        upgrade=True,
-        clip=clip,
-        fps=fps,
-        scale=scale,
-    )
+    chosen: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable or None}
+    chosen |= {"clip": clip, "fps": fps, "scale": scale, **options}
+    values = {option: value for option, value in chosen.items() if value is not None}
     with files.replace_read_only(force):
-        return write(asset, target, options)
+        return write(asset, target, values, upgrade=True)
 
 
 def scale_asset(asset: Asset, factor: float) -> Asset:
@@ -274,19 +276,14 @@ def rules() -> dict[str, Rule[...]]:
         "baking",
         "conversion",
         "dropped",
-        "file_rules",
-        "geometry",
-        "migration",
         "retargeting",
         "slimming",
     )
-    modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
-    for module in (*modules, *(module for format in list_formats() for module in format.rules)):
+    modules = ["pantin.checks", "pantin.formats.file_rules", *(f"pantin.assets.{verb}" for verb in verbs)]
+    for module in modules:
         import_module(module)  # which registers the rules in it
-    from pantin.formats.gltf.check import extension_groups, part_groups
-
-    list(part_groups())
-    list(extension_groups())
+    for format in list_formats():
+        format.load_rules()
     return dict(CATALOGUE)
 
 
@@ -299,13 +296,8 @@ GENERAL_FAMILIES = {
 
 def rule_families() -> dict[str, str]:
     """The prefixes of rule ids, with a description of each."""
-    from pantin.formats.gltf.ext import families
-
-    return {
-        **GENERAL_FAMILIES,
-        **{name: line for format in list_formats() for name, line in format.families.items()},
-        **families(),
-    }
+    of_formats = {name: line for format in list_formats() for name, line in format.families.items()}
+    return {**GENERAL_FAMILIES, **of_formats}
 
 
 def explain(name: str | None = None) -> tuple[Explanation, ...]:
@@ -335,7 +327,7 @@ def variant_options(format: Format, name: str, variants: Mapping[str, str] | Non
     """What a reader is given of chosen variants. Raises `ValueError` for a format that has none."""
     if not variants:
         return {}
-    if not format.variants:
+    if "variants" not in format.read_options:
         raise ValueError(f"{name}: {format.name} files have no variants")
     return {"variants": variants}
 
@@ -372,13 +364,9 @@ def load_as(
     # A format that cannot be written has no document to keep: the result is a rig.
     from pantin.assets.conversion import not_lifted
 
-    layout = WriteOptions(layout=options.get("profile", "standard"))
+    origin = document if isinstance(document, SourceDocument) else None
     findings = tuple(not_lifted(asset))
-    result = Asset.of_rig(asset.rig, name, report=asset.report, options=layout, findings=findings)
-    for part in ("inputs", "tails", "poses"):
-        if hasattr(document, part):
-            setattr(result, part, getattr(document, part))
-    return result
+    return Asset.of_rig(asset.rig, name, report=asset.report, origin=origin, findings=findings)
 
 
 def recognise_or_raise(source: Path | bytes, name: str, limits: Limits) -> Format:

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.editing import EditableAsset
-from pantin.assets.format import Condition, Format, WriteOptions
 from pantin.errors import LimitExceeded, MissingExtra, PantinError
+from pantin.formats.format import Condition, Format, Lifted
 from pantin.gc_pause import pause_gc
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from pantin.formats.exchange import Lifted
-    from pantin.formats.rigy.poses import NamedPose
+    from pantin.formats.format import SourceDocument
     from pantin.limits import Budget
     from pantin.report import Finding, Report
-    from pantin.rig import Pose, Rig, Solver
+    from pantin.rig import Rig
 
     DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class PosedSource:
-    """An asset, a pose of its rig, and how its skins bend."""
-
-    source: Asset
-    pose: Pose
-    solver: Solver | None
 
 
 class Asset(EditableAsset):
@@ -65,24 +54,6 @@ class Asset(EditableAsset):
     ('shoulder', 'forearm', 'wrist', 'arm')
     """
 
-    inputs: tuple[tuple[str, bytes], ...] = ()
-    """The files that a source was compiled from, with their bytes."""
-
-    posed: PosedSource | None = None
-    """Where the asset in a pose comes from: static geometry is made of the source."""
-
-    shape_only = False
-    """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
-
-    motion_only = False
-    """Whether the asset is a motion on a skeleton. Nobody expects the model in a file with it."""
-
-    tails: Mapping[int, tuple[float, float, float]] = {}
-    """The ends of the bones of a source, in the space of their nodes, by node."""
-
-    poses: tuple[NamedPose, ...] = ()
-    """The poses of a source: a rotation and a translation from the rest pose for each node that one moves."""
-
     def __init__(
         self,
         path: str,
@@ -93,18 +64,18 @@ class Asset(EditableAsset):
         rig: Rig | None = None,
         report: Report | None = None,
         findings: Iterable[Finding] = (),
-        options: WriteOptions | None = None,
+        origin: SourceDocument | None = None,
     ) -> None:
         """Give a document, a function that makes it at first use, or a rig.
 
-        `save` reports `findings`. `options` are used to write a rig as a document.
+        `save` reports `findings`. `origin` is the source that a rig was compiled from.
         """
         if sum(part is not None for part in (document, make, rig)) != 1:
             raise TypeError("an Asset needs exactly one of document, make and rig")
         self.path = path
         self.format = format
         self.findings = tuple(findings)
-        self._options = options or WriteOptions()
+        self.origin = origin
         self._make = make
         self._given_rig = rig
         self._document = document
@@ -127,12 +98,12 @@ class Asset(EditableAsset):
     @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
         """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""
-        from pantin.assets.registry import G4MF, GLTF
+        from pantin.formats.registry import home_format
         from pantin.rig import Rig
 
         if not isinstance(rig, Rig):
             raise TypeError(f"expected an Asset or a Rig, not {type(rig).__name__}; pantin.load reads a file")
-        return cls(path, GLTF if rig.dimension == 3 else G4MF, rig=rig, **options)
+        return cls(path, home_format(rig.dimension), rig=rig, **options)
 
     @property
     def family(self) -> str:
@@ -142,7 +113,7 @@ class Asset(EditableAsset):
     @property
     def kind(self) -> str:
         """The format as reports name it: the container of the document, else that of the file name."""
-        from pantin.assets.registry import suffix_of
+        from pantin.formats.registry import suffix_of
 
         kind: str = getattr(self.document, "kind", None) or self.format.kind(suffix_of(self.path))
         return kind
@@ -166,16 +137,18 @@ class Asset(EditableAsset):
     def _lower(self) -> DocumentAndLosses:
         """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
         rig with more digits."""
-        from pantin.assets.registry import stem_of, suffix_of
+        from pantin.formats.registry import stem_of, suffix_of
 
         assert self.format.lower is not None
-        document, findings = self.format.lower(self.rig, replace(self._options, name=stem_of(self.path)))
+        layout = "standard" if self.origin is None else self.origin.layout
+        options = self.format.write_options(name=stem_of(self.path), layout=layout)
+        document, findings = self.format.lower(self.rig, options)
         losses = [finding for finding in findings if finding.severity != "info"]
-        if self.format.anew:  # it may be edited to what its files have no place for
+        if self.format.rewritten:  # it may be edited to what its files have no place for
             from pantin.assets.dropped import dropped_by_format
 
             suffix = suffix_of(self.path) if suffix_of(self.path) in self.format.suffixes else ""
-            losses += dropped_by_format(self.rig, self.format, suffix=suffix, shape_only=self.shape_only)
+            losses += dropped_by_format(self.rig, self.format, suffix=suffix)
         return document, losses
 
     @property
@@ -208,8 +181,6 @@ class Asset(EditableAsset):
 
     def _lift(self) -> Lifted:
         if self.from_rig:
-            from pantin.formats.exchange import Lifted
-
             assert self._given_rig is not None
             return Lifted(self._given_rig, ())
         assert self.format.lift is not None
@@ -258,7 +229,6 @@ class Asset(EditableAsset):
 
     def _after_edit(self, rig: Rig | None = None) -> None:
         """Forget what described the asset before an edit; `rig` is the new one of a rig alone."""
-        self.posed = None
         if rig is not None and not self.from_rig:  # a file that is written anew, without what the rig lacks
             from pantin.assets.conversion import not_lifted
 
@@ -269,7 +239,7 @@ class Asset(EditableAsset):
 
     def editable_copy(self) -> Asset:
         """A copy whose document has edits: of a file that is written anew, its rig alone."""
-        if not self.format.anew:
+        if not self.format.rewritten:
             return self.copy()
         from pantin.assets.conversion import not_lifted
 
@@ -292,7 +262,7 @@ class Asset(EditableAsset):
             lifted = self.lifted
             skipped = lifted.findings
         except LimitExceeded as error:
-            from pantin.assets.file_rules import over_limit
+            from pantin.formats.file_rules import over_limit
 
             known = any(finding.rule.endswith("LIMIT_EXCEEDED") for finding in reported)
             return [] if known else list(over_limit(error))

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.asset import Asset
-from pantin.assets.edits import edit_of
-from pantin.assets.lookup import index_of
+from pantin.assets.editing import edit_of
 from pantin.assets.retargeting import Motion, Retargeted, as_asset, retarget_asset
+from pantin.formats.lookup import index_of
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, named
 
@@ -166,7 +166,7 @@ def bake_springs(
 
     asset = Asset.of(asset)
     require_arguments(tolerance, out_fps)
-    asset = asset.editable_copy() if asset.format.anew else asset
+    asset = asset.editable_copy() if asset.format.rewritten else asset
     given, dropped = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, given, constraints=constraints)
     run = simulate_clip(
@@ -237,7 +237,7 @@ def _bake_clip(rig: Rig, clip: Clip | None) -> tuple[Clip, list[Finding]]:
 
 def _lost_materials(rig: Rig) -> Iterator[Finding]:
     """Findings for the expressions that change materials."""
-    from pantin.assets.expression_findings import dropped_materials
+    from pantin.formats.expression_findings import dropped_materials
 
     expressions = rig.character.expressions if rig.character is not None else ()
     names = [each.name for each in expressions if each.colours or each.texture_transforms]

@@ -3,84 +3,97 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from pantin.assets.asset import Asset
 from pantin.assets.dropped import dropped_by_format
-from pantin.assets.format import Format, WriteOptions
-from pantin.assets.registry import stem_of, suffix_of, target_format
+from pantin.assets.partial import MotionAsset, PosedSource, ShapeAsset
 from pantin.errors import Unsupported
+from pantin.formats.format import Format, WriteOptions
+from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
 from pantin.report import Finding, Report, rule
 
 
-def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
-    """Write an asset in the format of the suffix of `target`; the report lists what was dropped."""
+def write(
+    asset: Asset,
+    target: str | os.PathLike[str],
+    values: Mapping[str, Any] | None = None,
+    *,
+    upgrade: bool = False,
+) -> Report:
+    """Write an asset in the format of the suffix of `target`, with these values of the options of the format;
+    the report lists what was dropped."""
     format, path = target_format(target), Path(target)
-    form = format.form(suffix_of(path))
-    require_options(form, path, options)
+    suffix = suffix_of(path)
+    form = format.form(suffix, posed=_posed(asset) is not None)
+    values = values or {}
+    require_options(form, path, values)
     try:
         with format.naming_extra():
-            document, findings = document_in(asset, format, options, suffix_of(path))
+            options = form.write_options(values, upgrade=upgrade)
+            document, findings = document_in(asset, format, form, options, suffix)
             assert form.write is not None
             findings += form.write(document, path, options) or ()
     except Unsupported as error:
         raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
-    return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *findings))
+    return Report(asset.path, format.kind(suffix), (*asset.findings, *findings))
 
 
 def document_in(
-    asset: Asset, format: Format, options: WriteOptions, suffix: str = ""
+    asset: Asset, format: Format, form: Format, options: WriteOptions, suffix: str
 ) -> tuple[Any, list[Finding]]:
-    """The document of an asset in a format: its own document if it has that format, else a new one with its
-    rig, and findings for everything the new one does not store."""
-    if asset.posed is not None and format.of_poses is not None:
-        format = format.of_poses
-    form = format.form(suffix)
+    """The document of an asset in a form of a format: its own document if it has that format, else a new one
+    with its rig, and findings for everything the new one does not store."""
     if asset.format is format and form.keeps(asset.document):
         return form.adapt(asset.document, options), list(asset.losses)
-    format = form
-    if format.lower is None:
-        raise Unsupported(f"Pantin does not write {format.name} files")
-    posed = asset.posed if format.static else None
+    if form.lower is None:
+        raise Unsupported(f"Pantin does not write {form.name} files")
+    posed = _posed(asset) if form.static else None
     source = asset if posed is None else posed.source
-    options = replace(options, name=stem_of(asset.path), budget=source.budget)
-    if posed is not None and "pose" in format.options:
-        options = replace(options, pose=posed.pose, solver=posed.solver)
-    rig = source.rig if options.pose else asset.rig
-    if asset.tails:
-        from pantin.assets.bone_tails import dropped_tails, with_bone_lengths
-
-        # The language of sources with tails defines every byte of a GLB, which has no lengths.
-        stores_lengths = format.holds("nodes.bone_lengths") and format.name != "glTF"
-        rig = with_bone_lengths(rig, asset.tails) if stores_lengths else rig
-    document, findings = format.lower(rig, options)
-    losses = list(findings)
-    if not (asset.motion_only and format.of_motion):
-        losses += dropped_by_format(source.rig, format, suffix=suffix, shape_only=asset.shape_only)
-    if asset.tails and not format.static:
-        losses += dropped_tails(rig, asset.tails, stores_lengths)
+    options = options.replace(name=stem_of(asset.path), budget=source.budget)
+    losses: list[Finding] = []
+    if posed is not None and form.takes_pose:
+        # Not the rig of the asset: its own format may be unable to store the pose.
+        options, rig = options.replace(pose=posed.pose, solver=posed.solver), source.rig
+    else:
+        rig = asset.rig
+    if asset.origin is not None:
+        rig, losses = asset.origin.rig_for(rig, form)
+    document, findings = form.lower(rig, options)
+    if not (isinstance(asset, MotionAsset) and form.of_motion):
+        is_shape = isinstance(asset, ShapeAsset)
+        findings = [*findings, *dropped_by_format(source.rig, form, suffix=suffix, shape_only=is_shape)]
+    losses = [*findings, *losses]
     if posed is not None:  # the findings of an asset in a pose are those of its source
         return document, [*_not_carried(source, shape_only=True), *losses]
     return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]
 
 
-def require_options(format: Format, path: Path, options: WriteOptions) -> None:
-    """Raise `ValueError` for an option that this format does not take."""
-    unset = WriteOptions()
-    for option in ("embed", "dialect", "omit_inferable", "clip", "fps", "scale"):
-        if getattr(options, option) != getattr(unset, option) and option not in format.options:
-            from pantin.assets.registry import list_formats
+def _posed(asset: Asset) -> PosedSource | None:
+    return asset.posed if isinstance(asset, ShapeAsset) else None
 
-            able = [
-                suffix
-                for known in list_formats()
-                for suffix in known.suffixes
-                if option in known.form(suffix).options
-            ]
-            raise ValueError(f"{path}: {option} applies to {', '.join(able)} only")
+
+def require_options(form: Format, path: Path, values: Iterable[str]) -> None:
+    """Raise `ValueError` for an option that this format does not take, `TypeError` if no format does."""
+    known = {option.name for option in form.options}
+    for name in values:
+        if name not in known:
+            able = formats_with_option(name)
+            if not able:
+                raise TypeError(f"convert has no option {name!r}, and no format declares it")
+            raise ValueError(f"{path}: {name} applies to {', '.join(able)} only")
+
+
+def formats_with_option(name: str) -> list[str]:
+    """The suffixes of files that take an option when they are written."""
+    return [
+        suffix
+        for format in list_formats()
+        for suffix in format.suffixes
+        if any(option.name == name for option in format.form(suffix).options)
+    ]
 
 
 def not_lifted(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:

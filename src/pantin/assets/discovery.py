@@ -30,6 +30,6 @@ def readable_suffixes() -> tuple[str, ...]:
     return tuple(
         suffix
         for format in list_formats()
-        if format.readable and not format.shared_suffix
+        if format.readable and format.is_in_folders()
         for suffix in format.suffixes
     )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
-
-from pantin.assets.edits import edit_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from pantin.assets.format import Format
+    from pantin.formats.format import Format
     from pantin.rig import Clip, Material, Node, Rig
 
 NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sampler", "image", "camera")
@@ -146,7 +144,7 @@ class EditableAsset:
         >>> [clip.name for clip in asset.rig.clips]
         ['bend', 'rise']
         """
-        from pantin.assets.edit_arguments import playable
+        from pantin.formats.edit_arguments import playable
         from pantin.rig import Clip as ClipType
         from pantin.rig.builder_clip import check_clip
 
@@ -186,7 +184,7 @@ class EditableAsset:
         >>> asset.rig.nodes.parents.tolist()
         [-1, 0, 1, -1, 2, 4]
         """
-        from pantin.assets.edit_arguments import check_nodes
+        from pantin.formats.edit_arguments import check_nodes
 
         added: list[int] = self._edit("add_nodes", check_nodes(nodes), parent)
         return added
@@ -245,7 +243,7 @@ class EditableAsset:
 
     def _edit(self, name: str, *arguments: Any) -> Any:
         """Apply an edit to the document, or to the rig of an asset that consists of a rig alone."""
-        if self.from_rig or self.format.anew:
+        if self.from_rig or self.format.rewritten:
             from pantin.assets import rig_edits
 
             rig, result = getattr(rig_edits, name)(self.rig, *arguments)
@@ -257,3 +255,18 @@ class EditableAsset:
             result = operation(self.document, *arguments)
         self._after_edit()
         return result
+
+
+def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:
+    """The operation `name` of the format of an asset; raises `Unsupported` if the format does not have it."""
+    function: Callable[..., Any] | None = getattr(asset.format.edits, name, None)
+    if function is None:
+        from pantin.errors import Unsupported
+        from pantin.formats.registry import list_formats
+        from pantin.report.wording import article
+
+        able = [format.name for format in list_formats() if getattr(format.edits, name, None)]
+        raise Unsupported(
+            f"{asset.path} is {article(asset.format.name)} file; only {', '.join(able)} files support this"
+        )
+    return function

@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets.asset import Asset
-from pantin.assets.edits import edit_of
+from pantin.assets.editing import edit_of
 
 if TYPE_CHECKING:
-    from pantin.assets.gltf_edits import Change
+    from pantin.formats.gltf.model_edits import Change
     from pantin.report import Report
     from pantin.rig import Rig
 
 
-T_POSE = "RIG-T_POSE"
-
-ON_REQUEST = frozenset({T_POSE})
+ON_REQUEST = frozenset({"RIG-T_POSE"})
 """Rules whose fix changes how the model looks: it is applied only if the rule is named."""
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pantin.assets.asset import Asset
 from pantin.assets.conversion import not_lifted
 from pantin.assets.dropped import dropped_by_format, dropped_unseen
-from pantin.assets.lookup import index_of
+from pantin.assets.partial import ShapeAsset
 from pantin.assets.posing import pose
+from pantin.formats.lookup import index_of
 from pantin.motion import sample, solve_constraints
 from pantin.report import Finding
 from pantin.report.wording import counted
@@ -40,9 +41,7 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
     poses = (solve_constraints(rig, sample(rig, index, time)) for time in times)
     losses = () if asset.from_rig else not_lifted(asset)
     findings = (*asset.findings, *losses, *_dropped_by_frames(rig), *_dropped_motion(rig, index))
-    baked = Asset.of_rig(bake_frames(rig, poses), asset.path, findings=findings)
-    baked.shape_only = True
-    return baked
+    return ShapeAsset.of_rig(bake_frames(rig, poses), asset.path, findings=findings)
 
 
 def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:

@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.assets import DEFAULT_LIMITS, Asset, load_as, recognise_or_raise, variant_options
-from pantin.assets.registry import name_of, seekable
-from pantin.files import Resolver
+from pantin.assets import DEFAULT_LIMITS, Asset, load_as, read_as, recognise_or_raise, variant_options
+from pantin.formats.registry import name_of, seekable
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
-    from pantin.assets.registry import Source
+    from pantin.formats.registry import Source
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
     """The content of a file: `summary` has the members of its format, named by `kind`.
 
-    kind    "glTF", "Rigy", or "outline" for every other format
+    kind    the name of a format with a summary of its own, or "outline"
     faults  why parts of a glTF file could not be read
     failed  whether a geometry check of a Rigy document fails
     """
@@ -32,20 +31,20 @@ class Inspection:
 
     @property
     def readable(self) -> bool:
-        return self.kind != "glTF" or bool(self.summary.file.readable)
+        return bool(getattr(self.summary, "readable", True))
 
     @property
     def faults(self) -> tuple[str, ...]:
-        return tuple(self.summary.file.faults) if self.kind == "glTF" else ()
+        return tuple(getattr(self.summary, "faults", ()))
 
     @property
     def failed(self) -> bool:
-        return self.kind == "Rigy" and any(intent.status != "pass" for intent in self.summary.intents)
+        return bool(getattr(self.summary, "failed", False))
 
     def to_builtins(self) -> dict[str, Any]:
         """The JSON document that `pantin inspect --format json` prints."""
-        inner = self.summary.to_builtins() if self.kind == "glTF" else msgspec.to_builtins(self.summary)
-        return {"path": self.path, **inner}
+        plain = getattr(self.summary, "to_builtins", None)
+        return {"path": self.path, **(plain() if plain else msgspec.to_builtins(self.summary))}
 
 
 def inspect(
@@ -69,32 +68,24 @@ def inspect(
     ('glTF', 3)
     """
     if isinstance(source, Asset):
-        return _inspect_asset(source)
+        size = 0 if source.format.summarise else len(getattr(source.document, "data", b""))
+        return _inspect(source, size, gaps)
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
     chosen = variant_options(format, called, variants)
     if format.summarise is not None:
-        resolver = Resolver.of(source, allow_outside=allow_outside)
-        return Inspection(called, format.name, format.summarise(source, called, limits, resolver, gaps))
-    from pantin.assets.summary import summarise_asset
-
+        document = read_as(format, source, called, limits, allow_outside, **chosen)
+        return _inspect(Asset(called, format, document=document), 0, gaps)
     asset = load_as(format, source, called, limits=limits, allow_outside=allow_outside, **chosen)
-    size = len(source) if isinstance(source, bytes) else source.stat().st_size
-    about = {} if asset.from_rig else format.about(asset.document)
-    return Inspection(called, "outline", summarise_asset(asset, size, **about))
+    return _inspect(asset, len(source) if isinstance(source, bytes) else source.stat().st_size, gaps)
 
 
-def _inspect_asset(asset: Asset) -> Inspection:
-    """An asset as it is now: with its edits."""
-    from pantin.assets.registry import GLTF
-
-    if asset.format is GLTF:
-        from pantin.assets.gltf import summarise_asset as summarise_gltf
-
-        return Inspection(asset.path, asset.format.name, summarise_gltf(asset))
+def _inspect(asset: Asset, size: int, gaps: bool) -> Inspection:
+    """An asset as it is now, with its edits; `size` in bytes."""
+    if asset.format.summarise is not None:
+        summary = asset.format.summarise(asset.document, lambda: asset.rig, gaps=gaps)
+        return Inspection(asset.path, asset.format.name, summary)
     from pantin.assets.summary import summarise_asset
 
     about = {} if asset.from_rig else asset.format.about(asset.document)
-    return Inspection(
-        asset.path, "outline", summarise_asset(asset, len(getattr(asset.document, "data", b"")), **about)
-    )
+    return Inspection(asset.path, "outline", summarise_asset(asset, size, **about))

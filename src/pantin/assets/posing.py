@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 import numpy as np
 
-from pantin.assets.asset import Asset, PosedSource
-from pantin.assets.edits import edit_of
-from pantin.assets.expression_findings import clamped_expressions
-from pantin.assets.lookup import LONGEST_INDEX, index_of
+from pantin.assets.asset import Asset
+from pantin.assets.editing import edit_of
+from pantin.assets.partial import PosedSource, ShapeAsset
+from pantin.formats.expression_findings import clamped_expressions
+from pantin.formats.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
 from pantin.motion import sample, solve_constraints
 from pantin.report.catalogue import did_you_mean
@@ -115,8 +116,8 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
         return baked
 
     findings = (*asset.findings, *asset.lifted.findings, *clamped_expressions(pose))
-    posed = Asset(asset.path, asset.format, make=make, findings=findings)
-    posed.posed, posed.shape_only = PosedSource(asset, pose, solver), True
+    posed = ShapeAsset(asset.path, asset.format, make=make, findings=findings)
+    posed.posed = PosedSource(asset, pose, solver)
     return posed
 
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.assets import load
 from pantin.assets.asset import Asset
-from pantin.assets.expression_findings import dropped_materials
-from pantin.assets.lookup import index_of
-from pantin.assets.registry import suffix_of, target_format
+from pantin.assets.partial import MotionAsset
 from pantin.assets.retarget_rules import sliding_feet, uncertain_bones, unmatched_face, unmatched_motion
+from pantin.formats.expression_findings import dropped_materials
+from pantin.formats.lookup import index_of
+from pantin.formats.registry import suffix_of, target_format
 from pantin.report import Finding, Report
 from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
@@ -133,9 +134,7 @@ class Retargeted:
             rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
         else:
             rig = self.target.rig.replace(clips=[self.clip])
-        asset = Asset.of_rig(rig, self.target.path, findings=self.report.findings)
-        asset.motion_only = True
-        return asset
+        return MotionAsset.of_rig(rig, self.target.path, findings=self.report.findings)
 
 
 def retarget(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.assets import edit_arguments as arguments
-from pantin.assets.edit_arguments import find, find_surface
+from pantin.formats import edit_arguments as arguments
+from pantin.formats.edit_arguments import find, find_surface
 from pantin.report.wording import named
 from pantin.rig import (
     BlendShape,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pantin.assets.asset import Asset
-from pantin.assets.edits import edit_of
+from pantin.assets.editing import edit_of
 from pantin.errors import BadFile
 from pantin.report import Report
 
 if TYPE_CHECKING:
-    from pantin.assets.gltf_edits import SkeletonExtension
     from pantin.edit.skeletons import DerivedSkeletons, Merge
+    from pantin.formats.gltf.model_edits import SkeletonExtension
     from pantin.rig import Rig, Skeleton
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pantin.assets.asset import Asset
 from pantin.assets.conversion import not_lifted
 from pantin.assets.dropped import dropped_by_cut, dropped_by_format
+from pantin.assets.partial import ShapeAsset
 from pantin.assets.posing import Degrees, describe_pose
 from pantin.maths.rotor import AXES, Rotation, rotation_matrix
 from pantin.report.pointer import pointer
@@ -227,6 +228,4 @@ def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
 
     skipped = () if given.from_rig else not_lifted(given, shape_only=True)
     findings = (*given.findings, *skipped, *dropped)
-    made = Asset.of_rig(drop_unused_materials(rig), given.path, findings=findings)
-    made.shape_only = True
-    return made
+    return ShapeAsset.of_rig(drop_unused_materials(rig), given.path, findings=findings)

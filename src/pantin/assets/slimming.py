@@ -4,61 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.asset import Asset
 from pantin.errors import Unsupported
-from pantin.report import Finding, rule
-from pantin.report.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.slim.run import SlimRun, SlimStep
     from pantin.rig import Clip, Rig
-    from pantin.slimming.measure import Worst
 
 DEFAULT_ERROR = 6e-5
 """Of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
 
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
-
-ATTEMPTS = 4
-"""How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
-
-SPLINE_COSTS = (1.0, 2.0, 3.0)
-"""How many keys of lines a key of a spline must replace, which has three values: more where the file would be
-too large with the one before."""
-
-UNSEEN = 0.01
-"""The part of the bound that what nobody asked for may take."""
-
-MARGIN = 0.01
-"""The part of the bound that is left to readers that compute with float32 numbers, whose positions are off by
-1e-7 of the size, and to times between those that are measured."""
-
-
-@dataclass(frozen=True, slots=True)
-class SlimStep:
-    """What one step has saved; `note` says why it was not made."""
-
-    name: str
-    bytes_saved: int = 0
-    keys_saved: int = 0
-    note: str = ""
-
-    @property
-    def title(self) -> str:
-        return f"{self.name}: {self.note}" if self.note else self.name
-
-    def to_builtins(self) -> dict[str, Any]:
-        return {"name": self.title, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
 
 
 class Slimmed(Asset):
@@ -104,24 +63,6 @@ class Slimmed(Asset):
         }
 
 
-@rule(
-    "LOSS-NOT_RENUMBERED",
-    "info",
-    "{extension} may hold indices: the first {count} objects of each list keep their number",
-)
-def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
-    """Objects are kept because an unknown extension may refer to them.
-
-    What: `slim` drops unused objects and renumbers the others. The file has an extension that Pantin does not
-    know, with whole numbers in it that may be indices.
-    Why: if an index in the extension meant another object afterwards, the file would be broken.
-    Fix: nothing is wrong. Remove the extension from the file if you do not need it; then slim drops more.
-    Source: glTF 2.0 §3.12
-    """
-    for extension in extensions:
-        yield not_renumbered.at(None, extension=extension, count=count)
-
-
 def slim(
     asset: Asset | Rig,
     *,
@@ -152,7 +93,8 @@ def slim(
     (True, True)
     """
     asset = Asset.of(asset)
-    if asset.format.name != "glTF":
+    edits = asset.format.edits
+    if edits is None or edits.slim is None:
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
     if influences is not None and influences < 1:
         raise ValueError(f"influences must be at least 1, not {influences}")
@@ -161,13 +103,13 @@ def slim(
     for name in keep:
         if name not in names:
             raise ValueError(f"there is no node {name!r} to keep")
-    run = _Run(asset, _bound(rig, skin_error), keep)
+    run: SlimRun = edits.slim(asset.document, rig, _bound(rig, skin_error), keep)
     run.lossless(drop_unused_shapes)
     if run.bound > 0:
         run.geometry(influences, quantize, meshopt)
     run.keys(quantize and run.bound > 0)
     run.pack(meshopt)
-    return run.result()
+    return _result(asset, run)
 
 
 def _bound(rig: Rig, given: float | str | None) -> float:
@@ -188,182 +130,19 @@ def _bound(rig: Rig, given: float | str | None) -> float:
     return given
 
 
-class _Run:
-    """A document on its way through the steps."""
-
-    def __init__(self, asset: Asset, bound: float, keep: Collection[str]) -> None:
-        from pantin.formats.gltf.slim.compaction import Frozen
-        from pantin.formats.gltf.slim.packing import is_packed
-        from pantin.slimming.measure import Worst
-
-        self.asset, self.bound, self.keep = asset, bound, keep
-        self.document: Document = asset.document
-        self.frozen = Frozen.of(self.document)
-        self.worst = Worst()
-        """The largest error of the document as it is."""
-        self.steps: list[SlimStep] = []
-        self.packed = is_packed(self.document)
-        """Whether data is compressed again after each step."""
-        self.before = self.size = _stored_bytes(self.document)
-        self.keys_before = self.key_count = _count_keys(self.document)
-
-    def step(self, name: str, *changes: Callable[[Document], Document], most: int | None = None) -> None:
-        """Make the first of these changes that does not take more bytes than before, or than `most`, and note
-        what that saves."""
-        from pantin.formats.gltf.slim.compaction import compact
-        from pantin.formats.gltf.slim.packing import pack_data
-
-        for change in changes:
-            changed = compact(change(self.document), self.keep)
-            if self.packed:
-                changed = compact(pack_data(changed), self.keep)
-            size, keys = _stored_bytes(changed), _count_keys(changed)
-            if size <= (self.size if most is None else most):
-                self.document = changed
-                self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
-                self.size, self.key_count = size, keys
-                return
-        self.steps.append(SlimStep(name, note="undone, would take more bytes"))
-
-    def lossless(self, drop_unused_shapes: bool) -> None:
-        from pantin.formats.gltf.slim.duplicates import merge_duplicates
-        from pantin.formats.gltf.slim.idle import drop_idle_joints, drop_idle_nodes
-        from pantin.formats.gltf.slim.merging import merge_meshes, merge_skins
-        from pantin.formats.gltf.slim.shapes import drop_shapes
-
-        self.step("unused objects and gaps", lambda document: document)
-        self.step("duplicate data", merge_duplicates)
-        self.step("joints that move nothing", partial(drop_idle_joints, keep=self.keep))
-        self.step("nodes that move nothing", partial(drop_idle_nodes, keep=self.keep))
-        self.step("skins of one skeleton", merge_skins)
-        self.step("meshes of one skin and material", partial(merge_meshes, keep=self.keep))
-        if drop_unused_shapes:
-            self.step("unused morph targets", drop_shapes)
-
-    def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
-        """Steps that change the mesh; one that takes more than its part of the bound is undone."""
-        from pantin.formats.gltf.slim import geometry
-        from pantin.formats.gltf.slim.positions import quantize_positions
-        from pantin.formats.gltf.slim.shapes import has_targets
-        from pantin.formats.gltf.slim.sparse import store_sparse
-
-        if influences is not None:
-            self._limit_influences(influences, 0.5)
-        elif geometry.has_second_influences(self.document):
-            self._try("second set of influences", partial(geometry.limit_influences, most=4), UNSEEN)
-            if self.steps[-1].note:
-                self.steps.pop()  # nobody asked for it
-        if quantize:
-            self._try("quantised normals", geometry.quantize_normals, 0.5)
-            self._try("quantised weights", geometry.quantize_weights, 0.6)
-            self._try("quantised positions", partial(quantize_positions, keep=self.keep), 0.7)
-        if not meshopt and not self.packed and has_targets(self.document):
-            # Compression does the same for zeros.
-            self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
-
-    def _limit_influences(self, most: int, part: float) -> None:
-        """Limit the influences of each vertex, unless it would move by more than a part of the bound."""
-        from pantin.comparison.vertices import VertexTable
-        from pantin.formats.gltf.lift import lift
-        from pantin.formats.gltf.slim.geometry import limit_influences
-        from pantin.slimming.measure import measure_vertices
-
-        limited = lift(limit_influences(self.document, most)).rig
-        far = measure_vertices(self._original(), limited) > part * self.bound
-        table = VertexTable.of(limited)
-        spared: dict[tuple[int, int], NDArray[np.bool_]] = {}
-        for surface in table.parts:
-            key, there = (table.instance(surface).mesh, surface.number), far[surface.vertices]
-            spared[key] = spared.get(key, False) | there
-        some = f" ({counted(int(far.sum()), 'vertex')} with more)" if far.any() else ""
-        change = partial(limit_influences, most=most, spared=spared)
-        self._try(f"at most {counted(most, 'influence')}{some}", change, part)
-
-    def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
-        """A step, if the error stays below this part of the bound."""
-        before = self.document, self.size, self.key_count
-        self.step(name, change)
-        worst = self._measure()
-        if worst.error <= part * self.bound:
-            self.worst = worst
-            return
-        self.document, self.size, self.key_count = before
-        self.steps[-1] = SlimStep(name, note=f"skipped, moves a vertex by {worst.error:.3g}")
-
-    def keys(self, quantize: bool) -> None:
-        """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
-        self._drop_keys("repeated keys and constant channels", 0.0)
-        if self.bound <= 0:
-            return
-        exact = self.document, self.size, self.key_count
-        allowed = (1.0 - MARGIN) * self.bound - self.worst.error
-        for _ in range(ATTEMPTS):
-            self._drop_keys("keys", allowed, quantize)
-            if (self.size, self.key_count) == exact[1:]:
-                self.document = exact[0]
-                return
-            worst = self._measure()
-            if worst.error <= self.bound:
-                self.worst = worst
-                return
-            self.steps.pop()
-            self.document, self.size, self.key_count = exact
-            allowed *= 0.8 * self.bound / worst.error
-
-    def _drop_keys(self, name: str, bound: float, quantize: bool = False) -> None:
-        """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
-        splines: with fewer of these if the file would be larger than at first."""
-        change = partial(self._with_clips, bound=bound, quantize=quantize)
-        changes = [
-            partial(change, spline_cost=cost, sharing=cost == SPLINE_COSTS[-1]) for cost in SPLINE_COSTS
-        ]
-        if bound > 0:
-            self.step(name, *changes, most=self.before)
-        else:
-            self.step(name, partial(change, sharing=False), partial(change, sharing=True))
-
-    def _with_clips(
-        self, document: Document, bound: float, quantize: bool, sharing: bool, spline_cost: float = 1.0
-    ) -> Document:
-        from pantin.formats.gltf.lift import lift
-        from pantin.formats.gltf.slim.animations import put_clips
-        from pantin.slimming.reduction import reduce_clips
-
-        rig = lift(document).rig
-        clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost)
-        return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
-
-    def _measure(self) -> Worst:
-        from pantin.formats.gltf.lift import lift
-        from pantin.slimming.measure import measure
-
-        return measure(self._original(), lift(self.document).rig)
-
-    def _original(self) -> Rig:
-        """The rig before all steps, without clips that have no channels: those are dropped."""
-        rig = self.asset.rig
-        return replace(rig, clips=tuple(clip for clip in rig.clips if clip.channels))
-
-    def pack(self, meshopt: bool) -> None:
-        """Compress the data."""
-        from pantin.formats.gltf.slim.packing import pack_data
-
-        if meshopt and not self.packed:
-            self.step("compression", pack_data)
-
-    def result(self) -> Slimmed:
-        asset, worst = self.asset, self.worst
-        notes = not_renumbered(self.frozen.extensions, self.frozen.count)
-        slimmed = Slimmed(asset.path, asset.format, document=self.document, findings=[*asset.carried, *notes])
-        slimmed.bound, slimmed.max_error = self.bound, worst.error
-        clips: list[Clip] = [clip for clip in asset.rig.clips if clip.channels]
-        clip = None if worst.clip is None else clips[worst.clip]
-        slimmed.clip = None if clip is None else clip.name or worst.clip
-        slimmed.time, slimmed.vertex = worst.time, _vertex(asset.rig, worst.vertex)
-        slimmed.bytes_before, slimmed.bytes_after = self.before, self.size
-        slimmed.keys_before, slimmed.keys_after = self.keys_before, self.key_count
-        slimmed.steps, slimmed.frozen = self.steps, self.frozen.extensions
-        return slimmed
+def _result(asset: Asset, run: SlimRun) -> Slimmed:
+    worst = run.worst
+    findings = [*asset.carried, *run.findings()]
+    slimmed = Slimmed(asset.path, asset.format, document=run.document, findings=findings)
+    slimmed.bound, slimmed.max_error = run.bound, worst.error
+    clips: list[Clip] = [clip for clip in asset.rig.clips if clip.channels]
+    clip = None if worst.clip is None else clips[worst.clip]
+    slimmed.clip = None if clip is None else clip.name or worst.clip
+    slimmed.time, slimmed.vertex = worst.time, _vertex(asset.rig, worst.vertex)
+    slimmed.bytes_before, slimmed.bytes_after = run.before, run.size
+    slimmed.keys_before, slimmed.keys_after = run.keys_before, run.key_count
+    slimmed.steps, slimmed.frozen = run.steps, run.frozen.extensions
+    return slimmed
 
 
 def _vertex(rig: Rig, vertex: int) -> str:
@@ -372,26 +151,3 @@ def _vertex(rig: Rig, vertex: int) -> str:
     table = VertexTable.of(rig)
     part = next((part for part in table.parts if vertex < part.vertices.stop), None)
     return "" if part is None else table.vertex_name(part, vertex - part.first)
-
-
-def _stored_bytes(document: Document) -> int:
-    """The size of a file with the buffers beside it."""
-    from pantin.formats.gltf.save import to_bytes
-
-    buffers = [document.buffer(index) for index in range(len(document.model.buffers))]
-    beside = sum(len(buffer.stored or b"") for buffer in buffers if buffer.storage == "file")
-    return len(to_bytes(document)) + beside
-
-
-def _count_keys(document: Document) -> int:
-    """The keys of all channels."""
-    count = 0
-    for animation in document.model.animations:
-        for channel in (animation.channels if animation else None) or ():
-            samplers = (animation.samplers if animation else None) or ()
-            sampler = samplers[channel.sampler] if channel.sampler is not None else None
-            accessor = (
-                None if sampler is None or sampler.input is None else document.model.accessors[sampler.input]
-            )
-            count += (accessor.count or 0) if accessor is not None else 0
-    return count

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.assets.asset import Asset
-from pantin.assets.statistics import RigStatistics, rig_statistics
+from pantin.operations.statistics import RigStatistics, rig_statistics
 
 if TYPE_CHECKING:
     from pantin.rig import Clip, Mesh, Rig, Skeleton

@@ -92,7 +92,7 @@ class Batch:
         several = len(self.sources) > 1 or any(map(is_many, self.sources))
         if several or self.target.endswith("/"):
             return True
-        from pantin.assets.registry import by_suffix
+        from pantin.formats.registry import by_suffix
 
         return Path(self.target).is_dir() and by_suffix(self.target) is None
 
@@ -212,10 +212,10 @@ class Batch:
 
     def _can_take(self, name: str) -> bool:
         """Whether files with this suffix have a model, and one that the verb works on."""
-        from pantin.assets.registry import by_suffix
+        from pantin.formats.registry import by_suffix
 
         format = by_suffix(name)
-        has_model = format is None or not name.lower().endswith(format.without_model)
+        has_model = format is None or format.has_model(name)
         return has_model and self.rule.takes(format)
 
     def _target_of(self, source: Source) -> tuple[str | None, str | None]:
@@ -235,7 +235,7 @@ class Batch:
         return target, None
 
     def _suffix_for(self, source: Source) -> tuple[str, str | None]:
-        from pantin.assets.registry import suffix_of, target_format
+        from pantin.formats.registry import suffix_of, target_format
 
         suffix = self.to or self.rule.suffix
         if suffix is not None:
@@ -276,6 +276,6 @@ def _place(name: str) -> str:
 
 
 def _with_suffix(relative: str, suffix: str) -> str:
-    from pantin.assets.registry import suffix_of
+    from pantin.formats.registry import suffix_of
 
     return relative[: len(relative) - len(suffix_of(relative))] + suffix

@@ -57,7 +57,7 @@ def _verify_target(batch: Batch) -> None:
     if batch.to is not None:
         _verify_suffix(batch, batch.to)
     elif writes and not batch.in_place and not batch.writes_folder and not batch.rule.pictures:
-        from pantin.assets.registry import target_format
+        from pantin.formats.registry import target_format
 
         target_format(batch.target or "", *_parts(batch))
 
@@ -65,7 +65,7 @@ def _verify_target(batch: Batch) -> None:
 def _verify_folder(batch: Batch, target: str) -> None:
     """Refuse the name of a model or a picture where a folder is meant, unless it is one: most likely it is a
     source too many, or one picture of all is wanted."""
-    from pantin.assets.registry import by_suffix
+    from pantin.formats.registry import by_suffix
 
     is_file = by_suffix(target) is not None
     if batch.rule.pictures:
@@ -96,7 +96,7 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
         if suffix not in _picture_suffixes():
             raise ValueError(f"{batch.verb} writes {', '.join(_picture_suffixes())}, not {suffix}")
         return
-    from pantin.assets.registry import by_suffix, target_format
+    from pantin.formats.registry import by_suffix, target_format
 
     target_format("*" + suffix, *_parts(batch))
     if batch.rule.keeps_format and not batch.rule.takes(by_suffix("*" + suffix)):

@@ -12,7 +12,7 @@ from pantin.report import Report
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
-    from pantin.assets.format import Format
+    from pantin.formats.format import Format
 
 Variants = Mapping[str, str] | None
 """Chosen variants of a USD stage, by the names of their sets."""
@@ -268,8 +268,12 @@ def _has_fixes(format: Format | None) -> bool:
     return format is not None and format.edits is not None and format.edits.fix is not None
 
 
-def _is(name: str) -> Callable[[Format | None], bool]:
-    return lambda format: format is not None and format.name == name
+def _can_slim(format: Format | None) -> bool:
+    return format is not None and format.edits is not None and format.edits.slim is not None
+
+
+def _is_source(format: Format | None) -> bool:
+    return format is not None and format.is_source
 
 
 VERBS: dict[str, Verb] = {
@@ -282,8 +286,8 @@ VERBS: dict[str, Verb] = {
     "skeletons": Verb(skeletons, ("skeletons", "nodes")),
     "render": Verb(render, (), ".png", pictures=True),
     "fix": Verb(fix, ("nodes",), takes=_has_fixes),
-    "slim": Verb(slim, (), takes=_is("glTF"), keeps_format=True),
+    "slim": Verb(slim, (), takes=_can_slim, keeps_format=True),
     "slice": Verb(slice, ("meshes",)),
-    "compile": Verb(compile, (), ".glb", takes=_is("Rigy")),
+    "compile": Verb(compile, (), ".glb", takes=_is_source),
 }
 """Every verb that a batch can run, by name."""

@@ -14,7 +14,7 @@ from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import variants_of
 from pantin.cli.run import fault_message
 from pantin.cli.streams import STANDARD, on_terminal, say
-from pantin.report.file_errors import describe_error
+from pantin.file_errors import describe_error
 
 if TYPE_CHECKING:
     from pantin.batch import Batch, Row

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch import make_batch, no_model, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import refused, variants_of
 from pantin.cli.streams import (
@@ -24,7 +24,8 @@ from pantin.cli.streams import (
     read_whole,
     say,
 )
-from pantin.report.file_errors import describe_error
+from pantin.file_errors import describe_error
+from pantin.options import Option
 from pantin.report.render.text import EVERYTHING, Listing
 
 if TYPE_CHECKING:

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pantin.cli.exit import UsageError
 from pantin.cli.welcome import COMMANDS
-
-
-class File(str):
-    """A file by its name; `-` is a standard stream."""
-
-    __slots__ = ()
+from pantin.options import Option
 
 
 class Argument(NamedTuple):
@@ -36,40 +30,6 @@ class Argument(NamedTuple):
     @property
     def label(self) -> str:
         return self.name.upper() + ("..." if self.many else "")
-
-
-class Option(NamedTuple):
-    """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
-
-    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. An option
-    with a `pattern` may stand alone, and is True then: the next word is its value if it matches. A name that
-    is a word of Python ends with `_`, which is not part of the flag.
-    """
-
-    name: str
-    type: type
-    help: str
-    default: Any = None
-    short: str = ""
-    negative: str = ""
-    repeated: bool = False
-    choices: tuple[str, ...] = ()
-    pattern: str = ""
-
-    @property
-    def flag(self) -> str:
-        return "--" + self.name.rstrip("_").replace("_", "-")
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        """Every way to write it."""
-        return tuple(filter(None, (self.short, self.flag, self.negative)))
-
-    @property
-    def metavar(self) -> str:
-        """What the help has for its value; nothing for a flag."""
-        word = "CHOICE" if self.choices else METAVARS[self.type]
-        return f"[{word}]" if self.pattern else word
 
 
 ALLOW_OUTSIDE = Option(
@@ -102,7 +62,6 @@ FILES = Argument(
     "files", "Files, folders, patterns, @lists and URLs; - is standard input.", many=True, suffixes="read"
 )
 
-METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 
 WRITES = ("--output", "--out")
@@ -135,7 +94,11 @@ class Many(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command. `run` gets every argument and option by its name, and returns the exit code."""
+    """A command. `run` gets every argument and option by its name, and returns the exit code.
+
+    `declared` gives the options that formats declare, those of other packages too if asked: finding these
+    takes longer than reading a small file. `run` gets those that are given.
+    """
 
     name: str
     run: Callable[..., int]
@@ -144,6 +107,13 @@ class Command(NamedTuple):
     examples: str = ""
     notes: str = ""
     many: Many | None = None
+    declared: Callable[[bool], Sequence[Option]] = lambda plug_ins: ()
+
+    @property
+    def every_option(self) -> tuple[Option, ...]:
+        """Its options, after those that formats declare."""
+        own = {option.name for option in self.options}
+        return (*(option for option in self.declared(True) if option.name not in own), *self.options)
 
     @property
     def summary(self) -> str:
@@ -167,7 +137,7 @@ class Command(NamedTuple):
         positional, left = self._positional(plain)
         if left:
             raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
-        return {option.name: given.get(option.name, option.default) for option in self.options} | positional
+        return {option.name: option.default for option in self.options} | given | positional
 
     def _take_option(self, word: str, rest: deque[str], given: dict[str, Any]) -> None:
         flag, text = divide(word)
@@ -190,11 +160,17 @@ class Command(NamedTuple):
         given[option.name] = (*given.get(option.name, ()), value) if option.repeated else value
 
     def _find(self, flag: str) -> Option:
-        for option in self.options:
+        for option in self._in_turn():
             if flag in option.spellings:
                 return option
-        known = [name for option in self.options for name in option.spellings if name.startswith("--")]
+        known = [name for option in self.every_option for name in option.spellings if name.startswith("--")]
         raise UsageError(f"{self.name} has no option {flag}.{suggest(flag, [*known, '--help'])}")
+
+    def _in_turn(self) -> Iterator[Option]:
+        """Its own options, then those of formats: other packages are searched only for an unknown one."""
+        yield from self.options
+        yield from self.declared(False)
+        yield from self.every_option
 
     def _positional(self, words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
         """The arguments, and the words that are none."""
@@ -219,7 +195,7 @@ class Command(NamedTuple):
     def spell_options(self, message: str) -> str:
         """A message of the library with its arguments as the options of this command: `fps must be …` becomes
         `--fps must be …`."""
-        flags = {option.name.replace("_", mark): option.flag for option in self.options for mark in "_ "}
+        flags = {option.name.replace("_", mark): option.flag for option in self.every_option for mark in "_ "}
         names = "|".join(map(re.escape, sorted(flags, key=len, reverse=True)))
         found = re.compile(rf"(^|: )({names})(?= (?:must|applies|is for) )")
         return found.sub(lambda match: match[1] + flags[match[2]], message, count=1) if names else message

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch_options import writing_without
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, File, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
 from pantin.cli.warning_policy import ids
+from pantin.options import File, Option
 
 if TYPE_CHECKING:
     from pantin import Asset
@@ -58,7 +59,7 @@ def compile(source: str, *, output: str | None, **options: Any) -> int:
         from pantin.cli.manifest import write_manifest
 
         outputs = [target, *([wanted.emit] if wanted.emit not in (None, STANDARD) else [])]
-        write_manifest(wanted.manifest, asset.inputs, outputs, wanted)
+        write_manifest(wanted.manifest, asset.origin.inputs if asset.origin else (), outputs, wanted)
     return code
 
 
@@ -77,7 +78,7 @@ def refuse_nonsense(source: str, target: str, wanted: Wanted) -> None:
     from pantin.assets import by_suffix
 
     format = by_suffix(source)
-    if format is not None and format.name != "Rigy":
+    if format is not None and not format.is_source:
         raise UsageError(f"{source} is a model, not a Rigy source; pantin convert reads models")
     refuse_model_options(wanted.pose, wanted.bake_skin, wanted.clips, wanted.profile)
     if wanted.emit == STANDARD and target == STANDARD:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pantin.cli.command import Argument, Command, File, Option
+from pantin.cli.command import Argument, Command
 from pantin.cli.exit import Exit
 from pantin.cli.welcome import COMMANDS
+from pantin.options import File, Option
 
 
 def completion(shell: str) -> int:
@@ -32,7 +33,7 @@ def suffixes_of(argument: Argument) -> list[str]:
         case "write":
             return [suffix for format in formats if format.writable for suffix in format.suffixes]
         case "rigy":
-            return [suffix for format in formats if format.name == "Rigy" for suffix in format.suffixes]
+            return [suffix for format in formats if format.is_source for suffix in format.suffixes]
     return []
 
 
@@ -72,13 +73,13 @@ def bash() -> Iterator[str]:
     yield '  [ "$cur" != "=" ] || cur=""'
     yield '  case "${COMP_WORDS[1]}:$prev" in'
     for command in commands():
-        for option in command.options:
+        for option in command.every_option:
             if needs_value(option):
                 yield f"    {_bash_pattern(command, option)}) {_bash_value(option)}; return ;;"
     yield "  esac"
     yield '  case "${COMP_WORDS[1]}:$cur" in'
     for command in commands():
-        flags = [name for option in command.options for name in option.spellings]
+        flags = [name for option in command.every_option for name in option.spellings]
         yield f"    {command.name}:-*) {_bash_words([*flags, '--help'])} ;;"
         yield f"    {command.name}:*) {_bash_arguments(command)} ;;"
     yield "  esac"
@@ -128,7 +129,7 @@ def zsh() -> Iterator[str]:
 
 def _zsh_specs(command: Command) -> Iterator[str]:
     yield _quoted("--help[show the help]")
-    for option in command.options:
+    for option in command.every_option:
         action = "" if not needs_value(option) else f":{option.name}:{_zsh_value(option)}"
         help_ = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
         for name in option.spellings:
@@ -156,7 +157,7 @@ def fish() -> Iterator[str]:
         yield f"complete -c pantin -n __fish_use_subcommand -a {name} -d {_quoted(summary)}"
     for command in commands():
         seen = f"complete -c pantin -n '__fish_seen_subcommand_from {command.name}'"
-        for option in command.options:
+        for option in command.every_option:
             yield f"{seen} -l {option.flag[2:]}{_fish_option(option)}"
             if option.negative:
                 yield f"{seen} -l {option.negative[2:]} -d {_quoted(f'The opposite of {option.flag}')}"

@@ -3,59 +3,40 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, VARIANT, Argument, Command, Many, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, VARIANT, Argument, Command, Many
 from pantin.cli.exit import UsageError
 from pantin.cli.io import exit_code, print_report, refused, source_of, variants_of
 from pantin.cli.streams import STANDARD, to_standard_output
+from pantin.options import Option
 
 
 def convert(
     source: str,
     target: str,
     *,
-    embed: bool | None,
-    dialect: Any,
-    omit_inferable: bool,
-    vrm: str | None,
-    bake: bool,
-    bake_springs: bool,
-    clip: str | None,
-    fps: float | None,
-    scale: float | None,
     strict: bool,
     format: str,
-    allow_outside: bool,
     variant: tuple[str, ...],
+    **options: Any,
 ) -> int:
     import pantin
 
     if target == STANDARD and format == "json":
         raise UsageError("--format json prints the report on standard output, which takes the model here")
-    if target == STANDARD and (embed is False or dialect is not None or omit_inferable):
-        raise UsageError(
-            "standard output takes a .glb, which has no --separate, --dialect or --omit-inferable"
-        )
-    motion: dict[str, Any] = {"clip": clip, "fps": fps, "scale": scale}
+    if target == STANDARD:
+        refuse_other_formats(options)
     data, name = source_of(source)
-    options: dict[str, Any] = {
-        "name": name,
-        "vrm": vrm,
-        "bake": bake,
-        "bake_springs": bake_springs,
-        "allow_outside": allow_outside,
-        "variants": variants_of(variant),
-    }
+    options |= {"name": name, "variants": variants_of(variant)}
     with refused(name):
         if target == STANDARD:
-            report = to_standard_output(
-                lambda path: pantin.convert(data, path, embed=True, **options, **motion)
-            )
+            options["embed"] = True
+            report = to_standard_output(lambda path: pantin.convert(data, path, **options))
         else:
-            written: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable}
-            report = pantin.convert(data, target, **written, **options, **motion)
+            report = pantin.convert(data, target, **options)
     if format == "json":
         from pantin.report.render.json import render
 
@@ -63,6 +44,23 @@ def convert(
     else:
         print_report(report)
     return exit_code(report, strict)
+
+
+def refuse_other_formats(options: Mapping[str, Any]) -> None:
+    """Standard output takes a .glb, which holds its data, and has none of the options of other formats."""
+    own = {option.name for option in COMMAND.options}
+    for option in written_options(True):
+        chosen = options.get(option.name)
+        if option.name not in own and chosen is not None and not (option.negative and chosen):
+            flag = option.negative if option.negative and chosen is False else option.flag
+            raise UsageError(f"standard output takes a .glb, which has no {flag}")
+
+
+def written_options(plug_ins: bool) -> tuple[Option, ...]:
+    """What the formats that can be written declare."""
+    from pantin.assets import declared_options
+
+    return declared_options(plug_ins=plug_ins)
 
 
 def options_of_each(*, format: str, **options: Any) -> dict[str, Any]:
@@ -82,24 +80,6 @@ COMMAND = Command(
         ),
     ),
     options=(
-        Option(
-            "embed",
-            bool,
-            "Put the data of buffers and images into a .gltf itself, or into files beside it.",
-            negative="--separate",
-        ),
-        Option(
-            "dialect",
-            str,
-            "The form of a .g4b or .g4tf: the newest, or that of January 2026.",
-            choices=("newest", "2026-01"),
-        ),
-        Option(
-            "omit_inferable",
-            bool,
-            "Leave out the names of vertex groups that are those of the bones, in a .g4b or .g4tf.",
-            False,
-        ),
         Option(
             "bake",
             bool,
@@ -145,4 +125,5 @@ COMMAND = Command(
         pantin convert examples/springs/ out/ --to .gltf --report-file r.jsonl
     """,
     many=Many("convert", options_of_each),
+    declared=written_options,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pantin.cli.command import FORCE, Argument, Command, Option
+from pantin.cli.command import FORCE, Argument, Command
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
 from pantin.cli.streams import STANDARD, read_standard_input, read_whole, say
-from pantin.report.file_errors import describe_error
+from pantin.file_errors import describe_error
+from pantin.options import Option
 
 
 def fmt(files: tuple[str, ...], *, check: bool) -> int:
@@ -31,7 +32,9 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
         raise UnreadableError(describe_error(error, error.filename))
 
     named = {file for file in files if not Path(file).is_dir()}
-    suffixes = next(format.suffixes for format in pantin.list_formats() if format.name == "Rigy")
+    suffixes = tuple(
+        suffix for format in pantin.list_formats() if format.is_source for suffix in format.suffixes
+    )
     found = (source.name for source in batch.find_sources(files, refuse))
     return [file for file in found if file in named or file.lower().endswith(suffixes)]
 

@@ -6,8 +6,9 @@ import shutil
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from pantin.cli.command import Command, Option
+from pantin.cli.command import Command
 from pantin.cli.welcome import EXIT_CODES
+from pantin.options import Option
 
 WIDEST = 100
 """Columns: longer lines are hard to read, whatever the terminal allows."""
@@ -20,11 +21,13 @@ def help_text(command: Command) -> str:
     """What `pantin COMMAND --help` prints."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     names = [a.label if a.required else f"[{a.label}]" for a in command.arguments]
-    parts = [f"Usage: pantin {' '.join([command.name, *(['[OPTIONS]'] if command.options else []), *names])}"]
+    parts = [
+        f"Usage: pantin {' '.join([command.name, *(['[OPTIONS]'] if command.every_option else []), *names])}"
+    ]
     for paragraph in (command.summary, *filter(None, command.notes.split("\n\n"))):
         parts.append(textwrap.fill(" ".join(paragraph.split()), width))
     arguments = [(a.label, _with_choices(a.help, a.choices)) for a in command.arguments]
-    options = [(_spelling(option), _describe_option(option)) for option in command.options]
+    options = [(_spelling(option), _describe_option(option)) for option in command.every_option]
     for heading, rows in (("Arguments", arguments), ("Options", options)):
         if rows:
             parts.append("\n".join([f"{heading}:", *_table(rows, width)]))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, read_standard_input, to_standard_output
 from pantin.errors import PantinError
-from pantin.report.file_errors import describe_error
+from pantin.file_errors import describe_error
 
 if TYPE_CHECKING:
     from pantin import Asset, Report

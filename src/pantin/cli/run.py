@@ -11,7 +11,7 @@ from pantin.cli import INTERRUPTED
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
 from pantin.cli.streams import close_quietly, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
-from pantin.report.file_errors import describe_error
+from pantin.file_errors import describe_error
 
 TYPE_CHECKING = False  # see pantin/__init__.py
 if TYPE_CHECKING:

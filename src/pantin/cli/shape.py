@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from pantin.cli.command import FORCE, Argument, Command, Option
+from pantin.cli.command import FORCE, Argument, Command
 from pantin.cli.io import finish, refused, require_target, save_asset
+from pantin.options import Option
 
 
 def shape(name: str, target: str, *, size: float) -> int:
     import pantin
+    from pantin.assets import ShapeAsset
 
     require_target(target, "meshes")
     with refused(name):
-        made = pantin.Asset.of_rig(pantin.shapes.by_name(name, size).rig(name), name)
-        made.shape_only = True
+        made = ShapeAsset.of_rig(pantin.shapes.by_name(name, size).rig(name), name)
         return finish(save_asset(made, target))
 
 

@@ -14,7 +14,7 @@ from pantin.cli.tables import Row, point, print_all, print_rest
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.spring_statistics import ChainStatistics, JointStatistics, SpringStatistics
+    from pantin.operations.spring_statistics import ChainStatistics, JointStatistics, SpringStatistics
 
 CHAINS = 12
 """Chains drawn: long hair has hundreds that are alike; `--all` shows them."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from pantin.cli.exit import ReaderGoneError, UnreadableError
-from pantin.report.file_errors import describe_error
+from pantin.file_errors import describe_error
 
 if TYPE_CHECKING:
     from rich.console import Console

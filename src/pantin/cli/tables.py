@@ -11,9 +11,9 @@ from rich.table import Table
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.statistics import RigStatistics
     from pantin.formats.gltf.material_summary import VrmSummary
     from pantin.formats.gltf.summary import BytesSummary, ImageSummary, Summary
+    from pantin.operations.statistics import RigStatistics
 
 ROWS = 40
 """Longer tables are cut here, as what scrolls away is not read; `--all` shows all rows."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
 from pantin.cli.pose_options import CONSTRAINTS, MOTION, ROTATE
 from pantin.cli.streams import STANDARD, say, write_standard_output
+from pantin.options import File, Option
 
 PAGES = (".html", ".htm")
 """Suffixes of pages, which are written and not read."""

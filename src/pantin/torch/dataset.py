@@ -41,12 +41,14 @@ class RigFolder(Dataset[Any]):
         self.folder, self.transform = Path(folder), transform or rig_tensors
         if not self.folder.is_dir():
             raise ValueError(f"{self.folder} is not a folder")
-        formats = [format for format in pantin.list_formats() if format.readable and not format.shared_suffix]
-        suffixes = tuple(suffix for format in formats for suffix in format.suffixes)
-        without_model = tuple(suffix for format in formats for suffix in format.without_model)
-        names = ((path, path.name.lower()) for path in self.folder.rglob("*"))
-        files = (path for path, name in names if name.endswith(suffixes) and not name.endswith(without_model))
-        self.paths = sorted(path for path in files if path.is_file())
+        formats = [format for format in pantin.list_formats() if format.readable and format.is_in_folders()]
+        self.paths = sorted(
+            path
+            for path in self.folder.rglob("*")
+            if path.is_file()
+            for format in formats
+            if path.name.lower().endswith(format.suffixes) and format.has_model(path.name)
+        )
 
     def __len__(self) -> int:
         return len(self.paths)

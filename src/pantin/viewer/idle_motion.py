@@ -9,9 +9,9 @@ import numpy as np
 
 from pantin.assets.asset import Asset
 from pantin.assets.baking import bake_springs, is_baked
-from pantin.assets.lookup import index_of
 from pantin.errors import PantinError
 from pantin.formats.gltf.edits import append_clip
+from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Rig
 from pantin.viewer.colliders import PROFILE

@@ -42,7 +42,7 @@ def page_data(
     asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[str] = ()
 ) -> dict[str, Any]:
     """The data of an asset as JSON values; `shown` is the rig of the model in the page."""
-    rig = asset.rig
+    rig, tails = asset.rig, asset.origin.tails if asset.origin else {}
     return {
         "title": printable(Path(asset.path).name),
         "format": format_name(asset),
@@ -56,7 +56,7 @@ def page_data(
         "names": [None if name is None else printable(name) for name in rig.nodes.names],
         "parents": rig.nodes.parents.tolist(),
         "joints": joints_of(rig),
-        "tails": [[node, *tail] for node, tail in leaf_tails(rig, asset.tails).items()],
+        "tails": [[node, *tail] for node, tail in leaf_tails(rig, tails).items()],
         "skeletons": skeletons(rig),
         "clips": clips(shown, frozenset(sprung), len(rig.clips)),
         "clip": None,
@@ -223,7 +223,7 @@ def poses(asset: Asset) -> list[dict[str, Any]]:
                 for node, (rotation, translation) in pose.nodes.items()
             ],
         }
-        for pose in asset.poses
+        for pose in (asset.origin.poses if asset.origin else ())
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.assets.statistics import rig_statistics
+from pantin.operations.statistics import rig_statistics
 from pantin.report.wording import counted, printable
 from pantin.viewer.skeleton import joints_of
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.assets import Asset
 from pantin.assets.baking import driving_clip
-from pantin.assets.expression_findings import clamped_expressions
 from pantin.assets.posing import describe_pose
 from pantin.assets.retargeting import Motion
 from pantin.deformation.limits import check_vertex_limit
 from pantin.errors import Unsupported
+from pantin.formats.expression_findings import clamped_expressions
 from pantin.maths.rotor import Rotation
 from pantin.motion import sample
 from pantin.report import Finding, Report

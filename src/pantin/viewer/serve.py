@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets import load
-from pantin.assets.registry import recognise
 from pantin.errors import BadFile, PantinError
+from pantin.formats.registry import recognise
 from pantin.report.wording import counted
 from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
@@ -224,4 +224,5 @@ def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
     if format is not None:
         document = asset.document if asset is not None and asset.format is format else None
         yield from format.companions(document, source)
-    yield from (Path(name) for name, _ in asset.inputs) if asset is not None else ()
+    if asset is not None and asset.origin is not None:
+        yield from (Path(name) for name, _ in asset.origin.inputs)

@@ -74,7 +74,8 @@ class Stage:
 
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
-        self.tails = NO_TAILS if isinstance(subject, Rig) else subject.tails
+        origin = None if isinstance(subject, Rig) else subject.origin
+        self.tails = NO_TAILS if origin is None else origin.tails
         if self.rig.dimension != 3:
             raise OnlyIn3D(f"a stage shows 3D rigs; this one has {self.rig.dimension} dimensions")
         check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)

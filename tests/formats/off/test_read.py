@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.off import OffError, read
+from pantin.formats.off.errors import OffError
+from pantin.formats.off.read import read
 
 
 def test_off_with_comments_and_colours():

@@ -14,7 +14,7 @@ from pantin.formats.g4mf.document import read as read_g4mf
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
-from pantin.formats.off import from_rig
+from pantin.formats.off.rigs import from_rig
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import Topology
 from pantin.shapes import Polytope

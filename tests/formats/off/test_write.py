@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.formats.off import read, write
-from pantin.formats.off.write import lines
+from pantin.formats.off.read import read
+from pantin.formats.off.write import lines, write
 
 
 def test_there_and_back(tesseract, tmp_path):

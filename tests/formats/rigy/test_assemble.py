@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.formats.rigy import assemble, compile_file, compile_text
+from pantin.formats.rigy import assemble
 from pantin.formats.rigy.bind import Binder
+from pantin.formats.rigy.compile import compile_file, compile_text
 
 ARM = """
 version: "0.3"

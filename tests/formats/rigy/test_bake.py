@@ -9,7 +9,7 @@ import pytest
 
 from pantin.formats.gltf.new import REFERENCE, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import compile_file, compile_text
+from pantin.formats.rigy.compile import compile_file, compile_text
 
 SUITE = {
     "L01_single_bone_dqs_identity": 0,

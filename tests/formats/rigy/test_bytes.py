@@ -10,7 +10,7 @@ import pytest
 
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import compile_file
+from pantin.formats.rigy.compile import compile_file
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "examples" / "rigy").glob("*.rig?.yaml"))

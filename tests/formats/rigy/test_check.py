@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pantin.formats.rigy import check, check_file, check_text
+from pantin.formats.rigy import check
+from pantin.formats.rigy.compile import check_file, check_text
 from pantin.formats.rigy.profile import STANDARD
 from pantin.report import Finding
 

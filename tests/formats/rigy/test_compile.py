@@ -18,7 +18,7 @@ from pantin.errors import BadFile
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import check_file, check_text, compile_file, compile_text
+from pantin.formats.rigy.compile import check_file, check_text, compile_file, compile_text
 from pantin.formats.rigy.formatting import format_text
 from pantin.formats.rigy.shapes import VERTEX_COUNTS
 from pantin.formats.rigy.source import compose
@@ -110,7 +110,7 @@ import sys, hashlib, re
 from pathlib import Path
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import compile_file, compile_text
+from pantin.formats.rigy.compile import compile_file, compile_text
 digest = hashlib.sha256()
 page = Path(sys.argv[2]).read_text(encoding="utf-8")
 for profile, layout in (("standard", STANDARD), ("reference", REFERENCE)):
@@ -287,7 +287,7 @@ def test_a_plain_document_waits_for_nothing_it_does_not_use():
     """Cold, most of the time of a small document goes into imports."""
     code = """
 import sys
-from pantin.formats.rigy import compile_text
+from pantin.formats.rigy.compile import compile_text
 primitive = "{id: p, type: sphere, dimensions: {radius: 1}}"
 compile_text(f'version: "0.3"\\nmeshes: [{{id: m, primitives: [{primitive}]}}]')
 print(sorted({"difflib", *map("pantin.formats.rigy.{}".format, WORDS)} & sys.modules.keys()))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pantin.errors import BadFile
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import compile_file, compile_text
+from pantin.formats.rigy.compile import compile_file, compile_text
 from pantin.formats.rigy.expand.rotations import canonicalise, canonicalise_for_text, from_euler
 from pantin.formats.rigy.expand_text import COMMENTS, expand_text
 from pantin.formats.rigy.source import compose

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.formats.rigy import check_text, compile_text, implicit
+from pantin.formats.rigy import implicit
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.formatting import format_text
 from pantin.formats.rigy.implicit import (
     CASES,

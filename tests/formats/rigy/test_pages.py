@@ -9,7 +9,7 @@ import pytest
 
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.new import STANDARD, write
-from pantin.formats.rigy import compile_text
+from pantin.formats.rigy.compile import compile_text
 from pantin.formats.rigy.formatting import format_text
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rigy.md").read_text(encoding="utf-8")

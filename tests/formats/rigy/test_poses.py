@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.formats.rigy import compile_file, compile_text
+from pantin.formats.rigy.compile import compile_file, compile_text
 from pantin.motion import world_transforms
 
 HALF = sin(radians(45))

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from pantin.formats.rigy import check_file, check_text, compile_file
+from pantin.formats.rigy.compile import check_file, check_text, compile_file
 from pantin.formats.rigy.project import kind_of
 from pantin.formats.rigy.source import compose
 from pantin.limits import Limits

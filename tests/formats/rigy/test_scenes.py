@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.rigy import compile_file
+from pantin.formats.rigy.compile import compile_file
 
 SCENE = """
 rigs_version: "0.1"
@@ -54,7 +54,7 @@ def test_the_reference_gives_nested_children_their_world_map(scene):
 
 def test_a_named_slot_is_looked_up_in_the_contract_beside_the_asset(scene):
     scene.with_name("parts").joinpath("part.ricy.yaml").unlink()
-    from pantin.formats.rigy import check_file
+    from pantin.formats.rigy.compile import check_file
 
     assert {one.rule for one in check_file(scene).errors} == {"RIGY-P64"}
 
@@ -135,7 +135,7 @@ def test_a_name_may_be_a_slot_and_a_mount(tmp_path):
 
 def test_a_slot_is_not_found_among_the_mounts(tmp_path):
     """§6.1-A: a name that cannot be resolved is a ValidationError."""
-    from pantin.formats.rigy import check_file
+    from pantin.formats.rigy.compile import check_file
 
     scene = furnish(tmp_path, NAMED, SLOTS.replace("slots", "mounts"), MOUNTS)
     (found,) = check_file(scene).errors

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.implicit import field_at
 from pantin.formats.rigy.profile import REFERENCE, STANDARD
 from pantin.formats.rigy.schema.document import MirrorX

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pantin.formats.rigy import compile_text
+from pantin.formats.rigy.compile import compile_text
 
 
 def texcoords(kind: str, *generators: str):

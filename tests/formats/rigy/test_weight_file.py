@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from pantin.formats.rigy import check_file, check_text, compile_file, compile_text
+from pantin.formats.rigy.compile import check_file, check_text, compile_file, compile_text
 from pantin.formats.rigy.formatting import format_text
 from pantin.formats.rigy.weight_file import bones, read_weights
 

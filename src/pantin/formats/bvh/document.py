@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from pantin.formats.bvh.frames import Motion, read_motion
 from pantin.formats.bvh.hierarchy import MOST_FAULTS, Joint, read_hierarchy
 from pantin.formats.bvh.text import Fault, Text
 from pantin.limits import Limits
+
+OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\s+ROOT\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -1,6 +1,2 @@
-"""Posed geometry for programs without rigs: `write_obj`, `write_stl`."""
-
-from pantin.formats.geometry.obj import write_obj
-from pantin.formats.geometry.stl import write_stl
-
-__all__ = ["write_obj", "write_stl"]
+"""What formats of static geometry share: posed surfaces, their triangles, and the text of OBJ files, which
+RigNet has too."""

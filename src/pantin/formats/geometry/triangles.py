@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
-from pantin.formats.exchange import Posed
+from pantin.formats.posed_surface import Posed
 from pantin.rig import Rig, Surface
 
 

@@ -1,1 +1,129 @@
 """glTF 2.0 (`.gltf`, `.glb`, and VRM files, which are GLB): documents, accessors and rules."""
+
+from __future__ import annotations
+
+from pantin.formats.edits import Edits
+from pantin.formats.format import Capabilities, Format
+from pantin.formats.single_clip import CLIP
+from pantin.later import Later
+from pantin.options import Option
+
+EMBED = Option(
+    "embed",
+    bool,
+    "Put the data of buffers and images into a .gltf itself, or into files beside it.",
+    negative="--separate",
+)
+
+JSON_SPACE = b" \t\r\n"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def _operations(module: str, *names: str) -> dict[str, Later]:
+    return {name: Later(f"{__name__}.{module}", name) for name in names}
+
+
+class VrmAnimation(Format):
+    """The form that the suffix .vrma chooses: one clip as a motion for any character."""
+
+    name = "VRM animation"
+    suffixes = (".vrma",)
+    stores = Capabilities("nodes: names", "clips: name", "scenes", "character: humanoid motion")
+    """A motion of human bones, expressions and gaze. The writer reports what else the clip moves."""
+    options = (CLIP, EMBED)
+
+    lower = Later(f"{__name__}.vrma", "lower")
+    keeps = Later(f"{__name__}.vrma", "keeps")
+    adapt = Later(f"{__name__}.vrma", "adapt")
+    write = Later(f"{__name__}.files", "write")
+
+
+VRMA = VrmAnimation()
+
+
+class Gltf(Format):
+    name = "glTF"
+    suffixes = (".gltf", ".glb", ".vrm", ".vrma")
+    sniff_order = 1  # any JSON object may be a glTF file: formats that are more particular come first
+    stores = Capabilities(
+        "nodes: names visible cameras lights bone_lengths extras",
+        "meshes: name blend_weights blend_names group_names extras",
+        "-surfaces: normals tangents texcoords colours blend_shapes extras attributes lines points edges"
+        " cells element_normals element_texcoords",
+        "-instances: blend_weights materials",
+        "skins: name root solver extras",
+        "skeletons: name inverse_binds",
+        "clips: name extras",
+        "scenes: name extras",
+        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
+        " alpha_mode alpha_cutoff double_sided unlit extras extensions",
+        "-texture_uses: texcoord transform extras extensions",
+        # The size of a texture is that of its image.
+        "textures: name size extras extensions",
+        "samplers: magnification minification mipmaps wrap name extras",
+        # An image is stored in the file: the name of the file that it came from is of no use there.
+        "images: mime_type name uri extras",
+        "cameras: name extras",
+        "lights: colour intensity range inner_cone outer_cone name extras",
+        "springs",
+        "character: meta humanoid expressions look_at first_person motion",
+        "constraints: axis weight",
+        "copyright",
+        "extras",
+    )
+    """The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
+    piece."""
+    options = (EMBED,)
+    edits = Edits(
+        **_operations("model_edits", "bake_pose", "write_pose", "append_clip", "strip_springs"),
+        **_operations("model_edits", "derive_skeletons", "strip_skeletons", "fix"),
+        slim=Later(f"{__name__}.slim.run", "SlimRun"),
+        migrate=Later(f"{__name__}.migration", "migrate_character"),
+        **_operations("part_edits", "set_local", "set_weights", "set_inverse_binds", "add_blend_shape"),
+        **_operations("part_edits", "set_blend_weights", "remove_clip", "add_nodes", "remove_nodes"),
+        **_operations("part_edits", "rename", "set_material"),
+    )
+    rules = tuple(
+        f"{__name__}.{module}" for module in ("check", "lift", "new", "save", "vrma", "migration", "slim.run")
+    )
+
+    read = Later(f"{__name__}.document", "read")
+    lift = Later(f"{__name__}.lift", "lift")
+    check = Later(f"{__name__}.check", "findings")
+    condition = Later(f"{__name__}.files", "condition")
+    locate = Later(f"{__name__}.check", "with_lines")
+    not_carried = Later(f"{__name__}.not_carried", "not_carried")
+    companions = Later("pantin.formats.document.document", "files_of")
+    lower = Later(f"{__name__}.files", "lower")
+    write = Later(f"{__name__}.files", "write")
+    summarise = Later(f"{__name__}.files", "summarise")
+
+    @property
+    def families(self) -> dict[str, str]:  # type: ignore[override]
+        """With those of extensions."""
+        from pantin.formats.gltf.ext import families
+
+        return {"GLTF": "about glTF 2.0 files, with the names of the Khronos validator", **families()}
+
+    def sniff(self, start: bytes, name: str) -> bool:
+        return start.removeprefix(BYTE_ORDER_MARK).lstrip(JSON_SPACE).startswith((b"glTF", b"{"))
+
+    def load_rules(self) -> None:
+        from pantin.formats.gltf.check import extension_groups, part_groups
+
+        super().load_rules()
+        list(part_groups())
+        list(extension_groups())
+
+    def kind(self, suffix: str) -> str:
+        return "gltf" if suffix == ".gltf" or suffix not in self.suffixes else "glb"
+
+    def form(self, suffix: str = "", *, posed: bool = False) -> Format:
+        return VRMA if suffix == ".vrma" else self
+
+    def is_home(self, dimension: int) -> bool:
+        return dimension == 3
+
+
+FORMAT = Gltf()

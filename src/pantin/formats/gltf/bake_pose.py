@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from pantin.formats.exchange import Posed
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
@@ -26,6 +25,7 @@ from pantin.formats.gltf.edits import (
 )
 from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.lift.source import skipped
+from pantin.formats.posed_surface import Posed
 from pantin.maths import quaternion
 from pantin.report import Finding
 from pantin.report.pointer import pointer

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays
-from pantin.formats.exchange import Posed
 from pantin.formats.geometry.triangles import surface_of, triangles
+from pantin.formats.posed_surface import Posed
 from pantin.rig import Instance, Mesh, Mode, Node, Rig, Scene, Surface, build
 from pantin.rig.elements import line_segments, points
 from pantin.rig.topology import Topology

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pantin.formats.exchange import Posed
+from pantin.formats.posed_surface import Posed
 from pantin.rig import Doubles, Rig, Surface
 from pantin.rig.triangulation import Lists, boundary, face_loop
 from pantin.shapes import Polytope

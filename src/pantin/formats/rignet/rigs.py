@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
-from pantin.formats.exchange import Posed
 from pantin.formats.geometry.obj_reading import ObjMesh
+from pantin.formats.posed_surface import Posed
 from pantin.formats.rignet.text import Influence, RigNetError, RigText
 from pantin.maths import affine
 from pantin.report.wording import counted

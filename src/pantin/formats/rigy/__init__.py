@@ -1,6 +1,39 @@
-"""The compiler from Rigy sources to a rig: documents (`.rigy.yaml`), scenes (`.rigs.yaml`), contracts
-(`.ricy.yaml`)."""
+"""Rigy: rigged models from text. Documents (`.rigy.yaml`), scenes (`.rigs.yaml`) and contracts (`.ricy.yaml`)
+are compiled into a rig when they are read."""
 
-from pantin.formats.rigy.compile import Compiled, check_file, check_text, compile_file, compile_text
+from __future__ import annotations
 
-__all__ = ["Compiled", "check_file", "check_text", "compile_file", "compile_text"]
+from pantin.formats.format import Capabilities, Format
+from pantin.later import Later
+
+CONTRACTS = (".ricy.yaml", ".ricy.yml")
+
+
+class Rigy(Format):
+    name = "Rigy"
+    suffixes = (".rigy.yaml", ".rigs.yaml", ".ricy.yaml", ".rigy.yml", ".rigs.yml", ".ricy.yml")
+    is_source = True
+    sniff_order = -1  # before formats that accept many texts
+    read_options = ("profile", "pose", "clips")
+    stores = Capabilities(
+        "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"
+    )
+    rig_rules = False  # the compiler makes no rig that violates one
+    rules = (f"{__name__}.compile", f"{__name__}.bone_tails")
+    families = {"RIGY": "about Rigy sources, with the numbers of the language"}
+
+    sniff = Later(f"{__name__}.files", "sniff")
+    read = Later(f"{__name__}.files", "read")
+    lift = Later(f"{__name__}.files", "lift")
+    check = Later(f"{__name__}.files", "check")
+    condition = Later(f"{__name__}.files", "condition")
+    not_carried = Later(f"{__name__}.files", "not_carried")
+    companions = Later(f"{__name__}.files", "companions")
+    over_limit = Later(f"{__name__}.files", "over_limit")
+    summarise = Later(f"{__name__}.files", "summarise_source")
+
+    def has_model(self, name: str) -> bool:
+        return not name.lower().endswith(CONTRACTS)
+
+
+FORMAT = Rigy()

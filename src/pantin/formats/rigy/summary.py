@@ -131,6 +131,11 @@ class Summary(Struct, frozen=True, kw_only=True):
     errors: int
     warnings: int
 
+    @property
+    def failed(self) -> bool:
+        """Whether a geometry check does not pass."""
+        return any(intent.status != "pass" for intent in self.intents)
+
 
 def summarise(
     text: str | bytes,

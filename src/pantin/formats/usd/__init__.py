@@ -1,1 +1,54 @@
 """USD (.usda, .usdc, .usdz): composed stages as rigs, and rigs as stages. Needs usd-core."""
+
+from __future__ import annotations
+
+from pantin.formats.format import Capabilities, Format
+from pantin.later import Later
+
+
+class Usd(Format):
+    name = "USD"
+    suffixes = (".usda", ".usdc", ".usdz", ".usd")
+    extra = "usd"
+    read_options = ("variants",)
+    stores = Capabilities(
+        "nodes: names visible cameras lights",
+        "meshes: name blend_weights blend_names",
+        "-surfaces: normals tangents texcoords colours blend_shapes lines points",
+        "-instances: blend_weights materials",
+        "skins: name solver",
+        "clips: name",
+        "scenes: name",
+        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode"
+        " alpha_cutoff double_sided",
+        "-texture_uses: texcoord transform",
+        # The size of a texture is that of its image.
+        "textures: size",
+        "samplers: wrap",
+        # Images are files, or members of a package.
+        "images: mime_type name uri",
+        "cameras: name",
+        "lights: colour intensity range inner_cone outer_cone name",
+        "copyright",
+    )
+    """The writer reports scales that change, images that USD does not read, ranges of lights, other scenes,
+    and differences of tangents, colours and texture coordinates."""
+    rig_rules = False  # its own rules cover weights and binds, with the paths of prims
+    rules = tuple(
+        f"{__name__}.{module}"
+        for module in ("files", "dual_quaternions", "file_rules", "rules", "lift.losses", "lower.losses")
+    )
+    families = {"USD": "about USD stages: skeletons, bindings, blend shapes and animations"}
+
+    sniff = Later(f"{__name__}.files", "sniff")
+    read = Later(f"{__name__}.files", "read")
+    lift = Later(f"{__name__}.files", "lift")
+    check = Later(f"{__name__}.files", "check")
+    not_carried = Later(f"{__name__}.files", "not_carried")
+    companions = Later(f"{__name__}.files", "companions")
+    lower = Later(f"{__name__}.files", "lower")
+    write = Later(f"{__name__}.files", "write")
+
+
+FORMAT = Usd()

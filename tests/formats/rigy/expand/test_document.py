@@ -8,7 +8,7 @@ import pytest
 
 from pantin.formats.gltf.new import REFERENCE, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import check_file, check_text, compile_file, compile_text
+from pantin.formats.rigy.compile import check_file, check_text, compile_file, compile_text
 from pantin.formats.rigy.expand import expand
 from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.source import compose

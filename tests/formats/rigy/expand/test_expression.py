@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.expand.expression import ExpressionError, evaluate
 
 

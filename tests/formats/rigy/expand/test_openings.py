@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.expand.openings import Opening, decompose, name_segments
 
 WIDE, HIGH = 8, 5

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 
 
 def document(**changes: object) -> str:

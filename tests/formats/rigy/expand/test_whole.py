@@ -6,7 +6,7 @@ import pytest
 
 from pantin.formats.gltf.new import STANDARD, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.expand_text import expand_text
 
 SURFACE = """

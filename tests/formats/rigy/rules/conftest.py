@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin.formats.rigy import check_file
+from pantin.formats.rigy.compile import check_file
 
 CASES = Path(__file__).parents[3] / "cases"
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.rules import armatures
 from pantin.formats.rigy.schema.document import Bone
 from pantin.formats.rigy.summary import summarise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.rigy import check_text
+from pantin.formats.rigy.compile import check_text
 
 
 def test_an_id_given_twice_by_hand_keeps_its_number_beside_macros():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.formats.rigy import check_file, check_text, compile_file
+from pantin.formats.rigy.compile import check_file, check_text, compile_file
 
 
 def test_a_contract_is_judged_by_itself():

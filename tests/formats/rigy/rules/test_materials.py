@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.rigy import check_file, compile_file
+from pantin.formats.rigy.compile import check_file, compile_file
 
 MATERIALS = {"wheel.rubber": 0, "wheel.ruber": 1, "whel.rubber": 0, "paint": 0}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.rigy import check_text
+from pantin.formats.rigy.compile import check_text
 from pantin.limits import Limits
 
 BOX = 'version: "0.3"\nmeshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.rigy import check_text
+from pantin.formats.rigy.compile import check_text
 
 SURFACE = """version: "0.13"
 meshes: [{id: m, primitives: [{id: p, type: implicit_surface, iso: 0.2,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pantin.formats.rigy import check_file, check_text
+from pantin.formats.rigy.compile import check_file, check_text
 from pantin.formats.rigy.profile import STANDARD
 from pantin.formats.rigy.project import SourceFile
 from pantin.formats.rigy.rules import scope as rules_scope

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pantin.formats.rigy import check_file, check_text
+from pantin.formats.rigy.compile import check_file, check_text
 
 CASES = sorted((Path(__file__).parents[3] / "cases").glob("RIGY-*/bad*.yaml"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.rigy import check_file, check_text
+from pantin.formats.rigy.compile import check_file, check_text
 
 
 def test_in_0_7_a_role_needs_no_set():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.rigy import check_text
+from pantin.formats.rigy.compile import check_text
 
 
 @pytest.mark.parametrize(("version", "rule"), [("", "RIGY-V34"), ("version: 0.12, ", "RIGY-P10")])

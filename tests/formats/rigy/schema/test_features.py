@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pantin.formats.rigy import check_text, compile_text
+from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.schema.document import FIELDS
 from pantin.formats.rigy.schema.features import CHANGES, FEATURES, has, spell
 from pantin.formats.rigy.schema.keys import DOCUMENT
@@ -259,7 +259,7 @@ imports: {{old: {{source: old.rigy.yaml}}}}
 anchors: {TRIANGLE}
 instances: [{{id: i, import: old, attach3: {{from: [p, q, r], to: [p, q, r], mode: rigid}}}}]
 """
-    from pantin.formats.rigy import check_file
+    from pantin.formats.rigy.compile import check_file
 
     (finding,) = check_file(project(new=new, old=old + "\n" + mesh())).findings
     assert (finding.rule, finding.severity, finding.line) == ("RIGY-P22", "warning", 2)

@@ -5,7 +5,7 @@ Everything keeps the index it has in the file; a broken item is empty.
 
 from __future__ import annotations
 
-from pantin.formats.exchange import Lifted
+from pantin.formats.format import Lifted
 from pantin.formats.g4mf.lift.assemble import lift
 from pantin.formats.g4mf.lift.source import left_out
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.formats.exchange import Lifted
+from pantin.formats.format import Lifted
 from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.skins import Skins

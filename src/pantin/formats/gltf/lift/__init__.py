@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.exchange import Lifted
+from pantin.formats.format import Lifted
 from pantin.formats.gltf.ext import every, in_use
 from pantin.formats.gltf.lift.cameras import cameras
 from pantin.formats.gltf.lift.clips import clips

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pantin.assets.gltf_edits import derive_skeletons, strip_skeletons
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model_edits import derive_skeletons, strip_skeletons
 from pantin.formats.gltf.save import write
 
 NAME = "KHR_skeleton_bone"

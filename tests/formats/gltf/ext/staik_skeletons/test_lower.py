@@ -7,10 +7,10 @@ import json
 import numpy as np
 import pytest
 
-from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model_edits import derive_skeletons as derived
 from pantin.formats.gltf.save import to_bytes
 
 NAME = "STAIK_skeletons"

@@ -9,11 +9,11 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.staik_skeletons.lower import strip
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model_edits import derive_skeletons as derived
 
 GOOD = json.loads(
     (Path(__file__).parents[4] / "cases" / "STAIK-001" / "good.gltf").read_text(encoding="utf-8")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model_edits import derive_skeletons as derived
 
 
 def found(arm):

@@ -9,9 +9,9 @@ import pytest
 from avatars import FACE, META, avatar, avatar0
 
 import pantin
-from pantin.assets.format import WriteOptions
-from pantin.assets.gltf import lower
+from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.document import read
+from pantin.formats.gltf.files import lower
 from pantin.formats.gltf.lift import lift
 
 EXPRESSIONS = {

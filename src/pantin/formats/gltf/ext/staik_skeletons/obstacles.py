@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from pantin.formats.exchange import Lifted
+from pantin.formats.format import Lifted
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES

@@ -1,0 +1,61 @@
+"""The rules about a file as a whole: unknown format, a limit that is exceeded, an extra that is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.errors import LimitExceeded, MissingExtra
+from pantin.report import Finding, rule
+
+FBX_SUFFIX, FBX_START = ".fbx", b"Kaydara FBX Binary"
+
+
+@rule("FILE-UNKNOWN_FORMAT", "error", "unknown format: {why}")
+def unknown_format(name: str, start: bytes = b"") -> Iterator[Finding]:
+    """Unknown file format.
+
+    What: neither the suffix of the file nor its first bytes are those of a format that Pantin reads: glTF
+    (.glb, .gltf, .vrm, .vrma), G4MF (.g4b, .g4tf), OFF, NPZ, RigNet, BVH or Rigy.
+    Why: Pantin cannot check a file without knowing its format.
+    Fix: name the right file, or give it the suffix of its format.
+    Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
+    """
+    from pantin.formats.registry import by_suffix, readable_suffixes, suffix_of
+
+    format, suffix = by_suffix(name), suffix_of(name)
+    why = "neither the content nor the file name is recognised"
+    if format is not None and not format.readable:
+        known = ", ".join(readable_suffixes())
+        why = f"Pantin writes {suffix} but does not read it (formats that it reads: {known})"
+    if suffix == FBX_SUFFIX or start.startswith(FBX_START):
+        why = (
+            "Pantin does not read FBX. Import the file in Blender and export it as glTF 2.0 (.glb), "
+            "or download the GLB where the site offers one"
+        )
+    yield unknown_format.at(why=why)
+
+
+@rule("FILE-LIMIT", "error", "{what}")
+def over_limit(error: LimitExceeded) -> Iterator[Finding]:
+    """File exceeds a limit.
+
+    What: the file is larger, nests deeper or has more elements than `pantin.Limits` allows.
+    Why: a few bytes can claim a billion elements or nest ten thousand levels deep; reading on would exhaust
+    the memory.
+    Fix: correct the length or count that is wrong. If the file is meant to be this large, raise the limit
+    named in the message through `pantin.Limits`.
+    Source: Pantin's own `Limits`; the defaults leave room for any file seen in production.
+    """
+    yield over_limit.at(what=str(error))
+
+
+@rule("FILE-MISSING_EXTRA", "error", "{what}")
+def missing_extra(error: MissingExtra) -> Iterator[Finding]:
+    """Format needs an extra that is not installed.
+
+    What: reading a file of this format needs an optional dependency, and the dependency cannot be imported.
+    Why: Pantin cannot read the file, so nothing in it is checked.
+    Fix: install the extra that the message names, for example `pip install 'pantin[usd]'`.
+    Source: Pantin's own optional dependencies.
+    """
+    yield missing_extra.at(what=str(error))

@@ -1,0 +1,168 @@
+"""glTF files: how much of one can be used, new documents from rigs, writing, and what `inspect` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.errors import PantinError, Unsupported
+from pantin.formats.format import Condition, WriteOptions
+from pantin.formats.gltf.document import Document
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.summary import Summary
+    from pantin.operations.statistics import RigStatistics
+    from pantin.report import Finding
+    from pantin.rig import Rig
+
+CHARACTER = ".vrm"
+"""Files with this suffix must hold a VRM character."""
+
+
+def condition(document: Document) -> Condition:
+    """Raises `Unsupported` for another version of glTF."""
+    from pantin.formats.gltf.rules.container import is_cut
+
+    if not document.is_version_2:
+        if not document.tree:
+            return Condition.EMPTY
+        if stated := other_version(document):
+            raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
+    return Condition.DAMAGED if is_cut(document.container) else Condition.WHOLE
+
+
+def other_version(document: Document) -> str:
+    """The version of glTF that a document states, if Pantin does not read it; else an empty string."""
+    about = document.tree.get("asset")
+    stated = about.get("version") if isinstance(about, dict) else None
+    other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
+    return str(stated) if other else ""
+
+
+def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
+    """A new glTF document with the rig, its skeletons and springs; and findings for what is dropped.
+
+    Raises `Unsupported` for a rig that is not in 3D.
+    """
+    from pantin.formats.gltf import ext
+    from pantin.formats.gltf.new import REFERENCE, STANDARD, dropped_bone_lengths, losses, write
+
+    # Most rigs need none of these imports: a small source compiles in less time than they take.
+    if rig.nodes.general.any():
+        from pantin.edit.shear import split_shear
+
+        rig = split_shear(rig)
+    if rig.skeletons:
+        from pantin.edit.skeleton_roots import unwrap_skeleton_roots
+
+        rig = unwrap_skeleton_roots(rig)
+    split = carried = rig
+    if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
+        from pantin.edit.splitting import reserve_vertex_attributes, split_corners
+
+        split, carried = split_corners(rig), reserve_vertex_attributes(rig)
+    layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
+    document = write(split, layout, name=f"{options.name}.glb")
+    ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
+    return document, [*losses(carried), *dropped_bone_lengths(rig, document)]
+
+
+def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
+    """The rig of a document that was just written, with the skeletons and springs of its source rig.
+
+    If a skeleton turns a node with a mesh into a joint, the mesh moves to a child.
+    """
+    from pantin.edit.rig_parts import RigParts
+    from pantin.edit.skeletons import plan_skeletons, with_skeletons
+    from pantin.formats.gltf.edits import move_mesh_to_child
+    from pantin.formats.gltf.lift import lift
+
+    parts = RigParts.of(lift(document).rig)
+    parts.skeletons = list(rig.skeletons)
+    whole = parts.rig()
+    derived = plan_skeletons(whole)
+    for node in derived.promoted:
+        move_mesh_to_child(document, node)
+    whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
+    count = len(whole.nodes)
+    nodes = replace(
+        whole.nodes,
+        visible=_pad(rig.nodes.visible, True, count),
+        lights=_pad(rig.nodes.lights, -1, count),
+        bone_lengths=_pad(rig.nodes.bone_lengths, float("nan"), count),
+    )
+    return replace(
+        whole,
+        springs=rig.springs,
+        nodes=nodes,
+        lights=rig.lights,
+        character=rig.character,
+        constraints=rig.constraints,
+    )
+
+
+def _pad(values: Any, rest: Any, count: int) -> Any:
+    """The values of nodes, with `rest` for the nodes that the document has beside those of the rig."""
+    import numpy as np
+
+    return np.concatenate([values, np.full(count - len(values), rest, values.dtype)])
+
+
+def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
+    from pantin.formats.gltf.save import write
+
+    if path.suffix.lower() == CHARACTER:
+        require_character(document, path)
+    return write(document, path, embed=options.embed)
+
+
+def require_character(document: Document, path: Path) -> None:
+    """Raise `Unsupported` for a document that is not a VRM."""
+    from pantin.formats.gltf.ext import vrm0, vrmc_vrm
+
+    extensions = document.tree.get("extensions")
+    names = (vrmc_vrm.NAME, vrm0.NAME)
+    if not isinstance(extensions, dict) or not any(name in extensions for name in names):
+        why = f"it has no humanoid bones ({vrmc_vrm.NAME}); write it with another suffix"
+        raise Unsupported(f"{path}: the model is not a VRM: {why}")
+
+
+def summarise(document: Document, rig: Callable[[], Rig], *, gaps: bool = False) -> GltfSummary:
+    """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
+    from pantin.formats.gltf.summary import summarise
+
+    return GltfSummary(summarise(document), _statistics(document, rig))
+
+
+@dataclass(frozen=True, slots=True)
+class GltfSummary:
+    """The file, and its rig."""
+
+    file: Summary
+    rig: RigStatistics | None
+
+    @property
+    def readable(self) -> bool:
+        return self.file.readable
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        return tuple(self.file.faults)
+
+    def to_builtins(self) -> dict[str, Any]:
+        import msgspec
+
+        return {**msgspec.to_builtins(self.file), "rig": msgspec.to_builtins(self.rig)}
+
+
+def _statistics(document: Document, rig: Callable[[], Rig]) -> RigStatistics | None:
+    from pantin.operations.statistics import rig_statistics
+
+    if not document.tree or other_version(document):
+        return None
+    try:
+        return rig_statistics(rig())
+    except PantinError:  # a limit, or a decoder that is not installed: the summary names it
+        return None

@@ -1,0 +1,63 @@
+"""VRM 0.x to 1.0, and findings on what a migration decides and drops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pantin.report import Finding, rule
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.ext.vrm0.migrate import Migration
+    from pantin.rig import Rig
+
+
+@rule("LOSS-VRM_LICENCE", "info", "permissions in VRM 1.0: {licence}")
+def migrated_licence(migration: Migration) -> Iterator[Finding]:
+    """Permissions of VRM 0.x are written as those of VRM 1.0.
+
+    What: a file of VRM 0.x is migrated to VRM 1.0.
+    Why: the two ask different questions. Allowed users and violent, sexual and commercial use cross, and the
+    address of the licence, or of the page that its name stands for; whatever VRM 0.x did not say gets the
+    strictest value, so that nothing becomes allowed that was not.
+    Fix: if you hold the rights, set the permissions that you want in `meta`.
+    Source: VRMC_vrm 1.0, meta; vrm.meta.schema.json of VRM 0.x.
+    """
+    yield migrated_licence.at("", licence=migration.licence)
+
+
+@rule("LOSS-VRM_MIGRATION", "info", "dropped {what}: VRM 1.0 has no counterpart")
+def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
+    """VRM 1.0 has no counterpart.
+
+    What: a part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid, the
+    name of a licence beside the address of another, shaders other than MToon and unlit ones, a center that is
+    not above its spring.
+    Why: VRM 1.0 does not depend on Unity.
+    Fix: usually nothing.
+    Source: VRMC_vrm 1.0; UniVRM's migration.
+    """
+    for what, where in migration.dropped:
+        yield dropped_by_migration.at(where, what=what)
+
+
+@rule("LOSS-VRM_INVALID", "error", "the new file breaks {rule}: {message}")
+def invalid_result(migration: Migration) -> Iterator[Finding]:
+    """Migrated character is not a valid VRM 1.0.
+
+    What: the character of a VRM 0.x file lacks something that VRM 1.0 requires, such as a humanoid bone.
+    Why: readers of VRM 1.0 refuse the file.
+    Fix: name the missing bones in the old file, or correct what the rule is about in the new one.
+    Source: VRMC_vrm 1.0; the rule that is named.
+    """
+    for finding in migration.errors:
+        yield invalid_result.at(finding.pointer, rule=finding.rule, message=finding.message)
+
+
+def migrate_character(document: Document, rig: Rig) -> list[Finding]:
+    """Turn a VRM 0.x into a VRM 1.0; the findings are the permissions, and what was dropped."""
+    from pantin.formats.gltf.ext.vrm0.migrate import migrate
+
+    migration = migrate(document, rig)
+    return [*migrated_licence(migration), *dropped_by_migration(migration), *invalid_result(migration)]

@@ -1,0 +1,43 @@
+"""Wavefront OBJ with a material library: static geometry for programs without rigs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.formats.format import Capabilities, Format, WriteOptions
+from pantin.later import Later
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pantin.formats.geometry.static import Geometry
+    from pantin.report import Finding
+
+
+class Obj(Format):
+    name = "OBJ"
+    suffixes = (".obj",)
+    stores = Capabilities(
+        "-nodes: names",
+        "meshes",
+        "-surfaces: normals texcoords colours lines points",
+        "-instances: materials",
+        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        " normal_texture normal_scale emissive emissive_texture unlit",
+        # Images are files, with a name and a suffix.
+        "textures: size",
+        "images: mime_type name uri",
+    )
+    """OBJ with an `.mtl`. The writer reports sets of attributes, and images that no statement is for."""
+    static = takes_pose = True
+    rules = (f"{__name__}.losses", "pantin.formats.geometry.static")
+
+    lower = Later("pantin.formats.geometry.static", "lower")
+
+    def write(self, geometry: Geometry, path: Path, options: WriteOptions) -> list[Finding]:
+        from pantin.formats.obj.write import write_obj
+
+        return write_obj(geometry.rig, geometry.posed, path)
+
+
+FORMAT = Obj()

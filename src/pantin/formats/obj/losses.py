@@ -1,0 +1,114 @@
+"""Rules about what a rig has and an OBJ file does not, beyond what no OBJ file has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from pantin.formats.geometry.obj_surfaces import word
+from pantin.formats.geometry.triangles import surface_of
+from pantin.formats.obj.mtl import MAPS, Library
+from pantin.formats.posed_surface import Posed
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import counted
+from pantin.rig import Rig
+
+
+def losses(rig: Rig, posed: Sequence[Posed], library: Library | None) -> list[Finding]:
+    """Findings for everything of the posed surfaces and materials that the files do not store."""
+    return [
+        *dropped_attributes(rig, posed),
+        *dropped_images(rig, library),
+        *changed_names(rig, posed, library),
+    ]
+
+
+@rule("LOSS-OBJ_ATTRIBUTE", "warning", "dropped {what} of {count}: OBJ has {why}")
+def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
+    """Texture coordinates or colours are dropped.
+
+    What: a surface has more than one set of texture coordinates or colours, texture coordinates that are not
+    pairs, or colours with alpha.
+    Why: OBJ stores one pair of texture coordinates and one colour of three numbers per vertex.
+    Fix: bake what the other sets are for into one texture.
+    Source: Wavefront OBJ (vt); vertex colours after the coordinates are a common extension.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for part in posed:
+        surface = surface_of(rig, part)
+        where = pointer("meshes", part.mesh, "primitives", part.surface)
+        flat = bool(surface.texcoords) and surface.texcoords[0].shape[1] == 2
+        dropped = {
+            ("texture coordinate sets", "one set of pairs"): len(surface.texcoords) > flat,
+            ("colour sets", "one set of colours"): len(surface.colours) > 1,
+            ("the alpha of colours", "colours without alpha"): _has_alpha(surface.colours[:1]),
+        }
+        for key, is_dropped in dropped.items():
+            if is_dropped:
+                found.setdefault(key, []).append(where)
+    for (what, why), places in found.items():
+        count = counted(len(set(places)), "surface")
+        yield dropped_attributes.at(places[0], what=what, why=why, count=count)
+
+
+@rule("LOSS-OBJ_IMAGE", "warning", "dropped {count}: {why}")
+def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
+    """Image is dropped.
+
+    What: an image is not used by a texture that an `.mtl` has a statement for, its bytes are missing, or it
+    is a slice of a texture with more than two dimensions; or materials are written to a stream.
+    Why: an `.mtl` names the images of base colour, metallic, roughness, normals and emission.
+    Fix: keep the source, or choose a format that stores the texture, such as glTF.
+    Source: Wavefront MTL (map_Kd and others).
+    """
+    if library is None:
+        if rig.materials:
+            count = counted(len(rig.materials), "material")
+            yield dropped_images.at("/materials/0", count=count, why="a stream has no .mtl beside it")
+        return
+    missing = [index for index, image in enumerate(rig.images) if not image.data]
+    others = [index for index in range(len(rig.images)) if index not in {*library.images, *missing}]
+    for indices, why in ((missing, "the bytes are missing"), (others, "no statement of an .mtl is for it")):
+        if indices:
+            yield dropped_images.at(
+                pointer("images", indices[0]), count=counted(len(indices), "image"), why=why
+            )
+    used = {getattr(material, name).texture for material in rig.materials for name in MAPS
+            if getattr(material, name) is not None}  # fmt: skip
+    unused = [index for index in range(len(rig.textures)) if index not in used]
+    if unused:
+        where, count = pointer("textures", unused[0]), counted(len(unused), "texture")
+        yield dropped_images.at(where, count=count, why="no statement of an .mtl is for it")
+
+
+@rule("LOSS-OBJ_NAME", "info", 'changed {count} to be one word and unique; first: "{old}" to "{new}"')
+def changed_names(rig: Rig, posed: Sequence[Posed], library: Library | None) -> Iterator[Finding]:
+    """Name is changed.
+
+    What: the name of a node or a material contains white space, or two materials have the same name.
+    Why: OBJ separates words by white space and finds materials by name.
+    Fix: nothing; or rename it in the source.
+    Source: Wavefront OBJ (o, usemtl).
+    """
+    nodes = {part.node: rig.nodes.names[part.node] for part in posed}
+    changed = [
+        (pointer("nodes", node), name, word(name))
+        for node, name in nodes.items()
+        if name and word(name) != name
+    ]
+    if library is not None:
+        pairs = zip(rig.materials, library.names, strict=True)
+        changed += [
+            (pointer("materials", index), material.name, name)
+            for index, (material, name) in enumerate(pairs)
+            if material.name and material.name != name
+        ]
+    if changed:
+        where, old, new = changed[0]
+        yield changed_names.at(where, count=counted(len(changed), "name"), old=old, new=new)
+
+
+def _has_alpha(colours: Sequence[np.ndarray]) -> bool:
+    return any(array.shape[1] > 3 and bool((array[:, 3] != 1).any()) for array in colours)

@@ -1,0 +1,43 @@
+"""Write Wavefront OBJ files, each with a material library."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from pantin import files
+from pantin.formats.document.companions import Companions
+from pantin.formats.document.shared import is_named_by_another
+from pantin.formats.geometry.obj_surfaces import format_surfaces, material_of
+from pantin.formats.geometry.triangles import require_3d
+from pantin.formats.obj.losses import losses
+from pantin.formats.obj.mtl import Library, files_named_by, library_path
+from pantin.formats.posed_surface import Posed
+from pantin.report import Finding
+from pantin.rig import Rig
+
+
+def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) -> list[Finding]:
+    """Write posed surfaces as objects of one file, points and lines too; materials into an `.mtl` and images
+    beside it, all files or none. Only in 3D. Returns findings on what is dropped of these.
+    """
+    require_3d(rig, "OBJ")
+    path = Path(path)
+    with files.lock_folder(path):
+        library = _write(rig, posed, path)
+    return losses(rig, posed, library)
+
+
+def _write(rig: Rig, posed: Sequence[Posed], path: Path) -> Library | None:
+    """Write all files, and remove those that only the old file at `path` used and new ones replace."""
+    companions, library = Companions(path), None
+    is_stream = path.exists() and not path.is_file()
+    old = [] if is_stream else files_named_by(path)
+    if rig.materials and not is_stream:
+        has_bare = any(material_of(rig, surface) is None for surface in posed)
+        library = Library.plan(rig, companions, with_default=has_bare)
+    parts = (part.encode() for part in format_surfaces(rig, posed, library))
+    obsolete = [file for file in old if companions.is_replaced(file) or file == library_path(path)]
+    companions.write(parts, obsolete, lambda file: is_named_by_another(file, path))
+    return library

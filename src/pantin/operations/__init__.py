@@ -1,0 +1,1 @@
+"""Facts about rigs, and operations from rigs to rigs."""

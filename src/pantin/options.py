@@ -1,0 +1,52 @@
+"""`Option`: one option of a command or of a format, as data. Parsing, help and completion derive from it.
+
+Records are named tuples, because `--help` makes all of them, and dataclasses take longer to make.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class File(str):
+    """A file by its name; `-` is a standard stream."""
+
+    __slots__ = ()
+
+
+METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
+
+
+class Option(NamedTuple):
+    """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
+
+    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. An option
+    with a `pattern` may stand alone, and is True then: the next word is its value if it matches. A name that
+    is a word of Python ends with `_`, which is not part of the flag.
+    """
+
+    name: str
+    type: type
+    help: str
+    default: Any = None
+    short: str = ""
+    negative: str = ""
+    repeated: bool = False
+    choices: tuple[str, ...] = ()
+    pattern: str = ""
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.name.rstrip("_").replace("_", "-")
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every way to write it."""
+        return tuple(filter(None, (self.short, self.flag, self.negative)))
+
+    @property
+    def metavar(self) -> str:
+        """What the help has for its value; nothing for a flag."""
+        word = "CHOICE" if self.choices else METAVARS[self.type]
+        return f"[{word}]" if self.pattern else word

@@ -1,0 +1,28 @@
+"""Verbs that a format offers, and the sentence for those that it does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin.assets.editing import edit_of
+from pantin.formats.gltf import FORMAT as GLTF
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_gltf_has_every_edit():
+    assert None not in GLTF.edits
+
+
+def test_what_a_format_cannot_do_is_refused_with_those_that_can():
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    assert edit_of(creature, "bake_pose") is creature.format.edits.bake_pose
+    with pytest.raises(
+        pantin.Unsupported, match=r"creature\.g4b is a G4MF file; only glTF files support this"
+    ):
+        edit_of(creature, "append_clip")
+    with pytest.raises(pantin.Unsupported, match=r"is an OFF file; only glTF, G4MF files support this"):
+        edit_of(pantin.load(EXAMPLES / "g4mf" / "tesseract.off"), "bake_pose")

@@ -1,0 +1,43 @@
+"""Errors of the system as sentences."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from pantin.file_errors import describe_error, nearest_file
+
+
+def test_an_error_of_the_system_is_a_sentence():
+    missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "a.glb")
+    assert describe_error(missing, "a.glb") == "a.glb: no such file or directory"
+
+
+def test_a_folder_that_is_not_there_is_named():
+    missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "nowhere/a.glb")
+    message = "nowhere/a.glb: no such file or directory, for there is no folder nowhere"
+    assert describe_error(missing, "nowhere/a.glb") == message
+
+
+def test_an_error_of_ours_says_all_of_it():
+    assert describe_error(IsADirectoryError("/x is a folder"), "a.glb") == "/x is a folder"
+    named = FileNotFoundError(errno.ENOENT, "there is no such folder", "nowhere")
+    assert describe_error(named, "nowhere") == "nowhere: there is no such folder"
+
+
+def test_a_link_to_nothing_is_named_with_its_target(tmp_path):
+    link = tmp_path / "a.glb"
+    link.symlink_to("nowhere.glb")
+    missing = OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+    assert describe_error(missing, link) == f"{link}: a link to nowhere.glb, which does not exist"
+
+
+def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path):
+    for name in ("arm.gltf", "arm.glb", "leg.glb", "notes.txt"):
+        (tmp_path / name).touch()
+    assert nearest_file(tmp_path / "am.glb") == ". Did you mean arm.glb?"
+    assert nearest_file(tmp_path / "arm.gtlf") == ". Did you mean arm.glb?"
+    assert nearest_file(tmp_path / "missing.glb") == ""
+    (tmp_path / ".hidden").touch()
+    assert nearest_file(tmp_path / ".glb") == ""
+    assert nearest_file(tmp_path / "nowhere" / "arm.glb") == ""
