@@ -209,6 +209,7 @@ POSES = (
     *recipes(
         f"pose {ARM} outTARGET --pose {POSE}",
         f"pose {FACE} outTARGET --blend smile=0.7 --keep-rig",
+        "pose @examples/g4mf/face.g4tf outTARGET --blend FaceSmile=1",
         f"pose {AVATAR} outTARGET --expression happy=1 --keep-rig",
         f"pose {CREATURE} outTARGET --set LowerArm=yw:90",
         f"pose {VARIED} out.obj --variant size=large",
@@ -291,6 +292,7 @@ SLICES = (
         f"slice {TESSERACT} outTARGET --project perspective",
         f"slice {TESSERACT} - > out.glb",
         f"slice {CREATURE} out.glb --clip 0 --time 0.3",
+        "slice @examples/g4mf/face.g4tf outTARGET --blend FaceSmile=1",
         "slice @made/shapes/cube-5.g4b out.glb --w 0.1 --v 0.2",
         "slice @made/shapes/simplex-6.g4b out.off --w 0.1 --v 0.1 --u 0.05",
         "slice @made/shapes/cube-7.off out.glb --w 0.1 --v 0.2 --u 0.1 --t 0.1",
