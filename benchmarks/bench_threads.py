@@ -19,6 +19,7 @@ from bench_springs import rig as spring_rig
 from bench_springs import scene
 from timing import interleave, report
 
+from pantin.base.threads import core_count, use_threads
 from pantin.deformation import deform
 from pantin.kernels.blend_shapes import bind_shapes, blend
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
@@ -27,7 +28,6 @@ from pantin.kernels.skinning import Skinned, linear_blend
 from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Rig, Skin, Surface, build
 from pantin.springs import SpringBatch
-from pantin.threads import core_count, use_threads
 
 ROUNDS = 40
 COMPUTING, MEMORY = 1.8, 1.0

@@ -7,10 +7,10 @@ import struct
 
 import atheris
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
+from pantin.base.limits import Limits
 from pantin.formats.gltf.accessor import reached, values, view
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14)
 COMPONENT_TYPES = (5120, 5121, 5122, 5123, 5125, 5126, 0)

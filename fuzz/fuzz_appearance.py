@@ -6,10 +6,10 @@ import copy
 import json
 from typing import Any
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
+from pantin.base.limits import Limits
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 LIGHTS, VARIANTS, POINTER = "KHR_lights_punctual", "KHR_materials_variants", "KHR_animation_pointer"
 INSTANCES, TRANSFORM = "EXT_mesh_gpu_instancing", "KHR_texture_transform"

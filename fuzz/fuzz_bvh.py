@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
+from pantin.base.limits import Limits
 from pantin.formats.bvh.document import read
 from pantin.formats.bvh.lower import lower
 from pantin.formats.bvh.rigs import to_rig
 from pantin.formats.bvh.rules import check
 from pantin.formats.format import WriteOptions
-from pantin.limits import Limits
 
 SEEDS = (".bvh",)
 LIMITS = Limits(file_bytes=1 << 16)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import to_bytes
-from pantin.limits import Limits
 
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, chunks=256)
 # Of a text that lists a million buffers the first few say as much as all.

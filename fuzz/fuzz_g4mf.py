@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from pantin.errors import BadFile, LimitExceeded, Unsupported
+from pantin.base.errors import BadFile, LimitExceeded, Unsupported
+from pantin.base.limits import Limits
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.save import to_bytes
 from pantin.formats.g4mf.upgrade import upgrade
-from pantin.limits import Limits
 
 # What a limit does at a thousand it does at a billion, and no input takes long.
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14, chunks=256)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 # What a limit does at a thousand it does at a billion, and no input takes long.
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14, chunks=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.json_text import EditedTree, duplicate_keys, locate, parse
 from pantin.formats.json_text.splice import splice
 from pantin.report.pointer import pointer

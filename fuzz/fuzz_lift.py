@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.errors import PantinError
+from pantin.base.limits import Limits
 from pantin.deformation import deform
-from pantin.errors import PantinError
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
-from pantin.limits import Limits
 from pantin.motion import sample
 
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 12, chunks=256)

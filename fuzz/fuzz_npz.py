@@ -6,10 +6,10 @@ import io
 import zipfile
 
 from pantin.arrays import from_arrays, to_arrays
-from pantin.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.limits import Limits
 from pantin.formats.npz.archive import NpzError
 from pantin.formats.npz.document import KindError, SchemaError, read
-from pantin.limits import Limits
 
 SEEDS = (".npz",)
 LIMITS = Limits(file_bytes=1 << 24, chunks=1 << 10)

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import atheris
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
+from pantin.base.limits import Limits
 from pantin.formats.rigy.compile import compile_text
 from pantin.formats.rigy.expand_text import COMMENTS, expand_text
 from pantin.formats.rigy.formatting import format_text
 from pantin.formats.rigy.summary import summarise
-from pantin.limits import Limits
 
 LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16, expanded=1 << 12)
 PAGE = (Path(__file__).parents[1] / "docs" / "rigy.md").read_text(encoding="utf-8")

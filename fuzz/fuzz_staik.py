@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
+from pantin.base.limits import Limits
 from pantin.formats.gltf.check import run
 from pantin.formats.gltf.document import Document, read
 from pantin.formats.gltf.ext.staik_skeletons.lower import strip
@@ -20,7 +21,6 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model_edits import derive_skeletons
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.save import to_bytes
-from pantin.limits import Limits
 from pantin.report.report import Finding
 
 NAME = "STAIK_skeletons"

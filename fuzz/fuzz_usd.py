@@ -10,12 +10,12 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.deformation import deform
-from pantin.errors import LimitExceeded
 from pantin.formats.usd.containers import CRATE, TEXT, kind_of
 from pantin.formats.usd.damage import Unopened
 from pantin.formats.usd.reading import read_stage
-from pantin.limits import Limits
 from pantin.motion import sample
 from pantin.rig import build
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
+from pantin.base.limits import Limits
 from pantin.formats.gltf import ext
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
-from pantin.limits import Limits
 from pantin.springs import SpringSimulation
 
 SPRINGS, COLLIDER, LIMIT = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pantin.base.limits import Limits
 from pantin.formats.rigy.compile import check_text
-from pantin.limits import Limits
 
 LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16)
 

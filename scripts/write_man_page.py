@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pantin import __version__
+from pantin.base.options import Option
 from pantin.cli.command import Command
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS, EXIT_CODES
-from pantin.options import Option
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "pantin.1"
 

@@ -11,8 +11,8 @@ from pantin.formats import registry
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
-BASE = {"errors", "limits", "files", "file_errors", "later", "gc_pause", "options", "records", "threads"}
-"""Modules at top level that every package may import."""
+BASE = {"base"}
+"""What every package may import."""
 
 NEUTRAL = {
     "maths",
@@ -42,15 +42,7 @@ BESIDE_FORMATS = {
 BELOW_ASSETS = NEUTRAL | FORMATS | BESIDE_FORMATS
 
 ALLOWED: dict[str, set[str]] = {
-    "errors": {"report"},  # for its type alone: `BadFile` carries a report
-    "limits": set(),
-    "files": set(),
-    "file_errors": {"report"},  # to find the name that was meant
-    "later": set(),
-    "gc_pause": set(),
-    "options": set(),
-    "records": set(),
-    "threads": set(),
+    "base": {"report"},  # `BadFile` carries one; `file_errors` finds the name that was meant
     "maths": set(),
     "report": set(),
     "kernels": {"maths"},

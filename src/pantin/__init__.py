@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from pantin.assets.skeletons import derive_skeletons, strip_skeletons
     from pantin.assets.slicing import project, slice
     from pantin.assets.slimming import slim
+    from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
+    from pantin.base.limits import Limits
     from pantin.deformation import PosedMesh, deform
-    from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.formats.rigy.files import expand, fmt, schema
     from pantin.kernels.engine import on_compile
-    from pantin.limits import Limits
     from pantin.motion import sample
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
@@ -109,9 +109,9 @@ _HOMES = {
     "pantin.assets.slicing": ("project", "slice"),
     "pantin.assets.slimming": ("slim",),
     "pantin.deformation": ("PosedMesh", "deform"),
-    "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
+    "pantin.base.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.kernels.engine": ("on_compile",),
-    "pantin.limits": ("Limits",),
+    "pantin.base.limits": ("Limits",),
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
     "pantin.rig": ("Pose", "Poses", "Rig", "build"),

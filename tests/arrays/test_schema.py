@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.arrays import from_arrays, to_arrays
-from pantin.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.rig import BlendShape, Channel, Clip, Deltas, Mesh, Node, Surface, build
 
 PAGE = Path(__file__).parents[2] / "docs" / "arrays.md"

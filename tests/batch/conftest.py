@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 HOSTILE = """
 import os, signal, sys, time
 from pantin.batch import verbs
-from pantin.threads import thread_count
+from pantin.base.threads import thread_count
 
 def check(files, **options):
     word = files.path.read_bytes()[:7]

@@ -265,7 +265,7 @@ def test_resuming_a_check_needs_a_manifest(models):
 KILLED = """
 import os, signal
 from pantin import batch
-from pantin.files import writing
+from pantin.base.files import writing
 
 writing._NewFile.put_in_place = lambda self: os.kill(os.getpid(), signal.SIGKILL)
 list(batch.run("convert", ["models/arm.glb"], "out/arm.gltf"))

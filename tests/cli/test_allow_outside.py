@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pantin import load
+from pantin.base.files import ADVICE
 from pantin.cli.command import ALLOW_OUTSIDE
 from pantin.cli.welcome import COMMANDS
-from pantin.files import ADVICE
 
 WITHOUT_REFERENCES = {"explain", "fmt", "schema", "shape", "warmup", "completion"}
 """Commands that read no file, or (fmt) only the file itself."""

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pantin.base.options import File, Option
 from pantin.cli.command import Argument, Command, divide, is_option
 from pantin.cli.exit import UsageError
-from pantin.options import File, Option
 
 COMMAND = Command(
     "render",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pantin.base.errors import LimitExceeded
 from pantin.cli.exit import UnreadableError, UsageError
 from pantin.cli.io import load_asset, load_rig, refused, require_target, save_asset, source_of, unreadable
-from pantin.errors import LimitExceeded
 
 
 def test_a_file_is_read_by_its_name(models):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.base.errors import Unsupported
 from pantin.comparison.distances import vertex_distances
-from pantin.errors import Unsupported
 from pantin.rig import Channel, Clip, Instance, Mesh, Node, Scene, Surface, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.deformation.limits import check_vertex_limit, measure_posed
-from pantin.errors import LimitExceeded
-from pantin.limits import Budget, Limits
 from pantin.rig import Instance, Mesh, Node, Scene, Surface, build
 
 TRIANGLE = np.eye(3, dtype=np.float32)

@@ -7,9 +7,9 @@ import inspect
 import pytest
 
 import pantin
+from pantin.base.options import Option
 from pantin.formats.format import Capabilities, Condition, Format
 from pantin.formats.registry import declared_options, list_formats
-from pantin.options import Option
 from pantin.rig.contents import members
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from pantin.base.later import Later
 from pantin.kernels import engine
 from pantin.kernels.engine import Backend
-from pantin.later import Later
 
 MODULES = sorted(Path(engine.__file__).parents[1].rglob("*.py"))
 

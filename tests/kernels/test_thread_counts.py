@@ -10,7 +10,7 @@ from rig_arrays import surface
 from spring_rigs import everything
 
 import pantin
-from pantin import threads
+from pantin.base import threads
 from pantin.kernels.blend_shapes import bind_shapes, blend
 from pantin.kernels.dual_quaternion import dual_quaternion_blend, split
 from pantin.kernels.engine import Backend, force_backend

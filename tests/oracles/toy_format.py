@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 import pantin
-from pantin import files
-from pantin.errors import BadFile
+from pantin.base import files
+from pantin.base.errors import BadFile
+from pantin.base.options import Option
 from pantin.formats import Capabilities, Format, Lifted, WriteOptions
-from pantin.options import Option
 from pantin.report import Finding, Report, rule
 from pantin.rig import Instance, Mesh, Node, Rig, Surface, build
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.errors import LimitExceeded
-from pantin.limits import Budget, Limits
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.rig import Image
 from pantin.viewer import images
 from pantin.viewer.images import ImageError, decode_bytes, decode_image

@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.assets import Asset
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report.wording import printable
 from pantin.viewer.page import build_page, content_policy, empty_page, escape_json

@@ -7,7 +7,7 @@ import pytest
 
 import pantin
 from pantin.assets import Asset
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import ElementAttribute, Topology

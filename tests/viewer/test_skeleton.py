@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.viewer.camera import VIEWS
 from pantin.viewer.skeleton import (

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.viewer.page import build_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.errors import LimitExceeded
-from pantin.limits import Limits
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 
 VERSION = 1
 """The version of the schema, in the array `pantin_version`."""

@@ -13,7 +13,7 @@ from pantin.arrays.clips import clip_from
 from pantin.arrays.named import VERSION, Arrays, Given, as_array, name_or_none, numbered
 from pantin.arrays.nodes import agree, joint_arrays, joints_as_nodes, nodes_from
 from pantin.arrays.surfaces import surface_from
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.maths import affine
 from pantin.rig import (
     Doubles,

@@ -8,11 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin import files
 from pantin.assets.asset import Asset
 from pantin.assets.discovery import readable_suffixes, walk_models
 from pantin.assets.partial import MotionAsset, ShapeAsset
-from pantin.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
+from pantin.base import files
+from pantin.base.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
+from pantin.base.gc_pause import pause_gc
+from pantin.base.limits import Limits
 from pantin.formats.edits import Edits
 from pantin.formats.file_rules import missing_extra, unknown_format
 from pantin.formats.format import Condition, Format, SourceDocument, WriteOptions, over_limit_report
@@ -31,8 +33,6 @@ from pantin.formats.registry import (
     target_format,
     unregister,
 )
-from pantin.gc_pause import pause_gc
-from pantin.limits import Limits
 from pantin.report import CATALOGUE, Report, Rule
 
 if TYPE_CHECKING:

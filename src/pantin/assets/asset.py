@@ -8,15 +8,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.editing import EditableAsset
-from pantin.errors import LimitExceeded, MissingExtra, PantinError
+from pantin.base.errors import LimitExceeded, MissingExtra, PantinError
+from pantin.base.gc_pause import pause_gc
 from pantin.formats.format import Condition, Format, Lifted
-from pantin.gc_pause import pause_gc
 
 if TYPE_CHECKING:
     from typing import Self
 
+    from pantin.base.limits import Budget
     from pantin.formats.format import SourceDocument
-    from pantin.limits import Budget
     from pantin.report import Finding, Report
     from pantin.rig import Rig
 

@@ -10,7 +10,7 @@ from typing import Any
 from pantin.assets.asset import Asset
 from pantin.assets.dropped import dropped_by_format
 from pantin.assets.partial import MotionAsset, PosedSource, ShapeAsset
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.format import Format, WriteOptions
 from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
 from pantin.report import Finding, Report, rule

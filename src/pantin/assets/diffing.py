@@ -7,8 +7,8 @@ from collections.abc import Collection
 from typing import Any
 
 from pantin.assets import DEFAULT_LIMITS, Asset, Source, load
+from pantin.base.limits import Limits
 from pantin.comparison import KINDS, Difference, Kind, compare
-from pantin.limits import Limits
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Rig
 

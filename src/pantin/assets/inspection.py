@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pantin.assets import DEFAULT_LIMITS, Asset, load_as, read_as, recognise_or_raise, variant_options
+from pantin.base.limits import Limits
 from pantin.formats.registry import name_of, seekable
-from pantin.limits import Limits
 
 if TYPE_CHECKING:
     from pantin.formats.registry import Source

@@ -267,7 +267,7 @@ def from_file(pose: Pose, file: Path) -> Pose:
 
 def read_pose_file(file: Path) -> PoseFile:
     """The pose in a file. Raises `OSError`, and `ValueError` if it is not a pose file."""
-    from pantin.files import read_small
+    from pantin.base.files import read_small
 
     text = read_small(file, LARGEST_POSE_FILE)
     try:

@@ -243,7 +243,7 @@ def read_map(file: str | os.PathLike[str] | None) -> dict[str, str | None]:
         return {}
     import msgspec
 
-    from pantin.files import read_small
+    from pantin.base.files import read_small
 
     text = read_small(Path(file), LARGEST_MAP_FILE)
     try:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pantin.assets.asset import Asset
 from pantin.assets.editing import edit_of
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
 from pantin.report import Report
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.asset import Asset
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.slim.run import SlimRun, SlimStep

@@ -10,14 +10,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.files import replaces_read_only
+from pantin.base.threads import core_count
 from pantin.batch.patterns import Filter
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.sources import LIST, Source, find_sources, is_many
 from pantin.batch.spill import NameTable
 from pantin.batch.storage import absolute, in_this_process_only, is_url, join
 from pantin.batch.verbs import VERBS, Verb
-from pantin.files import replaces_read_only
-from pantin.threads import core_count
 
 if TYPE_CHECKING:
     from pantin.batch.manifest import Manifest

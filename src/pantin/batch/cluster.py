@@ -12,10 +12,10 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
+from pantin.base.errors import MissingExtra
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import absolute, is_url
 from pantin.batch.supervision import Worker, exit_on_sigterm
-from pantin.errors import MissingExtra
 
 LOCAL = "local"
 """The address that starts a cluster on this machine."""

@@ -10,15 +10,15 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets import read_as
+from pantin.base.errors import BadFile, PantinError
+from pantin.base.file_errors import describe_error
+from pantin.base.files import on_reference, replace_read_only
+from pantin.base.limits import Limits
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import is_url, local_copy, local_target, size_of
 from pantin.batch.verbs import VERBS, Done, Files
-from pantin.errors import BadFile, PantinError
-from pantin.file_errors import describe_error
-from pantin.files import on_reference, replace_read_only
 from pantin.formats.format import Condition
 from pantin.formats.registry import by_suffix, suffix_of
-from pantin.limits import Limits
 
 if TYPE_CHECKING:
     from pantin.assets import Asset

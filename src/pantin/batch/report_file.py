@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
+from pantin.base.errors import MissingExtra
 from pantin.batch.row import MEMBERS, Row
 from pantin.batch.storage import is_url, upload
-from pantin.errors import MissingExtra
 
 SUFFIXES = (".jsonl", ".parquet")
 
@@ -38,7 +38,7 @@ def require_suffix(name: str) -> None:
 @contextmanager
 def open_report(name: str) -> Iterator[Writer]:
     """A writer of the report file `name`, which exists whole after the block, or not at all."""
-    from pantin.files.temporary import temporary_name
+    from pantin.base.files.temporary import temporary_name
 
     if is_url(name):
         with TemporaryDirectory(prefix="pantin-") as folder:

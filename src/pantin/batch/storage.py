@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from pantin.errors import MissingExtra
+from pantin.base.errors import MissingExtra
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|[A-Za-z][A-Za-z0-9+.-]+::")
 
@@ -99,7 +99,7 @@ def local_copy(name: str, most: int) -> Iterator[Path]:
         return
     from tempfile import TemporaryDirectory
 
-    from pantin.files import on_reference
+    from pantin.base.files import on_reference
 
     file_system, path = open_file_system(name)
     with TemporaryDirectory(prefix="pantin-") as folder:
@@ -112,7 +112,7 @@ def local_copy(name: str, most: int) -> Iterator[Path]:
 
 def _fetch(file_system: Any, path: str, local: Path, name: str, most: int) -> None:
     """Copy an object to a local file. One request tells its size, one reads it."""
-    from pantin.errors import LimitExceeded
+    from pantin.base.errors import LimitExceeded
 
     with named_errors(name):
         size = file_system.info(path).get("size")
@@ -135,7 +135,7 @@ def local_target(name: str, most: int) -> Iterator[str]:
         return
     from tempfile import TemporaryDirectory
 
-    from pantin.files import on_target
+    from pantin.base.files import on_target
 
     file_system, path = open_file_system(name)
     with TemporaryDirectory(prefix="pantin-") as folder:
@@ -208,7 +208,7 @@ def size_of(name: str) -> int | None:
 @contextmanager
 def named_errors(name: str) -> Iterator[None]:
     """Let whatever a storage library raises be an `OSError` that names the file."""
-    from pantin.errors import PantinError
+    from pantin.base.errors import PantinError
 
     try:
         yield

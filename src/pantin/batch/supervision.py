@@ -16,11 +16,11 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+from pantin.base.files import remove_left_behind
 from pantin.batch.perform import memory_words
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import is_url
 from pantin.batch.worker import OUT_OF_MEMORY, READY
-from pantin.files import remove_left_behind
 
 ATTEMPTS = 3
 """How often a file is begun whose worker dies. A file that kills its worker does so again; one whose worker

@@ -77,8 +77,8 @@ def _receive(incoming: BinaryIO, tasks: SimpleQueue[Any]) -> None:
 def _serve(tasks: SimpleQueue[Any], outgoing: BinaryIO) -> None:
     import pickle
 
+    from pantin.base.files import sweep_folders_once
     from pantin.batch.perform import perform
-    from pantin.files import sweep_folders_once
 
     job = tasks.get()
     sweep_folders_once()

@@ -6,13 +6,13 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_motion, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import CONSTRAINTS, MOTION
 from pantin.cli.streams import say
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin import Asset

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.file_errors import describe_error
 from pantin.cli.batch_options import SOURCES, BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import variants_of
 from pantin.cli.run import fault_message
 from pantin.cli.streams import STANDARD, on_terminal, say
-from pantin.file_errors import describe_error
 
 if TYPE_CHECKING:
     from pantin.batch import Batch, Row
@@ -87,7 +87,7 @@ def make_batch(given: BatchOptions, **settings: Any) -> Batch:
 @contextmanager
 def errors_told() -> Iterator[None]:
     """Raise what is wrong with the settings of a batch as errors of the command."""
-    from pantin.errors import PantinError
+    from pantin.base.errors import PantinError
 
     try:
         yield

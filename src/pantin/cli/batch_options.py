@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from pantin.base.options import File, Option
 from pantin.cli.command import Argument
 from pantin.cli.exit import UsageError
-from pantin.options import File, Option
 
 SOURCES = Argument(
     "source",

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.file_errors import describe_error
+from pantin.base.options import Option
 from pantin.cli.batch import make_batch, no_model, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
 from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command
@@ -24,8 +26,6 @@ from pantin.cli.streams import (
     read_whole,
     say,
 )
-from pantin.file_errors import describe_error
-from pantin.options import Option
 from pantin.report.render.text import EVERYTHING, Listing
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def accept_all(
     """Write the findings of all files to a baseline; only what kept a file from being checked is an error
     then.
     """
-    from pantin.files import atomic_write
+    from pantin.base.files import atomic_write
     from pantin.report.baseline import Baseline
 
     run = begin(settings, accepted=Baseline(target.parent))

@@ -11,9 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pantin.base.options import Option
 from pantin.cli.exit import UsageError
 from pantin.cli.welcome import COMMANDS
-from pantin.options import Option
 
 
 class Argument(NamedTuple):

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import File, Option
 from pantin.cli.batch_options import writing_without
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
 from pantin.cli.warning_policy import ids
-from pantin.options import File, Option
 
 if TYPE_CHECKING:
     from pantin import Asset
@@ -123,8 +123,8 @@ def options_of_each(
 def emit(source: str | bytes, name: str, wanted: Wanted) -> None:
     """Write the expanded source; one that cannot be expanded is left to the compiler, which says why."""
     import pantin
+    from pantin.base.files import atomic_write
     from pantin.cli.streams import write_standard_output
-    from pantin.files import atomic_write
 
     assert wanted.emit is not None
     with unreadable(name):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pantin.base.options import File, Option
 from pantin.cli.command import Argument, Command
 from pantin.cli.exit import Exit
 from pantin.cli.welcome import COMMANDS
-from pantin.options import File, Option
 
 
 def completion(shell: str) -> int:

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, VARIANT, Argument, Command, Many
 from pantin.cli.exit import UsageError
 from pantin.cli.io import exit_code, print_report, refused, source_of, variants_of
 from pantin.cli.streams import STANDARD, to_standard_output
-from pantin.options import Option
 
 
 def convert(

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.options import Option
 from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_rig, refused
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin import Asset

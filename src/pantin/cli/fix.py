@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch import make_batch, print_rows
 from pantin.cli.batch_options import BatchOptions, writing_without
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD, say
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin import Asset

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from pantin.base.file_errors import describe_error
+from pantin.base.options import Option
 from pantin.cli.command import FORCE, Argument, Command
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
 from pantin.cli.streams import STANDARD, read_standard_input, read_whole, say
-from pantin.file_errors import describe_error
-from pantin.options import Option
 
 
 def fmt(files: tuple[str, ...], *, check: bool) -> int:
@@ -40,7 +40,7 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
 
 
 def format_file(file: Path, check: bool) -> Exit:
-    from pantin.files import atomic_write
+    from pantin.base.files import atomic_write
 
     with unreadable(file):
         before = read_whole(file)

@@ -6,9 +6,9 @@ import shutil
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from pantin.base.options import Option
 from pantin.cli.command import Command
 from pantin.cli.welcome import EXIT_CODES
-from pantin.options import Option
 
 WIDEST = 100
 """Columns: longer lines are hard to read, whatever the terminal allows."""

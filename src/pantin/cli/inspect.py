@@ -6,13 +6,13 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch import Summary, make_batch, means_batch, print_plan, rows_with_progress
 from pantin.cli.batch_options import JOBS, READING, BatchOptions
 from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import refused, source_of, unreadable, variants_of
 from pantin.cli.streams import console
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin.assets.inspection import Inspection

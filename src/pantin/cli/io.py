@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.errors import PantinError
+from pantin.base.file_errors import describe_error
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, read_standard_input, to_standard_output
-from pantin.errors import PantinError
-from pantin.file_errors import describe_error
 
 if TYPE_CHECKING:
     from pantin import Asset, Report

@@ -21,7 +21,7 @@ def write_manifest(
 ) -> None:
     """Write the SHA-256 of every file; nothing of time and machine, so that it is the same everywhere."""
     from pantin import __version__
-    from pantin.files import atomic_write
+    from pantin.base.files import atomic_write
 
     manifest = {
         "manifest_version": VERSION,

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset, unreadable
 from pantin.cli.pose_options import CONSTRAINTS, EXPRESSION, LOOK_AT, POSE, point, rotations, weights
-from pantin.options import Option
 
 
 def pose(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 
+from pantin.base.options import Option
 from pantin.cli.exit import UsageError
-from pantin.options import Option
 
 POSE = (
     Option(

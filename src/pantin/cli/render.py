@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command, Many, Together
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import load_motion, load_rig, print_report, refused
 from pantin.cli.pose_options import CONSTRAINTS, CUT, EXPRESSION, LOOK_AT, MOTION, plane_of, point, weights
 from pantin.cli.streams import say
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin.assets import Asset

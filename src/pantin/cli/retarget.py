@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_rig, print_report, refused, require_target, save_asset
 from pantin.cli.streams import STANDARD, say
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin.assets.retargeting import Retargeted

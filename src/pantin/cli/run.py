@@ -7,11 +7,11 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from pantin.base.file_errors import describe_error
 from pantin.cli import INTERRUPTED
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
 from pantin.cli.streams import close_quietly, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
-from pantin.file_errors import describe_error
 
 TYPE_CHECKING = False  # see pantin/__init__.py
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ DECODED_BYTES = "PANTIN_DECODED_BYTES"
 """Sets how much memory the data of a file may take; see `pantin.Limits`."""
 
 THREADS = "PANTIN_THREADS"
-"""Sets how many threads large work may use; see `pantin.threads`."""
+"""Sets how many threads large work may use; see `pantin.base.threads`."""
 
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
@@ -97,9 +97,9 @@ def check_environment() -> None:
     """Raise `UsageError` for an environment variable that cannot be used. Limits read theirs at import."""
     try:
         if DECODED_BYTES in os.environ:
-            import pantin.limits  # noqa: F401
+            import pantin.base.limits  # noqa: F401
         if THREADS in os.environ:
-            from pantin.threads import thread_count
+            from pantin.base.threads import thread_count
 
             thread_count()
     except ValueError as error:
@@ -136,7 +136,7 @@ def start(command: Command, words: Sequence[str]) -> int:
     if on_terminal(sys.stderr) and command.name != "warmup":
         announce_compilation()
     if values.pop("force", False):
-        from pantin.files import replace_read_only
+        from pantin.base.files import replace_read_only
 
         with replace_read_only():
             return run_command(command, values)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pantin.base.options import Option
 from pantin.cli.command import FORCE, Argument, Command
 from pantin.cli.io import finish, refused, require_target, save_asset
-from pantin.options import Option
 
 
 def shape(name: str, target: str, *, size: float) -> int:

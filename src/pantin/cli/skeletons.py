@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_asset, require_target, save_asset, unreadable
 from pantin.cli.streams import console, say
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin import Asset, Report

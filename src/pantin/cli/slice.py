@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import SOURCES, WRITING
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, STRICT, Argument, Command, Many
 from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import CUT, POSE, plane_of, rotations, weights
-from pantin.options import Option
 
 DISTANCE = 4.0
 """Of the eye: most models in four dimensions are within 2 of the origin."""

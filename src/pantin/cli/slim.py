@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.options import Option
 from pantin.cli.batch_options import SOURCES, writing_without
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, load_rig, print_report, refused, require_target, save_asset
 from pantin.cli.streams import STANDARD
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pantin.assets.slimming import Slimmed

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
+from pantin.base.file_errors import describe_error
 from pantin.cli.exit import ReaderGoneError, UnreadableError
-from pantin.file_errors import describe_error
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,9 +79,9 @@ def read_whole(file: Path) -> bytes:
     """A file beside the models: a pose, a baseline, a text. Raises `OSError`, also for one that is larger
     than any of these is, as a device may be.
     """
-    from pantin.errors import LimitExceeded
-    from pantin.files import read
-    from pantin.limits import Limits
+    from pantin.base.errors import LimitExceeded
+    from pantin.base.files import read
+    from pantin.base.limits import Limits
 
     limit = Limits().yaml_bytes
     try:
@@ -92,9 +92,9 @@ def read_whole(file: Path) -> bytes:
 
 def read_standard_input() -> bytes:
     """All of standard input, which `-` names."""
-    from pantin.errors import LimitExceeded
-    from pantin.files import read_stream
-    from pantin.limits import Limits
+    from pantin.base.errors import LimitExceeded
+    from pantin.base.files import read_stream
+    from pantin.base.limits import Limits
 
     if sys.stdin is None or sys.stdin.isatty():
         raise UnreadableError("-: nothing is piped into standard input")

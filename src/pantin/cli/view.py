@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pantin.base.options import File, Option
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
 from pantin.cli.pose_options import CONSTRAINTS, MOTION, ROTATE
 from pantin.cli.streams import STANDARD, say, write_standard_output
-from pantin.options import File, Option
 
 PAGES = (".html", ".htm")
 """Suffixes of pages, which are written and not read."""
@@ -49,7 +49,7 @@ def view(
         if out == STANDARD:
             write_standard_output(text.encode())
         else:
-            from pantin.files import atomic_write
+            from pantin.base.files import atomic_write
 
             atomic_write(Path(out), [text.encode()])
     say(f"{'standard output' if out == STANDARD else out}: {len(text) / 1e6:.1f} MB, one file, no network")

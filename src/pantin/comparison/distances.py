@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.errors import Unsupported
 from pantin.comparison.influences import influences_of
 from pantin.comparison.matching import match_nodes, match_parts
 from pantin.comparison.vertex_matching import match_vertices
 from pantin.comparison.vertices import VertexTable, longest_side
-from pantin.errors import Unsupported
 from pantin.motion import sample
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from pantin.base.threads import use_threads
 from pantin.deformation.frames import Frames
 from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
 from pantin.deformation.surface import pose_instances, pose_surface
 from pantin.rig import OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
-from pantin.threads import use_threads
 
 TOGETHER = 1 << 16
 """Vertices of all instances that are posed in one call: a few megabytes. That is also far from the work for

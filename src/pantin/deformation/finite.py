@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.threads import share
 from pantin.rig import Doubles, Reals
-from pantin.threads import share
 
 LARGEST = 1e30
 """Limit for entries of matrices and for blend weights: times a coordinate of 1e7 they stay finite in float32.

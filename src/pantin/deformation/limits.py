@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from pantin.limits import Budget, Limits
+from pantin.base.limits import Budget, Limits
 from pantin.rig import Rig, Surface
 from pantin.rig.arrays import memory_key
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.threads import share
 from pantin.deformation.blending import BlendedSurface
 from pantin.deformation.finite import SQUARE_SECONDS, make_finite, stays_finite
 from pantin.deformation.posed import DegenerateCounts
@@ -19,7 +20,6 @@ from pantin.kernels.skinning import Skinned, linear_blend
 from pantin.kernels.sums import cross, dot
 from pantin.maths import affine
 from pantin.rig import Doubles, Reals, Solver
-from pantin.threads import share
 
 BLOCK = 512
 """Vectors whose squares are summed at once: even in float32 the sum is off by less than 0.05 (512 · 3

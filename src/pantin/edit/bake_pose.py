@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pantin.base.limits import Budget
 from pantin.deformation import DegenerateCounts, PosedMesh, deform
 from pantin.deformation.element_attributes import PosedElements, deform_elements
 from pantin.deformation.limits import check_vertex_limit
 from pantin.edit.rig_parts import nodes_from_pose
-from pantin.limits import Budget
 from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, SpringSettings, Surface
 from pantin.rig.surface_transform import reverse_winding
 from pantin.rig.topology import Topology

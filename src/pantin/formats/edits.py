@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from pantin.limits import Budget
+    from pantin.base.limits import Budget
     from pantin.report import Finding
     from pantin.rig import Rig
 

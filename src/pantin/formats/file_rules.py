@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.errors import LimitExceeded, MissingExtra
+from pantin.base.errors import LimitExceeded, MissingExtra
 from pantin.report import Finding, rule
 
 FBX_SUFFIX, FBX_START = ".fbx", b"Kaydara FBX Binary"

@@ -19,17 +19,17 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import MissingExtra
-from pantin.options import Option
+from pantin.base.errors import MissingExtra
+from pantin.base.options import Option
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Protocol, Self
 
-    from pantin.errors import LimitExceeded
-    from pantin.files import Resolver
+    from pantin.base.errors import LimitExceeded
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Budget, Limits
     from pantin.formats.edits import Edits
-    from pantin.limits import Budget, Limits
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
@@ -375,7 +375,7 @@ def _translate(format: Format, members: dict[str, Any]) -> Iterator[tuple[str, A
 
 def write_data(document: Any, path: Path, options: WriteOptions) -> None:
     """The `write` of a format whose documents have the bytes of the file as `data`."""
-    from pantin import files
+    from pantin.base import files
 
     files.atomic_write(path, [document.data])
 

@@ -10,10 +10,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
-from pantin import files
+from pantin.base import files
+from pantin.base.limits import Limits
+from pantin.base.options import Option
 from pantin.formats.format import Format
-from pantin.limits import Limits
-from pantin.options import Option
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes"
 """A file, or the bytes of one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.options import Option
+from pantin.base.options import Option
 
 if TYPE_CHECKING:
     from pantin.formats.format import WriteOptions

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from . import engine
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from pantin.threads import share_frames
+from pantin.base.threads import share_frames
 
 from .blend_shapes import BLOCK, Shapes
 from .engine import compile_options, njit_cached

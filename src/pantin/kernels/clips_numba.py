@@ -19,8 +19,8 @@ from typing import Any
 import numba as nb
 import numpy as np
 
+from pantin.base.threads import share
 from pantin.maths.trigonometry import sines_of_arcs
-from pantin.threads import share
 
 from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP, Doubles, Frames, Program, Rest
 from .composition import LARGEST, TINIEST

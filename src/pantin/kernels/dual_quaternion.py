@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from ..maths import quaternion
 from . import engine

@@ -19,7 +19,7 @@ import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.threads import share_frames
+from pantin.base.threads import share_frames
 
 from . import skinning_numba
 from .dual_quaternion_lanes import FUSED_ROW, STRICT_ROW

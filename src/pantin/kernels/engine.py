@@ -17,7 +17,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 P = ParamSpec("P")
 T = TypeVar("T")

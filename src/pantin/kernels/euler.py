@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 from pantin.maths.quaternion import without_flips
 from pantin.maths.trigonometry import sin_cos_degrees
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.threads import share
 from pantin.maths.trigonometry import COSINE, MOST_REST, RADIANS, SINE
-from pantin.threads import share
 
 from .engine import compile_options, njit_cached
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from . import engine
 from .sums import cross

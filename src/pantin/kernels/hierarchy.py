@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from ..maths.affine import world_transforms
 from . import engine

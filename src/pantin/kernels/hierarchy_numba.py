@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.threads import share
+from pantin.base.threads import share
 
 from .engine import compile_options, njit_cached
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from . import engine
 

@@ -18,7 +18,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from pantin.threads import share
+from pantin.base.threads import share
 
 from .engine import compile_options, njit_cached
 from .number_text import Parsed, parse_word

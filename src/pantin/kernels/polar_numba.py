@@ -17,7 +17,7 @@ import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.threads import share
+from pantin.base.threads import share
 
 from .dual_quaternion import split_numpy
 from .engine import compile_options, njit_cached

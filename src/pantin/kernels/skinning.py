@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from . import engine
 from .influences import Influences

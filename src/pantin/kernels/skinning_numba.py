@@ -33,7 +33,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from pantin.threads import share_frames
+from pantin.base.threads import share_frames
 
 from . import dual_quaternion_lanes, sums, vector_ir
 from .dual_quaternion_lanes import emit_dual_group

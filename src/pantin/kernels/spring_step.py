@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 from . import engine, spring_step_numpy
 from .spring_program import LANES, Array, Event, Integers, JointState, Program

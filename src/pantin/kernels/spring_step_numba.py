@@ -21,7 +21,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from pantin.threads import share
+from pantin.base.threads import share
 
 from .engine import njit_cached
 from .spring_intrinsics_numba import (

@@ -13,15 +13,15 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.later import Later
+from pantin.base.threads import use_threads
 from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
 from pantin.kernels.composition import compose_into
-from pantin.later import Later
 from pantin.motion.tracks import Track, clip_tracks, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.rig import require_rig
-from pantin.threads import use_threads
 
 FirstWeights: TypeAlias = tuple[tuple[int, int], ...]
 """Nodes, and where their blend weights begin in a frame."""

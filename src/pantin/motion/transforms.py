@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pantin.base.threads import use_threads
 from pantin.kernels.hierarchy import palette_maps, world_maps
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig, Skin
 from pantin.rig.rig import require_rig
-from pantin.threads import use_threads
 
 
 def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pantin.records import quick
+from pantin.base.records import quick
 from pantin.report.wording import counted
 
 Severity = Literal["error", "warning", "info"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from pantin.records import quick
+from pantin.base.records import quick
 from pantin.rig.arrays import Reals
 from pantin.rig.material import Json
 from pantin.rig.part import Part

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from pantin.records import quick
+from pantin.base.records import quick
 from pantin.rig.part import Part
 
 Json: TypeAlias = Mapping[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pantin.records import quick
+from pantin.base.records import quick
 from pantin.rig.arrays import Doubles
 from pantin.rig.material import Json
 from pantin.rig.part import Part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.records import quick
+from pantin.base.records import quick
 from pantin.rig.arrays import Doubles, Indices
 from pantin.rig.material import Json
 from pantin.rig.part import Part

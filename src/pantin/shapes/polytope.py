@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.maths import affine
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build

@@ -11,6 +11,7 @@ from numbers import Real
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.threads import use_threads
 from pantin.kernels import spring_step
 from pantin.kernels.spring_program import LANES, Event, Index, JointConstants, JointState
 from pantin.kernels.spring_step import Changes
@@ -22,7 +23,6 @@ from pantin.rig.arrays import doubles, read_only
 from pantin.springs.chains import Chains, find_chains
 from pantin.springs.colliders import Profile
 from pantin.springs.compile import compile_program
-from pantin.threads import use_threads
 
 IDENTITY = np.eye(3, 4)
 

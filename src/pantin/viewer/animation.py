@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.errors import LimitExceeded, Unsupported
-from pantin.files import atomic_write
+from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.files import atomic_write
 from pantin.motion import sample
 from pantin.rig import Clip, Pose, Poses, Rig
 from pantin.viewer.camera import ViewAngles

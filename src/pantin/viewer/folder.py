@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets import load, walk_models
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.report.wording import counted, printable
 from pantin.viewer.images import import_pillow
 from pantin.viewer.page import digest

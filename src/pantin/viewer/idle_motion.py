@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.assets.asset import Asset
 from pantin.assets.baking import bake_springs, is_baked
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.lookup import index_of
 from pantin.maths import quaternion

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from pantin.errors import PantinError, Unsupported
+from pantin.base.errors import PantinError, Unsupported
+from pantin.base.limits import Budget, Limits
 from pantin.formats.images import image_mime
-from pantin.limits import Budget, Limits
 from pantin.rig import Image
 from pantin.viewer.colour import Pixels
 

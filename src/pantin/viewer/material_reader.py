@@ -7,7 +7,8 @@ from dataclasses import replace
 from math import cos, isfinite, sin
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
+from pantin.base.limits import Budget
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.json_values import as_object, number
 from pantin.formats.gltf.ext.recognised import (
@@ -24,7 +25,6 @@ from pantin.formats.gltf.ext.recognised import (
 from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
 from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, Properties, mtoon_json
 from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
-from pantin.limits import Budget
 from pantin.report.wording import named
 from pantin.rig import Material as RigMaterial
 from pantin.rig import Rig, TextureTransform

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pantin.base.errors import Unsupported
 from pantin.deformation.limits import check_vertex_limit
-from pantin.errors import Unsupported
 from pantin.report.wording import printable
 from pantin.rig import Material, build
 from pantin.rig.tree import depths

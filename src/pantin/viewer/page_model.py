@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.edit.splitting import split_corners
-from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.maths import affine, quaternion
 from pantin.report.wording import named
 from pantin.rig.transform import has_shear

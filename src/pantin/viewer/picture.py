@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.errors import LimitExceeded
-from pantin.files import atomic_write
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import atomic_write
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.colour import Pixels, encode_srgb, parse_colour

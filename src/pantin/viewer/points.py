@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.later import Later
 from pantin.kernels import engine
-from pantin.later import Later
 from pantin.rig import Doubles
 from pantin.viewer.raster import NO_FACE
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.threads import share
 from pantin.kernels.engine import compile_options, njit_cached
 from pantin.rig import Doubles
-from pantin.threads import share
 from pantin.viewer.raster import ScreenTriangles, VisibleFaces
 
 STRIP = 16

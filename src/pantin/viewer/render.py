@@ -12,8 +12,8 @@ from pantin.assets import Asset
 from pantin.assets.baking import driving_clip
 from pantin.assets.posing import describe_pose
 from pantin.assets.retargeting import Motion
+from pantin.base.errors import Unsupported
 from pantin.deformation.limits import check_vertex_limit
-from pantin.errors import Unsupported
 from pantin.formats.expression_findings import clamped_expressions
 from pantin.maths.rotor import Rotation
 from pantin.motion import sample

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets import load
-from pantin.errors import BadFile, PantinError
+from pantin.base.errors import BadFile, PantinError
 from pantin.formats.registry import recognise
 from pantin.report.wording import counted
 from pantin.viewer.folder import FolderPages

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.threads import share
 from pantin.rig import Doubles
-from pantin.threads import share
 from pantin.viewer.lights import MIN_ROUGHNESS, Lights, Surface
 from pantin.viewer.materials import BASE, EMISSIVE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, SHADE
 from pantin.viewer.points import Points

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.errors import LimitExceeded, PantinError
+from pantin.base.errors import LimitExceeded, PantinError
 from pantin.viewer.colour import Pixels, parse_colour
 from pantin.viewer.images import import_pillow
 from pantin.viewer.picture import LONGEST_SIDE, MAX_PIXELS, Look, save_picture

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Pose, Rig
 from pantin.viewer.colour import linear_rgb

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from pantin import files
-from pantin.errors import LimitExceeded
-from pantin.files import Resolver
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import Resolver
 from pantin.formats.document.buffer import Buffer, BufferFault, Growth, load_uri
 
 MOST = 1000

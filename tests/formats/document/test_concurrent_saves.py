@@ -6,7 +6,7 @@ import json
 import multiprocessing
 from pathlib import Path
 
-from pantin import files
+from pantin.base import files
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import write
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.document.container import Content, read_content
 from pantin.formats.g4mf import container as g4mf
 from pantin.formats.gltf import container as gltf
-from pantin.limits import Limits
 
 
 @pytest.mark.parametrize(("format", "header"), [(gltf, 8), (g4mf, 16)])

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from pantin import files
-from pantin.errors import LimitExceeded
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.document.document import External, externals
-from pantin.limits import Limits
 
 
 def test_a_copy_is_changed_alone(format, asset):

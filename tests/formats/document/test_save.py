@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from pantin.errors import LimitExceeded
-from pantin.files import Resolver
-from pantin.limits import Limits
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import Resolver
+from pantin.base.limits import Limits
 
 
 def test_the_files_a_document_names_come_along(format, asset, target, snapshot):

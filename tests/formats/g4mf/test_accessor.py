@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.limits import Limits
 from pantin.formats.g4mf.accessor import (
     AccessorFault,
     extent,
@@ -18,7 +19,6 @@ from pantin.formats.g4mf.accessor import (
     view,
 )
 from pantin.formats.g4mf.document import read
-from pantin.limits import Limits
 
 
 def test_every_type_is_read(writer):

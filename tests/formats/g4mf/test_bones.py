@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from pantin.errors import BadFile, Unsupported
+from pantin.base.errors import BadFile, Unsupported
 from pantin.formats.g4mf.bones import bones, masses
 from pantin.formats.g4mf.document import read
 

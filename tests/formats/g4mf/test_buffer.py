@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.files import Resolver
+from pantin.base.files import Resolver
 from pantin.formats.document.buffer import load_uri
 from pantin.formats.g4mf.buffer import load, unknown_encoding
 from pantin.formats.g4mf.container import parse

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
-from pantin.limits import Limits
 
 
 def test_a_sound_file_has_no_findings(kit):
@@ -72,7 +72,7 @@ def test_any_member_may_be_anything(kit, junk):
 
 @pytest.mark.parametrize("size", ["1" * 400, "1e400", "-" + "9" * 5000, "99999999999999999999"])
 def test_numbers_of_any_size_are_findings(kit, size):
-    from pantin.errors import PantinError
+    from pantin.base.errors import PantinError
     from pantin.formats.g4mf.lift import lift
 
     for member in (b'"dimension": 3', b'"mass": 2.0', b'"length": 1.0', b'"byteLength": 12', b"0.5,"):

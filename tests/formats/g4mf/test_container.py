@@ -6,7 +6,8 @@ import struct
 
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.g4mf.container import (
     CHUNK_BLOB,
     CHUNK_JSON,
@@ -17,7 +18,6 @@ from pantin.formats.g4mf.container import (
     four_characters,
     parse,
 )
-from pantin.limits import Limits
 
 SMALLEST = b'{"asset":{"dimension":4}}'
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 import zstandard
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.g4mf import encoding
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.save import to_bytes
-from pantin.limits import Limits
 
 
 @pytest.mark.parametrize("options", [{}, {"zstd": True}, {"implicit": True}, {"json_last": True}])

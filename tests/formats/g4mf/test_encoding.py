@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import zstandard
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.formats.g4mf.container import PLAIN, ZSTD
 from pantin.formats.g4mf.encoding import EncodingFault, compress, decode, encode
-from pantin.limits import Budget, Limits
 
 
 def test_what_is_compressed_is_unpacked_again():

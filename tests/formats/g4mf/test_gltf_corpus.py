@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
+from pantin.base.errors import PantinError
 from pantin.deformation import deform
 from pantin.edit.skeleton_roots import add_skeleton_roots
-from pantin.errors import PantinError
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift

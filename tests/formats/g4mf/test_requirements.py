@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.errors import BadFile, Unsupported
+from pantin.base.errors import BadFile, Unsupported
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.requirements import require
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.geometry.triangles import facet_normals, require_3d, surface_of, triangles
 from pantin.rig import build
 

@@ -9,10 +9,10 @@ import struct
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.accessor import BadAccessor, values, view
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 
 def document(data: bytes, accessor: dict, view: dict | None = None, limits: Limits = Limits(), **root):  # noqa: B008

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container, compose, parse
-from pantin.limits import Limits
 
 OTHER = 0x12345678
 

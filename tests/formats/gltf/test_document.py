@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.document.document import externals
 from pantin.formats.gltf.container import Container, compose
 from pantin.formats.gltf.document import Document, read
-from pantin.limits import Limits
 
 TREE = {
     "asset": {"version": "2.0"},

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 from pantin.report import Finding
 
 FLOAT, USHORT, UBYTE = 5126, 5123, 5121

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.files import Resolver
+from pantin.base.files import Resolver
 from pantin.formats.format import Condition
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.model import (
     Accessor,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin import files
+from pantin.base import files
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container, compose
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import missing_file, to_bytes, write

@@ -8,10 +8,10 @@ import json
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.accessor import BadAccessor, values, view, view_valid_prefix
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 NO_LIMITS = Limits()
 INDEX_TYPES = {5121: "u1", 5123: "<u2", 5125: "<u4"}

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.json_text import (
     FRACTION_OF_ZERO,
     check_depth,

@@ -8,9 +8,9 @@ import zipfile
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.npz.archive import NpzError, is_archive, read_archive, read_array, write_archive
-from pantin.limits import Limits
 
 ARRAYS = {
     "scalar": np.array(3),

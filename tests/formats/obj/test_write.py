@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.base.errors import Unsupported
 from pantin.deformation import deform
-from pantin.errors import Unsupported
 from pantin.formats.obj.write import write_obj
 from pantin.rig import Instance, Mesh, Node, Surface, build
 

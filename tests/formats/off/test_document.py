@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.off.document import is_off, read
-from pantin.limits import Limits
 
 
 def test_the_text_is_kept():

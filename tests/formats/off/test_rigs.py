@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pantin.base.errors import Unsupported
 from pantin.deformation import deform
-from pantin.errors import Unsupported
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read as read_g4mf
 from pantin.formats.g4mf.lift import lift

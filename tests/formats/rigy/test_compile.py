@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes

@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes
 from pantin.formats.rigy.compile import compile_file, compile_text

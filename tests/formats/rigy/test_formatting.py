@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
 from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.formatting import format_text
 from pantin.formats.rigy.source import compose

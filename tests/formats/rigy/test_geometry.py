@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
+from pantin.base.limits import Limits
 from pantin.formats.rigy.compile import read_project
 from pantin.formats.rigy.geometry import Measured, bounds, gap_along, gaps, measure
 from pantin.formats.rigy.profile import STANDARD
-from pantin.limits import Limits
 
 TEXT = """version: "0.11"
 meshes:

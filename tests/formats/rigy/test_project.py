@@ -6,10 +6,10 @@ import os
 
 import pytest
 
+from pantin.base.limits import Limits
 from pantin.formats.rigy.compile import check_file, check_text, compile_file
 from pantin.formats.rigy.project import kind_of
 from pantin.formats.rigy.source import compose
-from pantin.limits import Limits
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pantin.base.limits import Limits
 from pantin.formats.rigy.source import REFUSED, compose, resolve
-from pantin.limits import Limits
 
 
 @pytest.mark.parametrize(

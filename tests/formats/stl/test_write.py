@@ -7,8 +7,8 @@ import struct
 import numpy as np
 import pytest
 
+from pantin.base.errors import Unsupported
 from pantin.deformation import deform
-from pantin.errors import Unsupported
 from pantin.formats.stl.write import write_stl
 from pantin.rig import Instance, Mesh, Node, Surface, build
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pantin.base.later import Later
+from pantin.base.options import Option
 from pantin.formats.format import Capabilities, Condition, Format, Lifted, write_data
 from pantin.formats.single_clip import CLIP
-from pantin.later import Later
-from pantin.options import Option
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pantin.files import Resolver
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.formats.bvh.document import Document
-    from pantin.limits import Limits
 
 
 class Bvh(Format):

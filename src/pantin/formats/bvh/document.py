@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from pantin import files
-from pantin.errors import LimitExceeded
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.bvh.frames import Motion, read_motion
 from pantin.formats.bvh.hierarchy import MOST_FAULTS, Joint, read_hierarchy
 from pantin.formats.bvh.text import Fault, Text
-from pantin.limits import Limits
 
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\s+ROOT\s", re.IGNORECASE)
 

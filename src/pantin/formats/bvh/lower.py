@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.bvh.document import Document
 from pantin.formats.bvh.document import read as read_document
 from pantin.formats.format import WriteOptions
@@ -43,8 +43,8 @@ def dropped_by_bvh(facts: list[str]) -> Iterator[Finding]:
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """A clip of the rig, or its rest pose as one frame if it has none."""
+    from pantin.base.limits import Limits
     from pantin.formats.bvh.write import Joints, write_bvh
-    from pantin.limits import Limits
     from pantin.motion.frames import frames_of
     from pantin.motion.recording import record
     from pantin.rig import Clip

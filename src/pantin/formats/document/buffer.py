@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pantin import files
-from pantin.files import Resolver
+from pantin.base import files
+from pantin.base.files import Resolver
 from pantin.formats import uri
 
 FaultKind = Literal[

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pantin import files
-from pantin.files import BytesLike
+from pantin.base import files
+from pantin.base.files import BytesLike
 
 _DIGITS = (8, 16, 32, 64)
 """How many hexadecimal digits of the SHA-256 a name may have; more only where a shorter name is taken."""

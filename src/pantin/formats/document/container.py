@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
-from pantin import files
-from pantin.errors import LimitExceeded
-from pantin.files import BytesLike
-from pantin.limits import Limits
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike
+from pantin.base.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

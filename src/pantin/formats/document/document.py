@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from pantin.errors import LimitExceeded
-from pantin.files import BytesLike, Resolver
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike, Resolver
+from pantin.base.limits import Budget, Limits
 from pantin.formats.document.buffer import Buffer, Growth, load_uri
 from pantin.formats.document.container import Container
 from pantin.formats.json_text import JsonDocument
-from pantin.limits import Budget, Limits
 
 ContainerT = TypeVar("ContainerT", bound=Container[Any])
 

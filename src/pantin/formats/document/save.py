@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from pantin import files
-from pantin.errors import PantinError
-from pantin.files import BytesLike, OutsideError, PathError, Resolver
+from pantin.base import files
+from pantin.base.errors import PantinError
+from pantin.base.files import BytesLike, OutsideError, PathError, Resolver
 from pantin.formats.document.companions import Companions
 from pantin.formats.document.document import BufferedDocument, External, externals
 from pantin.formats.document.shared import is_named_by_another

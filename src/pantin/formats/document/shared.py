@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.document.document import BufferedDocument, externals
 
 # Data and pictures, which refer to nothing and may be large.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pantin.base.later import Later
+from pantin.base.options import Option
 from pantin.formats.edits import Edits
 from pantin.formats.format import Capabilities, Format
-from pantin.later import Later
-from pantin.options import Option
 
 KINDS = {".g3b": "g4b", ".g3tf": "g4tf", ".g4mf": "g4b"}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsupported
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pantin.base.limits import Budget
 from pantin.formats.document.buffer import Buffer, BufferFault, FaultKind
 from pantin.formats.g4mf.container import PLAIN, ZSTD, Container, code_of, four_characters
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.uri import is_base64, is_data
-from pantin.limits import Budget
 from pantin.report.wording import quoted
 
 

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pantin.errors import LimitExceeded
-from pantin.files import BytesLike
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike
+from pantin.base.limits import Limits
 from pantin.formats.document import container as document
-from pantin.limits import Limits
 
 Kind = Literal["g4b", "g4tf"]
 

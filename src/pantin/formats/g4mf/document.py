@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import LimitExceeded
-from pantin.files import Resolver
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import Resolver
+from pantin.base.limits import Budget, Limits
 from pantin.formats.document.buffer import Buffer, Growth
 from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
@@ -17,7 +18,6 @@ from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.g4mf.model import objects
 from pantin.formats.json_text import FRACTION_OF_ZERO, JsonFault, check_depth, with_integers
-from pantin.limits import Budget, Limits
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.errors import Unsupported
 from pantin.deformation import deform
 from pantin.deformation.element_attributes import deform_elements
 from pantin.deformation.limits import check_vertex_limit
-from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
 from pantin.formats.g4mf.pose_document import DeformedMesh, write_amounts

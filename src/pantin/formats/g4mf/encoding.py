@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from pantin.errors import LimitExceeded
-from pantin.files import BytesLike
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike
+from pantin.base.limits import Budget
 from pantin.formats.g4mf.container import PLAIN, ZSTD, four_characters
-from pantin.limits import Budget
 
 FRAME_START = b"\x28\xb5\x2f\xfd"
 """RFC 8878 §3.1.1: how every Zstandard frame begins."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.format import Condition, WriteOptions
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.document import read as read_document
 
 if TYPE_CHECKING:
-    from pantin.files import Resolver
-    from pantin.limits import Limits
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.report import Finding
     from pantin.rig import Rig
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.report.wording import counted
 

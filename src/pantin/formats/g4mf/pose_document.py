@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import split_lists

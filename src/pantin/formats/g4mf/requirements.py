@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.errors import BadFile, Unsupported
+from pantin.base.errors import BadFile, Unsupported
 from pantin.formats.g4mf.accessor import WIDE, AccessorFault, Extent, extent
 from pantin.formats.g4mf.buffer import unknown_encoding
 from pantin.formats.g4mf.container import four_characters

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pantin import files
-from pantin.files import BytesLike
+from pantin.base import files
+from pantin.base.files import BytesLike
 from pantin.formats.document.save import SavePlan
 from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.buffer import source_chunk

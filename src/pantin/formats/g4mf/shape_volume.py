@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.geometry import integers
 from pantin.formats.g4mf.model import objects, read_model

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, extent
 from pantin.formats.g4mf.geometry import read_geometry
 from pantin.formats.g4mf.model import Binding, Mesh, Shape, Surface, Target

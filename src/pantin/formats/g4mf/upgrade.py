@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.g4mf.accessor import AccessorFault, extent
 from pantin.formats.g4mf.dialects import CHANNEL_KEYS
 from pantin.formats.g4mf.document import Document

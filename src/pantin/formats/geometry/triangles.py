@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.posed_surface import Posed
 from pantin.rig import Rig, Surface
 

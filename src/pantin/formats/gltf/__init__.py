@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pantin.base.later import Later
+from pantin.base.options import Option
 from pantin.formats.edits import Edits
 from pantin.formats.format import Capabilities, Format
 from pantin.formats.single_clip import CLIP
-from pantin.later import Later
-from pantin.options import Option
 
 EMBED = Option(
     "embed",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded, PantinError
+from pantin.base.errors import LimitExceeded, PantinError
 from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
 from pantin.formats.gltf.codes import INTEGER_RANGES, UNSIGNED_INT
 from pantin.formats.gltf.ext.draco import NAME as DRACO

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.later import Later
 from pantin.formats import json_text
 from pantin.formats.gltf.ext import every, in_use
 from pantin.formats.gltf.rules import (
@@ -38,7 +39,6 @@ from pantin.formats.gltf.rules import (
     usage,
 )
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.later import Later
 from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import struct
 from collections.abc import Sequence
 from typing import Literal
 
-from pantin.errors import LimitExceeded
-from pantin.files import BytesLike
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike
+from pantin.base.limits import Limits
 from pantin.formats.document import container as document
-from pantin.limits import Limits
 
 Kind = Literal["glb", "gltf"]
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from pantin.errors import LimitExceeded
-from pantin.files import BytesLike, Resolver
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike, Resolver
+from pantin.base.limits import Limits
 from pantin.formats import uri
 from pantin.formats.document.buffer import Buffer, BufferFault, Growth
 from pantin.formats.document.container import Source, read_content
@@ -18,7 +19,6 @@ from pantin.formats.document.document import BufferedDocument
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import Container, Kind
 from pantin.formats.json_text import JsonFault, check_depth
-from pantin.limits import Limits
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:

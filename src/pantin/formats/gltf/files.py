@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import PantinError, Unsupported
+from pantin.base.errors import PantinError, Unsupported
 from pantin.formats.format import Condition, WriteOptions
 from pantin.formats.gltf.document import Document
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pantin.files import BytesLike
+from pantin.base.files import BytesLike
 from pantin.formats.document.buffer import Buffer, Growth
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from pantin import files
-from pantin.files import BytesLike
+from pantin.base import files
+from pantin.base.files import BytesLike
 from pantin.formats.document.document import externals
 from pantin.formats.document.save import SavePlan
 from pantin.formats.gltf import container as containers

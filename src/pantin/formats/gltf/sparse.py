@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor, array_over, buffer_view_bytes
 from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
 from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.lift.meshes import blend_names

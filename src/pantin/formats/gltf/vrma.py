@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.format import WriteOptions
 from pantin.formats.lookup import index_of
 from pantin.formats.single_clip import choose_clip, dropped_clips

@@ -16,7 +16,7 @@ from typing import Any, Literal, NoReturn
 
 import msgspec
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 
 BOM = b"\xef\xbb\xbf"
 # A string, or the rest of the text after a quote that is never closed, so that no search starts again inside

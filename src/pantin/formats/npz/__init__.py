@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pantin.base.later import Later
 from pantin.formats.format import Capabilities, Format, write_data
-from pantin.later import Later
 
 
 class PosedNpz(Format):

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.formats.npz.objects import decode_objects
-from pantin.limits import Budget, Limits
 
 # The earliest time of a zip file. `numpy.savez` writes the current time, which changes every file.
 TIMELESS = (1980, 1, 1, 0, 0, 0)

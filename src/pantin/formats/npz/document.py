@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pantin import files
-from pantin.errors import LimitExceeded
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.npz.archive import NpzError, read_archive
 from pantin.formats.npz.kinds import ARRAYS, kind_of
-from pantin.limits import Limits
 from pantin.report.wording import counted
 from pantin.rig import Rig
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.npz.archive import is_archive, write_archive
 from pantin.formats.npz.document import Document, KindError, NpzError, SchemaError
@@ -16,8 +16,8 @@ from pantin.formats.npz.smpl import DEFAULT_FRAME_RATE, FRAME_RATES
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
-    from pantin.files import Resolver
-    from pantin.limits import Limits
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.rig import Rig
 
 

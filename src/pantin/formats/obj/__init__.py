@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pantin.base.later import Later
 from pantin.formats.format import Capabilities, Format, WriteOptions
-from pantin.later import Later
 
 if TYPE_CHECKING:
     from pathlib import Path

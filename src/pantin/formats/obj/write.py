@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from pantin import files
+from pantin.base import files
 from pantin.formats.document.companions import Companions
 from pantin.formats.document.shared import is_named_by_another
 from pantin.formats.geometry.obj_surfaces import format_surfaces, material_of

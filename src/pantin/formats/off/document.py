@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from pantin import files
-from pantin.errors import LimitExceeded
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.off.read import read_with_colours
-from pantin.limits import Limits
 from pantin.shapes import Polytope
 
 SUFFIX = re.compile(r"\.(n|[0-9]{0,2})off", re.IGNORECASE)

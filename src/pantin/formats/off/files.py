@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.off.document import Document, is_off
 from pantin.formats.off.document import read as read_document
@@ -17,8 +17,8 @@ from pantin.formats.off.write import lines
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
-    from pantin.files import Resolver
-    from pantin.limits import Limits
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.rig import Rig
 
 

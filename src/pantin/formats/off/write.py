@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from pantin import files
+from pantin.base import files
 from pantin.shapes import Polytope
 
 

@@ -6,8 +6,8 @@ Facts from the repository zhan-xu/RigNet: README ("Data") and utils/rig_parser.p
 
 from __future__ import annotations
 
+from pantin.base.later import Later
 from pantin.formats.format import Capabilities, Format
-from pantin.later import Later
 
 
 class RigNet(Format):

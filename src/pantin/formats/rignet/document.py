@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from pantin import files
-from pantin.errors import LimitExceeded
-from pantin.files import PathError, Resolver
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import PathError, Resolver
+from pantin.base.limits import Limits
 from pantin.formats.geometry.obj_reading import ObjError, ObjMesh, read_obj
 from pantin.formats.rignet.rigs import to_rig
 from pantin.formats.rignet.text import RigNetError, RigText, read_text
-from pantin.limits import Limits
 from pantin.rig import Rig
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin import files
-from pantin.errors import BadFile
+from pantin.base import files
+from pantin.base.errors import BadFile
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of
 from pantin.formats.rignet.document import Document, mesh_names
@@ -20,8 +20,8 @@ from pantin.report import Finding, Report, rule
 from pantin.report.wording import counted, quoted
 
 if TYPE_CHECKING:
-    from pantin.files import Resolver
-    from pantin.limits import Limits
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.rig import Rig
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.geometry.obj_reading import ObjMesh
 from pantin.formats.posed_surface import Posed
 from pantin.formats.rignet.text import Influence, RigNetError, RigText

@@ -3,8 +3,8 @@ are compiled into a rig when they are read."""
 
 from __future__ import annotations
 
+from pantin.base.later import Later
 from pantin.formats.format import Capabilities, Format
-from pantin.later import Later
 
 CONTRACTS = (".ricy.yaml", ".ricy.yml")
 

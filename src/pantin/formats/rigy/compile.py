@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from pantin.errors import BadFile, LimitExceeded
-from pantin.files import read
+from pantin.base.errors import BadFile, LimitExceeded
+from pantin.base.files import read
+from pantin.base.gc_pause import pause_gc
+from pantin.base.limits import Limits
 from pantin.formats.rigy.assemble import Assembly, Posed
 from pantin.formats.rigy.check import make_scopes, run_rules
 from pantin.formats.rigy.poses import NamedPose, named_poses
@@ -20,8 +22,6 @@ from pantin.formats.rigy.rules.scope import Scope
 from pantin.formats.rigy.rules.yaml_syntax import limit
 from pantin.formats.rigy.scenes import add_scene
 from pantin.formats.rigy.schema.document import Document, Vec3
-from pantin.gc_pause import pause_gc
-from pantin.limits import Limits
 from pantin.report import Finding, Report
 from pantin.rig import InvalidRig, Rig
 

@@ -11,7 +11,8 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
+from pantin.base.limits import Limits
 from pantin.formats.rigy.check import run_rules
 from pantin.formats.rigy.expand import expand
 from pantin.formats.rigy.expand.rotations import canonicalise_for_text
@@ -21,7 +22,6 @@ from pantin.formats.rigy.rules.scope import Scope
 from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.source import Map, Parser, Seq, compose, resolve
 from pantin.formats.rigy.spans import with_line_feeds
-from pantin.limits import Limits
 from pantin.report import Report
 
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_@./-]*\Z")

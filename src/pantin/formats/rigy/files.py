@@ -9,18 +9,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import BadFile, LimitExceeded
+from pantin.base.errors import BadFile, LimitExceeded
 from pantin.formats.format import Condition, Format, Lifted, SourceDocument
 from pantin.formats.registry import Source, name_of
 from pantin.report import Finding, Report
 
 if TYPE_CHECKING:
-    from pantin.files import Resolver
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.formats.rigy.bone_tails import Tails
     from pantin.formats.rigy.compile import Compiled
     from pantin.formats.rigy.poses import NamedPose
     from pantin.formats.rigy.summary import Summary
-    from pantin.limits import Limits
     from pantin.rig import Rig
 
 PLAIN_YAML = (".yaml", ".yml")
@@ -166,7 +166,7 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
 
 def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool) -> Summary:
     """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
-    from pantin.files import read
+    from pantin.base.files import read
     from pantin.formats.rigy.summary import summarise
 
     source, limits = document.source, document.limits
@@ -189,9 +189,9 @@ def expand(
     >>> "repeat" in pantin.expand("examples/rigy/car.rigy.yaml")
     False
     """
-    from pantin.files import read
+    from pantin.base.files import read
+    from pantin.base.limits import Limits
     from pantin.formats.rigy.expand_text import expand_text
-    from pantin.limits import Limits
 
     limits = Limits()
     text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes, "yaml_bytes"))

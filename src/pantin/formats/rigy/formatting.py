@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pantin.errors import BadFile
+from pantin.base.errors import BadFile
+from pantin.base.gc_pause import pause_gc
+from pantin.base.limits import Limits
 from pantin.formats.rigy.key_order import order_keys
 from pantin.formats.rigy.profile import STANDARD
 from pantin.formats.rigy.project import SourceFile, kind_of
@@ -17,8 +19,6 @@ from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.schema.upgrade import upgrade
 from pantin.formats.rigy.source import Composed, Map, Seq, compose
 from pantin.formats.rigy.spans import with_line_feeds
-from pantin.gc_pause import pause_gc
-from pantin.limits import Limits
 from pantin.report import Report
 
 BYTE_ORDER_MARK = "\ufeff"

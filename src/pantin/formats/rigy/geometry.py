@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 from msgspec import Struct
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.rigy.algebra import dot, length, over
 from pantin.formats.rigy.profile import STANDARD
 from pantin.formats.rigy.schema.document import Document, Primitive, Vec3

@@ -14,8 +14,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pantin.errors import LimitExceeded
-from pantin.files import ADVICE, OutsideError, PathError, Resolver, read_named
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import ADVICE, OutsideError, PathError, Resolver, read_named
+from pantin.base.limits import Limits
 from pantin.formats.rigy.expand import expand
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.schema.document import Document, Import, Material
@@ -26,7 +27,6 @@ from pantin.formats.rigy.schema.upgrade import upgrade
 from pantin.formats.rigy.source import Composed, Map, compose
 from pantin.formats.rigy.source import Path as At
 from pantin.formats.rigy.symmetry import mirror
-from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.report.pointer import tokens
 

@@ -22,7 +22,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from pantin.limits import Limits
+from pantin.base.limits import Limits
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and list indices from the root of a document to a value."""

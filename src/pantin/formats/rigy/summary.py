@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from pantin.base.gc_pause import pause_gc
+from pantin.base.limits import Limits
 from pantin.formats.rigy.check import make_scopes, run_rules
 from pantin.formats.rigy.compile import read_project
 from pantin.formats.rigy.geometry import Gap, Measured, bounds, measure
@@ -20,8 +22,6 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
-from pantin.gc_pause import pause_gc
-from pantin.limits import Limits
 from pantin.report import Finding
 
 

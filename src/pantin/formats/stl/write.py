@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pantin import files
-from pantin.errors import Unsupported
+from pantin.base import files
+from pantin.base.errors import Unsupported
 from pantin.formats.geometry.triangles import facet_normals, require_3d, triangles
 from pantin.formats.posed_surface import Posed
 from pantin.rig import Rig

@@ -10,12 +10,12 @@ import math
 from pathlib import Path
 from typing import Any
 
-from pantin import files
+from pantin.base import files
+from pantin.base.limits import Limits
 from pantin.formats.images import image_mime
 from pantin.formats.usd.damage import Unopened, container_fault
 from pantin.formats.usd.opened import Opened, beside, find_layer, outer_path, why_refused
 from pantin.formats.usd.value_clips import check_value_clips
-from pantin.limits import Limits
 
 
 def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:

@@ -8,13 +8,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pantin import files
-from pantin.errors import LimitExceeded
-from pantin.files import Resolver
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import Resolver
+from pantin.base.limits import Limits
 from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
 from pantin.formats.usd.reading import Reading
 from pantin.formats.usd.worker import WORKER, LimitReached
-from pantin.limits import Limits
 from pantin.rig import Rig, build
 
 

@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin import files
-from pantin.errors import BadFile, Unsupported
+from pantin.base import files
+from pantin.base.errors import BadFile, Unsupported
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of, suffix_of
 from pantin.formats.usd import file_rules
@@ -23,8 +23,8 @@ from pantin.report import Finding, Report, rule
 from pantin.report.wording import counted
 
 if TYPE_CHECKING:
-    from pantin.files import Resolver
-    from pantin.limits import Limits
+    from pantin.base.files import Resolver
+    from pantin.base.limits import Limits
     from pantin.rig import Rig
 
 

@@ -8,8 +8,8 @@ from os.path import normpath, realpath
 from pathlib import Path
 from typing import Any
 
+from pantin.base.limits import Limits
 from pantin.formats.usd.damage import explain
-from pantin.limits import Limits
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 """RFC 3986 §3.1; two letters and more, so that it is not a drive."""

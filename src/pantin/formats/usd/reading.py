@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pantin.base.limits import Limits
 from pantin.formats.usd import file_rules, rules
 from pantin.formats.usd.damage import Unopened, explain
 from pantin.formats.usd.dependencies import ImageFiles, open_stage
@@ -19,7 +20,6 @@ from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
 from pantin.formats.usd.not_carried import animated, not_carried
 from pantin.formats.usd.opened import Opened
-from pantin.limits import Limits
 from pantin.report import Finding
 
 LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {

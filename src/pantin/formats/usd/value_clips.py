@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.usd.opened import Opened, find_layer, why_refused
 
 

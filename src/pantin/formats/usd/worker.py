@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 
 PATIENCE = 300.0
 """Seconds after which a file that is still being read counts as one that usd-core hangs on."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.base.errors import Unsupported
 from pantin.deformation import deform
 from pantin.edit.skeleton_roots import add_skeleton_roots
-from pantin.errors import Unsupported
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower

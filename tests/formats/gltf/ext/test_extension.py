@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Extension, IndexMember
-from pantin.later import Later
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 

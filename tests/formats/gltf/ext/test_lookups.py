@@ -7,11 +7,11 @@ from dataclasses import fields
 
 import pytest
 
+from pantin.base.later import Later
 from pantin.formats.gltf import ext
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.extension import Extension
 from pantin.formats.gltf.schema import Node
-from pantin.later import Later
 
 TOY = Extension(extends={"TOY_marks": (Node,)})
 

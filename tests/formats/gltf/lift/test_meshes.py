@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
-from pantin.limits import Budget, Limits
 
 POINTS = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
 

@@ -8,11 +8,11 @@ from base64 import b64encode
 import pytest
 from spring_files import document, strand
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.lift.source import Draft, Source, mismatch, skipped
-from pantin.limits import Budget, Limits
 from pantin.rig import Collider, SpringSettings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
 from pantin.rig import Channel, Clip, Material, Node, Skin, build
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf.new.file_layout import REFERENCE, STANDARD
 from pantin.formats.gltf.new.store import Store, least_unsigned, to_float32
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf import ext, save
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.check import check

@@ -7,9 +7,9 @@ import json
 
 import pytest
 
+from pantin.base.limits import Limits
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
+from pantin.base.limits import Limits
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 
 def test_a_file_beside_the_asset_that_is_larger_than_allowed(tmp_path):

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pantin.base.limits import Limits
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.rules.extent import extents
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.limits import Limits
 
 
 def scope(limits: Limits | None = None, **members: Any) -> Scope:

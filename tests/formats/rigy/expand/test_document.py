@@ -6,13 +6,13 @@ import json
 
 import pytest
 
+from pantin.base.limits import Limits
 from pantin.formats.gltf.new import REFERENCE, write
 from pantin.formats.gltf.save import to_bytes
 from pantin.formats.rigy.compile import check_file, check_text, compile_file, compile_text
 from pantin.formats.rigy.expand import expand
 from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.source import compose
-from pantin.limits import Limits
 
 FENCE = """version: "0.12"
 params: {gap: 0.5}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pantin.base.limits import Limits
 from pantin.formats.rigy.compile import check_text
-from pantin.limits import Limits
 
 BOX = 'version: "0.3"\nmeshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]'
 

@@ -13,9 +13,9 @@ pytest.importorskip("pxr", reason="the extra pantin[usd] is not installed")
 from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdShade, UsdSkel
 
 import pantin
+from pantin.base.limits import Limits
 from pantin.formats.usd.dependencies import open_stage
 from pantin.formats.usd.reading import read_opened
-from pantin.limits import Limits
 
 TYPES = Sdf.ValueTypeNames
 SQUARE = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]

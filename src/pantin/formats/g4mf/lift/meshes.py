@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, scalars
 from pantin.formats.g4mf.lift.influences import RawInfluences, normalise_influences
 from pantin.formats.g4mf.lift.materials import Materials

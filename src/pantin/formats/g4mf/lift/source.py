@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, read_model

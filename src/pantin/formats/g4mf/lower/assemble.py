@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from pantin.files import BytesLike
+from pantin.base.files import BytesLike
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, assemble
 from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.g4mf.document import read

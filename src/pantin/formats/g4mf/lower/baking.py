@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Mesh, Surface
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.g4mf.lower.skeletons import WORLD, PlacedSkeleton
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig

@@ -8,7 +8,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from pantin.files import BytesLike
+from pantin.base.files import BytesLike
 from pantin.formats.g4mf.accessor import index_type, real_type, to_bytes
 from pantin.formats.g4mf.document import VIEW_ALIGNMENT
 from pantin.formats.g4mf.item_names import make_unique_name, sanitise_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.document.buffer import BufferFault
 from pantin.formats.g4mf.accessor import DTYPES, WIDE, component_bytes
 from pantin.formats.g4mf.buffer import source_chunk, stated_encoding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.g4mf.accessor import UNSIGNED
 from pantin.formats.g4mf.geometry import Geometry, GeometryFault, Lists, read_geometry, split_lists
 from pantin.formats.g4mf.model import Surface

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Mesh, Model, Node, objects, read_model

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 if TYPE_CHECKING:
     from msgspec import Struct

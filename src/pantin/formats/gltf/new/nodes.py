@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf.new.file_layout import Layout, order_members
 from pantin.rig import Instance, Rig
 from pantin.rig.transform import has_shear

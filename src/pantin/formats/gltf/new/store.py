@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.new.file_layout import Layout, order_members

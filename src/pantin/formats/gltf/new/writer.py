@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.errors import Unsupported
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf.container import EMPTY, compose
 from pantin.formats.gltf.new.file_layout import STANDARD, Layout, encode_json, order_members
 from pantin.formats.gltf.new.materials import (

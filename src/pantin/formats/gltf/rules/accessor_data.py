@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.ext import meshopt
 from pantin.formats.gltf.model import get

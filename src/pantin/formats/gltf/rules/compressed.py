@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import BadAccessor, view
 from pantin.formats.gltf.ext import draco, meshopt
 from pantin.formats.gltf.rules.scope import Scope

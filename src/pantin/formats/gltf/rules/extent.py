@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pantin.errors import PantinError
+from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import view_valid_prefix
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format

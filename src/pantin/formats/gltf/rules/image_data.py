@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.document.buffer import Buffer, BufferFault
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.model import MIME_WORDS, get

@@ -15,7 +15,7 @@ def limit_exceeded(scope: Scope) -> Iterator[Finding]:
     What: The sizes that the file asks for must stay within the limits set by the caller.
     Why: A few bytes can claim to be gigabytes. Data beyond a limit is not read, so it is not checked.
     Fix: If the file is meant to be that large, raise the limit named in the message.
-    Source: `pantin.limits`.
+    Source: `pantin.Limits`.
     """
     for where, error in scope.exceeded.items():
         yield limit_exceeded.at(where, reason=error)

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pantin.errors import LimitExceeded, PantinError
+from pantin.base.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.accessor import read_plain, view
 from pantin.formats.gltf.ext.decode import ExtensionObjects, decode_extensions

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from numpy.typing import NDArray
 
-from pantin.errors import Unsupported
-from pantin.files import BytesLike
+from pantin.base.errors import Unsupported
+from pantin.base.files import BytesLike
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.document import Document, read
 from pantin.formats.gltf.edits import PackedArray, pack_array

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import MissingExtra
+from pantin.base.errors import MissingExtra
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.codes import INDICES, UNSIGNED_SHORT, VERTICES
 from pantin.formats.gltf.document import Document

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pantin.errors import LimitExceeded
-from pantin.limits import Limits
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 
 Found = list[tuple[str, str]]
 

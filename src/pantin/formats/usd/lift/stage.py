@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
 from pantin.formats.usd.lift.dual_quaternions import prepare_surfaces

@@ -10,10 +10,10 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Limits
 from pantin.formats.gltf.accessor import BadAccessor, view
 from pantin.formats.gltf.document import read
-from pantin.limits import Limits
 
 DracoPy = pytest.importorskip("DracoPy", reason="the extra pantin[draco] is not installed")
 

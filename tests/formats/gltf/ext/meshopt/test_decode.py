@@ -10,12 +10,12 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
+from pantin.base.limits import Budget, Limits
 from pantin.formats.gltf.accessor import BadAccessor, values, view
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.meshopt import decode as decoder
-from pantin.limits import Budget, Limits
 
 meshopt = pytest.importorskip("meshopt", reason="the extra pantin[meshopt] is not installed")
 

@@ -1,8 +1,8 @@
 """KHR_draco_mesh_compression: the attributes of a primitive in one packed stream."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Edits, Extension
 from pantin.formats.gltf.schema import Primitive
-from pantin.later import Later
 
 NAME = "KHR_draco_mesh_compression"
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes
 from pantin.formats.gltf.accessor_layout import LAYOUTS
 from pantin.formats.gltf.model import get

@@ -1,8 +1,8 @@
 """KHR_lights_punctual: directional, point and spot lights on nodes."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Extension
 from pantin.formats.gltf.schema import Gltf, Node
-from pantin.later import Later
 
 NAME = "KHR_lights_punctual"
 

@@ -1,8 +1,8 @@
 """KHR_node_visibility: nodes that are hidden with everything below them."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Extension
 from pantin.formats.gltf.schema import Node
-from pantin.later import Later
 
 NAME = "KHR_node_visibility"
 

@@ -1,8 +1,8 @@
 """KHR_skeleton_bone (draft): which nodes are bones, how long they are, and which node is their skeleton."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Extension
 from pantin.formats.gltf.schema import Node
-from pantin.later import Later
 
 NAME = "KHR_skeleton_bone"
 

@@ -1,8 +1,8 @@
 """KHR_meshopt_compression and EXT_meshopt_compression: buffer views in packed form."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Extension
 from pantin.formats.gltf.schema import Buffer, BufferView
-from pantin.later import Later
 
 NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 """Two names of the same extension; if a view has both, the first counts."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 from pantin.formats.gltf.accessor import BadAccessor
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Edits, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
-from pantin.later import Later
 
 ANIMATION_POINTER = "KHR_animation_pointer"
 DISPERSION = "KHR_materials_dispersion"

@@ -1,8 +1,8 @@
 """STAIK_skeletons: skeletons that exist in their own right, from which skins take their joints."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf, Node, Skin
-from pantin.later import Later
 
 NAME = "STAIK_skeletons"
 

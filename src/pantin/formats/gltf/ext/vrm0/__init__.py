@@ -1,8 +1,8 @@
 """VRM 0.x: the character and springs of `extensions.VRM`."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf
-from pantin.later import Later
 
 NAME = "VRM"
 

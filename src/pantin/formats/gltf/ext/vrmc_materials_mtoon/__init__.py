@@ -1,8 +1,8 @@
 """VRMC_materials_mtoon 1.0: the toon shading of VRM."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
 from pantin.formats.gltf.schema import Material
-from pantin.later import Later
 
 NAME = "VRMC_materials_mtoon"
 VERSION = "1.0"

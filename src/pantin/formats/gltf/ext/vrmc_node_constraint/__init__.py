@@ -1,8 +1,8 @@
 """VRMC_node_constraint 1.0: nodes whose rotation follows that of another node."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
 from pantin.formats.gltf.schema import Node
-from pantin.later import Later
 
 NAME = "VRMC_node_constraint"
 VERSION = "1.0"

@@ -1,8 +1,8 @@
 """VRMC_springBone 1.0 with VRMC_springBone_extended_collider 1.0 and VRMC_springBone_limit 1.0-draft."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf
-from pantin.later import Later
 
 NAME = "VRMC_springBone"
 EXTENDED = "VRMC_springBone_extended_collider"

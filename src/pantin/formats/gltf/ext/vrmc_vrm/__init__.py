@@ -1,8 +1,8 @@
 """VRMC_vrm 1.0: the humanoid, expressions, gaze, first person and meta of a character."""
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import VRM_FAMILY, Avatar, Edits, Extension, IndexMember
 from pantin.formats.gltf.schema import Gltf
-from pantin.later import Later
 
 NAME = "VRMC_vrm"
 VERSION = "1.0"

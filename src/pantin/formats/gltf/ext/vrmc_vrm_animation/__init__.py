@@ -3,9 +3,9 @@ character."""
 
 from __future__ import annotations
 
+from pantin.base.later import Later
 from pantin.formats.gltf.ext.extension import VRM_FAMILY, Avatar, Extension, IndexMember, Tree
 from pantin.formats.gltf.schema import Gltf
-from pantin.later import Later
 
 NAME = "VRMC_vrm_animation"
 VERSION = "1.0"

@@ -9,8 +9,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from pantin.errors import LimitExceeded
-from pantin.files import portable
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import portable
 
 # Large enough that each read empties a pipe, and small compared with the whole.
 _PIECE = 1 << 20

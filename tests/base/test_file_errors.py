@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from pantin.file_errors import describe_error, nearest_file
+from pantin.base.file_errors import describe_error, nearest_file
 
 
 def test_an_error_of_the_system_is_a_sentence():

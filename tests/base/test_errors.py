@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
 from pantin.report import Finding, Report
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from pantin.later import Later
+from pantin.base.later import Later
 
 
 def test_a_function_is_imported_by_its_first_call(monkeypatch):

@@ -9,7 +9,7 @@ from dataclasses import InitVar, dataclass
 from typing import Final, TypeVar
 from weakref import finalize
 
-from pantin.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-from pantin.files import portable
+from pantin.base.files import portable
 
 # RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")

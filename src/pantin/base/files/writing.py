@@ -14,8 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from pantin.files import portable
-from pantin.files.temporary import sweep, temporary_name
+from pantin.base.files import portable
+from pantin.base.files.temporary import sweep, temporary_name
 
 BytesLike: TypeAlias = bytes | bytearray | memoryview
 

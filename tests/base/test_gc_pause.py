@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.gc_pause import pause_gc
+from pantin.base.gc_pause import pause_gc
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_the_collector_runs_again_afterwards_also_after_an_error():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin.files import PathError, Resolver, atomic_write, portable, replace_read_only
+from pantin.base.files import PathError, Resolver, atomic_write, portable, replace_read_only
 
 RESERVED = [
     "NUL",

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin import threads
-from pantin.threads import core_count, share, thread_count, use_threads
+from pantin.base import threads
+from pantin.base.threads import core_count, share, thread_count, use_threads
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 LONG = 1.0
 """Seconds of work that is worth sharing."""
@@ -30,7 +30,7 @@ def unset(monkeypatch):
 
 def run_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a program with Ctrl-C as in the foreground: a shell ignores it for those in the background."""
-    source = str(Path(threads.__file__).parents[1])
+    source = str(Path(threads.__file__).parents[2])
     code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{code}"
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -214,7 +214,7 @@ def test_ctrl_c_during_the_wait_for_another_thread_leaves_none_at_work():
     """The calling thread has done its parts and waits when the signals come."""
     code = """
 import os, signal, threading, time
-from pantin.threads import share, use_threads
+from pantin.base.threads import share, use_threads
 begun, events = threading.Event(), []
 def run(begin, end):
     if threading.current_thread() is threading.main_thread():
@@ -250,7 +250,7 @@ def test_the_error_settings_of_numpy_hold_on_all_threads():
 
 SHARE = """
 import threading
-from pantin.threads import share, use_threads
+from pantin.base.threads import share, use_threads
 def shared():
     both = threading.Barrier(2)
     with use_threads(2):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin.files import OutsideError, PathError, Resolver
+from pantin.base.files import OutsideError, PathError, Resolver
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
 

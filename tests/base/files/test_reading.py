@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pantin import files
-from pantin.errors import LimitExceeded
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
 
 needs_devices = pytest.mark.skipif(os.name == "nt", reason="Windows has no devices among its files")
 

@@ -2,9 +2,9 @@
 resolving the references of a file to other files without leaving its folder.
 """
 
-from pantin.files.locking import lock_folder
-from pantin.files.reading import read, read_named, read_small, read_stream
-from pantin.files.resolver import (
+from pantin.base.files.locking import lock_folder
+from pantin.base.files.reading import read, read_named, read_small, read_stream
+from pantin.base.files.resolver import (
     ADVICE,
     OutsideError,
     PathError,
@@ -14,8 +14,8 @@ from pantin.files.resolver import (
     tell_reference,
     tell_target,
 )
-from pantin.files.temporary import remove_left_behind, sweep_folders_once
-from pantin.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
+from pantin.base.files.temporary import remove_left_behind, sweep_folders_once
+from pantin.base.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
 
 __all__ = [
     "ADVICE",

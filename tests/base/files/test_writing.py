@@ -12,9 +12,9 @@ from itertools import count
 
 import pytest
 
-from pantin import files
-from pantin.files import writing
-from pantin.files.temporary import temporary_name
+from pantin.base import files
+from pantin.base.files import writing
+from pantin.base.files.temporary import temporary_name
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
 
@@ -245,7 +245,9 @@ def test_temporary_files_of_dead_processes_are_removed_and_no_others(tmp_path):
 
 
 def test_a_killed_process_leaves_a_file_that_the_next_save_removes(tmp_path):
-    code = "import os, pathlib, sys; from pantin import files\ndef parts():\n yield b'half'\n os._exit(9)\n"
+    code = (
+        "import os, pathlib, sys; from pantin.base import files\ndef parts():\n yield b'half'\n os._exit(9)\n"
+    )
     code += "files.atomic_write(pathlib.Path(sys.argv[1]), parts())"
     assert subprocess.run([sys.executable, "-c", code, str(tmp_path / "a")]).returncode == 9
     assert len(list(tmp_path.iterdir())) == 1

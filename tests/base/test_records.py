@@ -9,7 +9,7 @@ from dataclasses import FrozenInstanceError, asdict, dataclass, fields, replace
 
 import pytest
 
-from pantin.records import quick
+from pantin.base.records import quick
 
 
 @quick

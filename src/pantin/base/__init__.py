@@ -1,0 +1,1 @@
+"""What every package may use: exceptions, limits, files, threads, options as data, imports on first use."""
