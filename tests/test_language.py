@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -47,25 +48,25 @@ def findings_in(text: str) -> list[str]:
     return result + [f"wrong article: {match[0]}" for match in WRONG_ARTICLE.finditer(text)]
 
 
-@pytest.mark.parametrize("rule", sorted(rules()))
-def test_a_rule_is_in_plain_words(rule):
-    entry = rules()[rule]
-    explanation = explain(entry)
-    texts = (entry.message, explanation.title, explanation.what, explanation.why, explanation.fix)
-    assert {text: bad for text in texts if (bad := findings_in(text))} == {}
+def violations(texts: Iterable[str]) -> dict[str, list[str]]:
+    """The texts that have a pattern, each with those that it has."""
+    return {text: bad for text in texts if (bad := findings_in(text))}
 
 
-@pytest.mark.parametrize("rule", sorted(rules()))
-def test_a_rule_has_all_its_parts(rule):
-    assert explain(rules()[rule]).missing == ()
+def test_rules_are_in_plain_words():
+    texts = {}
+    for id, rule in rules().items():
+        explained = explain(rule)
+        texts[id] = (rule.message, explained.title, explained.what, explained.why, explained.fix)
+    assert {id: bad for id, parts in texts.items() if (bad := violations(parts))} == {}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_a_command_is_in_plain_words(name):
-    command = find(name)
-    texts = [command.summary, command.notes, *(a.help for a in command.arguments)]
-    texts += [option.help for option in command.options]
-    assert {text: bad for text in texts if (bad := findings_in(text))} == {}
+def test_the_help_of_commands_is_in_plain_words():
+    texts = {}
+    for command in map(find, COMMANDS):
+        parts = (*command.arguments, *command.options)
+        texts[command.name] = [command.summary, command.notes, *(part.help for part in parts)]
+    assert {name: bad for name, parts in texts.items() if (bad := violations(parts))} == {}
 
 
 def messages_of(path: Path) -> list[str]:
@@ -85,13 +86,9 @@ def messages_of(path: Path) -> list[str]:
     return [text for text in found if len(text.split()) > 2]
 
 
-MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_the_messages_of_a_module_are_in_plain_words(module):
-    texts = messages_of(PACKAGE / module)
-    assert {text: bad for text in texts if (bad := findings_in(text))} == {}
+def test_the_messages_of_modules_are_in_plain_words():
+    texts = {path.relative_to(PACKAGE).as_posix(): messages_of(path) for path in PACKAGE.rglob("*.py")}
+    assert {module: bad for module, parts in texts.items() if (bad := violations(parts))} == {}
 
 
 @pytest.mark.parametrize(

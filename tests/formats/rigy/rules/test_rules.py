@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import pantin.formats.rigy  # registers the rules  # noqa: F401
-from pantin.report.explanation import explain
 from pantin.report.rule import CATALOGUE
 
 RULES = sorted(name for name in CATALOGUE if name.startswith("RIGY-"))
@@ -14,8 +13,3 @@ RULES = sorted(name for name in CATALOGUE if name.startswith("RIGY-"))
 @pytest.mark.parametrize("rule", RULES)
 def test_the_rule_finds_its_bad_case_and_not_the_good_one(rule, separates):
     assert separates(rule)
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_the_rule_has_every_section(rule):
-    assert explain(CATALOGUE[rule]).missing == ()
