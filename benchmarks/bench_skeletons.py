@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 from timing import CORPUS, record
 
-from pantin.edit.skeletons import plan_skeletons
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model_edits import derive_skeletons
 from pantin.formats.gltf.save import to_bytes
+from pantin.operations.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Rig, Skin, build
 
 RECURSIVE = CORPUS / "gltf-sample-assets" / "RecursiveSkeletons.glb"

@@ -30,9 +30,9 @@ from timing import CORPUS, record
 import pantin
 from pantin.assets.slimming import DEFAULT_ERROR
 from pantin.formats.gltf.slim.draft import Draft
+from pantin.operations.slimming.measure import measure_clip
+from pantin.operations.slimming.skin import Skin
 from pantin.rig import Channel
-from pantin.slimming.measure import measure_clip
-from pantin.slimming.skin import Skin
 
 BOUNDS = {"0.1 mm": DEFAULT_ERROR, "0.5 mm": 3e-4, "5 mm": 3e-3}
 """Parts of the size of the model, by what they are for a person."""

@@ -16,9 +16,9 @@ from cookbook_code import BLOCK
 import pantin
 from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
-from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.rig_slices import PosedBodies
 from pantin.motion import world_transforms
+from pantin.operations.edit.mesh_slice import Hyperplane
+from pantin.operations.edit.rig_slices import PosedBodies
 from pantin.rig import (
     Instance,
     Material,

@@ -22,14 +22,14 @@ NEUTRAL = {
     "motion",
     "deformation",
     "springs",
-    "edit",
     "checks",
     "arrays",
-    "comparison",
-    "slimming",
-    "humanoid",
     "operations",
-    "shapes",
+    "operations.edit",
+    "operations.shapes",
+    "operations.comparison",
+    "operations.slimming",
+    "operations.humanoid",
 }
 """Packages that know no format."""
 
@@ -50,13 +50,13 @@ ALLOWED: dict[str, set[str]] = {
     "motion": {"rig", "kernels", "maths"},
     "deformation": {"rig", "motion", "kernels", "maths"},
     "springs": {"rig", "motion", "kernels", "maths"},
-    "edit": {"rig", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
     "arrays": {"rig", "motion", "maths"},
-    "comparison": {"rig", "motion", "deformation", "maths"},
-    "slimming": {"kernels", "rig", "motion", "comparison", "maths"},
-    "humanoid": {"rig", "motion", "maths"},
-    "shapes": {"rig", "maths"},
+    "operations.edit": {"rig", "deformation", "maths"},
+    "operations.shapes": {"rig", "maths"},
+    "operations.comparison": {"rig", "motion", "deformation", "maths"},
+    "operations.slimming": {"kernels", "rig", "motion", "operations.comparison", "maths"},
+    "operations.humanoid": {"rig", "motion", "maths"},
     "operations": {"rig", "motion", "deformation", "checks"},
     "formats": BESIDE_FORMATS,
     # A format never imports another one. The registry imports each by the name of its folder.
@@ -66,8 +66,10 @@ ALLOWED: dict[str, set[str]] = {
     "batch": {"assets", "report", "viewer", "__init__"} | BESIDE_FORMATS,
     "cli": {"assets", "batch", "report", "__init__"},  # the public packages, and their public names alone
     "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
-    "__init__": BELOW_ASSETS | {"assets", "viewer", "batch", "torch"},
-    "pytest": {"__init__", "comparison"},
+    "__init__": BELOW_ASSETS | {"assets", "viewer", "batch", "torch", "shapes"},
+    "edit": {"operations.edit"},
+    "shapes": {"operations.shapes"},
+    "pytest": {"__init__", "operations.comparison"},
     "__main__": {"cli", "__init__"},
 }
 """What each package may import besides itself and `BASE`."""
@@ -82,8 +84,9 @@ UNTYPED = {"cli"}
 def package_name(module: str) -> str:
     """The package a dotted module name (without `pantin.`) belongs to."""
     parts = module.split(".")
-    if parts[0] == "formats" and len(parts) > 1:
-        return ".".join(parts[:2])
+    inner = ".".join(parts[:2])
+    if len(parts) > 1 and (parts[0] == "formats" or inner in NEUTRAL):
+        return inner
     return parts[0] or "__init__"
 
 

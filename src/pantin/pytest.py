@@ -15,7 +15,7 @@ import pytest
 
 if TYPE_CHECKING:
     from pantin import Asset, Rig
-    from pantin.comparison import Kind
+    from pantin.operations.comparison import Kind
 
     Model: TypeAlias = "str | os.PathLike[str] | bytes | Asset | Rig"
 

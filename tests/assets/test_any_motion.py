@@ -12,8 +12,8 @@ from three_vrm import ask
 from vrm_text import angle
 
 import pantin
-from pantin.humanoid.bone_map import map_bones
 from pantin.motion import joint_positions
+from pantin.operations.humanoid.bone_map import map_bones
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOTIONS = {

@@ -12,7 +12,6 @@ import pantin
 from pantin.assets import Asset, load_as
 from pantin.assets.dropped import dropped_by_format
 from pantin.deformation import deform
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.format import Format
 from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.g4mf.check import check as check_g4mf
@@ -22,6 +21,7 @@ from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.lift import lift as lift_gltf
 from pantin.formats.registry import by_suffix, writable_suffixes
 from pantin.motion import sample
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import (
     Channel,
     Clip,

@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.assets.skeletons import derive_skeletons, outline_skeletons, strip_skeletons
-from pantin.edit.skeletons import plan_skeletons
+from pantin.operations.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Skeleton, Skin, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

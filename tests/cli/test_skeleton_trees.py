@@ -7,7 +7,7 @@ import io
 from pantin.assets.skeletons import outline_skeletons
 from pantin.cli.skeleton_trees import print_trees
 from pantin.cli.streams import console
-from pantin.edit.skeletons import plan_skeletons
+from pantin.operations.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Skeleton, Skin, build
 
 

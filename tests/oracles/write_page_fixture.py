@@ -13,9 +13,9 @@ import numpy as np
 
 import pantin
 from pantin.deformation import deform
-from pantin.edit.mesh_slice import Hyperplane, slice_mesh
-from pantin.edit.projection import project_points
 from pantin.maths.rotor import rotation_matrix
+from pantin.operations.edit.mesh_slice import Hyperplane, slice_mesh
+from pantin.operations.edit.projection import project_points
 from pantin.rig.triangulation import boundary
 from pantin.viewer.page_four import build_four
 

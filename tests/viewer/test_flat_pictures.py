@@ -134,7 +134,7 @@ def test_a_sweep_goes_there_and_back(tesseract, tmp_path):
 
 
 def test_the_model_is_posed_once_for_all_slices(creature, tmp_path, monkeypatch):
-    from pantin.edit import slice_bodies
+    from pantin.operations.edit import slice_bodies
 
     calls = []
     monkeypatch.setattr(slice_bodies, "deform", lambda *a, **k: calls.append(1) or pantin.deform(*a, **k))

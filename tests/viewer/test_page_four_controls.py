@@ -10,9 +10,9 @@ import pytest
 
 import pantin
 from pantin.assets.posing import describe_pose
-from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.rig_slices import slice_rig
 from pantin.maths.rotor import rotation_matrix
+from pantin.operations.edit.mesh_slice import Hyperplane
+from pantin.operations.edit.rig_slices import slice_rig
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
 

@@ -264,7 +264,7 @@ def convert(
 def scale_asset(asset: Asset, factor: float) -> Asset:
     """A motion in another unit of length; the report of saving it lists what its rig does not hold."""
     from pantin.assets.conversion import not_lifted
-    from pantin.edit.scale_motion import scale_motion
+    from pantin.operations.edit.scale_motion import scale_motion
 
     findings = () if asset.from_rig else tuple(not_lifted(asset))
     return Asset.of_rig(scale_motion(asset.rig, factor), asset.path, findings=findings)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pantin.assets import DEFAULT_LIMITS, Asset, Source, load
 from pantin.base.limits import Limits
-from pantin.comparison import KINDS, Difference, Kind, compare
+from pantin.operations.comparison import KINDS, Difference, Kind, compare
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Rig
 

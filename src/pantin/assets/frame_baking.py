@@ -26,7 +26,7 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
     """The asset without skins, blend shapes and clips: at rest, or with `clip` a node for each of its frames,
     only the first visible. Raises `ValueError` for a clip that the asset does not have."""
     from pantin.deformation.limits import check_vertex_limit
-    from pantin.edit.bake_frames import bake_frames
+    from pantin.operations.edit.bake_frames import bake_frames
 
     if clip is None:
         if fps is not None:

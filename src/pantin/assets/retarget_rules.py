@@ -9,9 +9,9 @@ from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
 if TYPE_CHECKING:
-    from pantin.humanoid.bone_map import BoneMap
-    from pantin.humanoid.feet import LockedFeet
     from pantin.motion.face import Face
+    from pantin.operations.humanoid.bone_map import BoneMap
+    from pantin.operations.humanoid.feet import LockedFeet
     from pantin.rig import Rig
 
 MOST_LISTED = 6

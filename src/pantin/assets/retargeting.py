@@ -23,9 +23,9 @@ from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
 
 if TYPE_CHECKING:
-    from pantin.humanoid.body import Body
-    from pantin.humanoid.bone_map import BoneMap
     from pantin.motion.face import Face
+    from pantin.operations.humanoid.body import Body
+    from pantin.operations.humanoid.bone_map import BoneMap
     from pantin.rig import Channel, Clip, Doubles, Pose, Rig
 
 FACE_FPS = 30.0
@@ -59,7 +59,7 @@ class MappedBone:
     @property
     def uncertain(self) -> bool:
         """Whether the confidence is below 0.8."""
-        from pantin.humanoid.bone_map import UNCERTAIN
+        from pantin.operations.humanoid.bone_map import UNCERTAIN
 
         return min(self.confidence, self.target_confidence) < UNCERTAIN
 
@@ -127,9 +127,9 @@ class Retargeted:
         if format.holds("meshes", suffix):
             return self.asset
         if format.holds("character", suffix) and self.target.rig.character is None:
-            from pantin.humanoid.body import make_body
-            from pantin.humanoid.bone_map import map_bones
-            from pantin.humanoid.t_pose import t_posed
+            from pantin.operations.humanoid.body import make_body
+            from pantin.operations.humanoid.bone_map import map_bones
+            from pantin.operations.humanoid.t_pose import t_posed
 
             rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
         else:
@@ -267,7 +267,7 @@ class _Work:
         fps: float | None,
         face_fps: float,
     ) -> None:
-        from pantin.humanoid.bone_map import map_bones
+        from pantin.operations.humanoid.bone_map import map_bones
 
         self.motion, self.target = motion, target
         self.face_fps, self.clip = fps or face_fps, clip
@@ -280,7 +280,7 @@ class _Work:
             self.clip = self._resample(fps)
 
     def _resample(self, fps: float) -> Clip:
-        from pantin.humanoid.retarget import resample_clip
+        from pantin.operations.humanoid.retarget import resample_clip
         from pantin.springs.baked_channels import key_times
 
         return resample_clip(self.clip, key_times(self.clip.duration, fps))
@@ -290,7 +290,7 @@ class _Work:
         bodies = self._bodies() if in_place or lock else None
         slide = None
         if bodies is not None and lock:
-            from pantin.humanoid.feet import lock_feet
+            from pantin.operations.humanoid.feet import lock_feet
 
             locked = lock_feet(made, self.clip, *bodies)
             made, slide = locked.clip, locked.after
@@ -298,7 +298,7 @@ class _Work:
         if (
             bodies is not None and in_place
         ):  # afterwards: feet are planted on the ground that the body crosses
-            from pantin.humanoid.retarget import hold_in_place
+            from pantin.operations.humanoid.retarget import hold_in_place
 
             made = hold_in_place(made, bodies[1])
         report = Report(self.target.path, self.target.kind, tuple(findings))
@@ -306,7 +306,7 @@ class _Work:
 
     def _make(self) -> tuple[Clip, list[Finding]]:
         """The clip, and the findings on what was dropped or is uncertain."""
-        from pantin.humanoid.transfer import copy_equal, move_by_name
+        from pantin.operations.humanoid.transfer import copy_equal, move_by_name
         from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig
@@ -333,7 +333,7 @@ class _Work:
         return f"{words}, and no humanoid skeleton was found in {' and '.join(strange)}"
 
     def _bodies(self) -> tuple[Body, Body]:
-        from pantin.humanoid.body import make_body
+        from pantin.operations.humanoid.body import make_body
 
         for asset, bones in ((self.motion, self.source_bones), (self.target, self.target_bones)):
             if not bones.humanoid:
@@ -344,8 +344,8 @@ class _Work:
 
     def _by_bones(self) -> tuple[Clip, list[Finding]]:
         from pantin.checks.characters import not_t_pose
-        from pantin.humanoid.retarget import retarget_clip
-        from pantin.humanoid.transfer import move_others
+        from pantin.operations.humanoid.retarget import retarget_clip
+        from pantin.operations.humanoid.transfer import move_others
         from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig

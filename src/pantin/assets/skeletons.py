@@ -12,8 +12,8 @@ from pantin.base.errors import BadFile
 from pantin.report import Report
 
 if TYPE_CHECKING:
-    from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.gltf.model_edits import SkeletonExtension
+    from pantin.operations.edit.skeletons import DerivedSkeletons, Merge
     from pantin.rig import Rig, Skeleton
 
 

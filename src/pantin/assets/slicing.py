@@ -17,8 +17,8 @@ from pantin.report.pointer import pointer
 from pantin.rig import Pose, Rig
 
 if TYPE_CHECKING:
-    from pantin.edit.mesh_slice import Hyperplane
-    from pantin.edit.rig_slices import PosedBodies
+    from pantin.operations.edit.mesh_slice import Hyperplane
+    from pantin.operations.edit.rig_slices import PosedBodies
     from pantin.report import Finding
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
@@ -70,7 +70,7 @@ def slice(
     >>> pantin.slice(toy, w=0.5, v=0.6).rig.dimension
     3
     """
-    from pantin.edit.rig_slices import PosedBodies
+    from pantin.operations.edit.rig_slices import PosedBodies
 
     given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     if sweep is not None and w is not None:
@@ -112,7 +112,7 @@ def project(
     >>> pantin.project(creature, distance=4.0).rig.dimension
     3
     """
-    from pantin.edit.projection import project_rig
+    from pantin.operations.edit.projection import project_rig
 
     given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
@@ -130,7 +130,7 @@ def spaces_of(
 ) -> list[Hyperplane]:
     """The hyperplanes that lead from N dimensions to 3, each in the axes of the one before: at `values` of w,
     v, u, …, the last axis first; or a `plane` in 4D. They are those of the rotated model."""
-    from pantin.edit.mesh_slice import Hyperplane
+    from pantin.operations.edit.mesh_slice import Hyperplane
 
     if dimension < 4:
         raise ValueError(f"slices and projections need 4 dimensions or more; this rig has {dimension}")
@@ -200,7 +200,7 @@ def _pose(asset: Asset | Rig, pose: GivenPose, **options: Any) -> tuple[Asset, P
 def _unused_attributes(rig: Rig) -> Iterator[Finding]:
     """Normals and texture coordinates of elements that have no value for each corner of a simplex, or beside
     the first that has."""
-    from pantin.edit.slice_bodies import corner_attributes
+    from pantin.operations.edit.slice_bodies import corner_attributes
 
     found: dict[str, list[str]] = {}
     for number, mesh in enumerate(rig.meshes):
@@ -224,7 +224,7 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
 
 
 def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
-    from pantin.edit.mesh_collector import drop_unused_materials
+    from pantin.operations.edit.mesh_collector import drop_unused_materials
 
     skipped = () if given.from_rig else not_lifted(given, shape_only=True)
     findings = (*given.findings, *skipped, *dropped)

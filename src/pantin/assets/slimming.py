@@ -114,7 +114,7 @@ def slim(
 
 def _bound(rig: Rig, given: float | str | None) -> float:
     """The bound in the unit of the file."""
-    from pantin.comparison.vertices import VertexTable, longest_side
+    from pantin.operations.comparison.vertices import VertexTable, longest_side
 
     if given is None:
         return DEFAULT_ERROR * longest_side(VertexTable.of(rig).rest)
@@ -146,7 +146,7 @@ def _result(asset: Asset, run: SlimRun) -> Slimmed:
 
 
 def _vertex(rig: Rig, vertex: int) -> str:
-    from pantin.comparison.vertices import VertexTable
+    from pantin.operations.comparison.vertices import VertexTable
 
     table = VertexTable.of(rig)
     part = next((part for part in table.parts if vertex < part.vertices.stop), None)

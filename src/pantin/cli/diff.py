@@ -14,7 +14,7 @@ from pantin.cli.io import load_rig, refused
 
 if TYPE_CHECKING:
     from pantin import Asset
-    from pantin.comparison import Difference
+    from pantin.operations.comparison import Difference
 
 MOST = 20
 """Differences of one kind that text output lists."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.base.errors import Unsupported
-from pantin.comparison.distances import vertex_distances
 from pantin.deformation import deform
+from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Material, Rig
 from pantin.viewer.camera import VIEWS, Framing, ViewAngles, box_centre
 from pantin.viewer.colour import Pixels, linear_rgb

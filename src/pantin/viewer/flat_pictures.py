@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from pantin.assets import slicing
 from pantin.deformation import deform
-from pantin.edit.mesh_slice import Hyperplane
-from pantin.edit.projection import project_points, surface_edges
-from pantin.edit.rig_slices import PosedBodies
 from pantin.motion import world_transforms
+from pantin.operations.edit.mesh_slice import Hyperplane
+from pantin.operations.edit.projection import project_points, surface_edges
+from pantin.operations.edit.rig_slices import PosedBodies
 from pantin.rig import Doubles, Pose, Rig
 from pantin.viewer.animation import framing_frames
 from pantin.viewer.camera import ViewAngles

@@ -9,8 +9,8 @@ from math import cos, pi
 import numpy as np
 
 from pantin.assets.slicing import spaces_of
-from pantin.edit.mesh_slice import Hyperplane
 from pantin.maths.rotor import Rotation, rotation_matrix
+from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.rig import Doubles
 
 ENDS = 0.015

@@ -28,7 +28,7 @@ from pantin.viewer.studio import STUDIO
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
-    from pantin.comparison.distances import Distances
+    from pantin.operations.comparison.distances import Distances
     from pantin.rig import Pose, Rig
 
 MAX_NODES = 250_000

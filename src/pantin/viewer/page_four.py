@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation import deform
-from pantin.edit.projection import surface_edges
 from pantin.maths.rotor import parse_planes, rotation_matrix
 from pantin.motion import world_transforms
+from pantin.operations.edit.projection import surface_edges
 from pantin.rig import Doubles, Instance, Pose, Rig, Surface
 from pantin.rig.triangulation import boundary
 from pantin.viewer.depth_scale import DEPTH_STOPS, eye_distance, tube_radius

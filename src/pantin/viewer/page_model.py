@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded, Unsupported
-from pantin.edit.splitting import split_corners
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive
@@ -17,6 +16,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
+from pantin.operations.edit.splitting import split_corners
 from pantin.rig import Rig
 from pantin.viewer.idle_motion import bake_for_page
 

@@ -10,7 +10,7 @@ from pantin.assets import Asset, index_of
 from pantin.assets.posing import describe_pose
 from pantin.assets.retargeting import Motion, with_motion
 from pantin.base.files import atomic_write
-from pantin.comparison.distances import vertex_distances
+from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Pose, Rig
 from pantin.viewer.page import build_page
 from pantin.viewer.page_four import Planes

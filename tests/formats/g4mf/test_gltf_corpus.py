@@ -9,7 +9,6 @@ import pytest
 
 from pantin.base.errors import PantinError
 from pantin.deformation import deform
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
@@ -17,6 +16,7 @@ from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
 from pantin.formats.gltf.document import read as read_gltf
 from pantin.formats.gltf.lift import lift as lift_gltf
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import Material
 
 NO_PLACE = {"alpha_mode", "alpha_cutoff", "double_sided", "unlit", "extensions"}

@@ -35,9 +35,9 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     Raises `Unsupported`, with a reason, for skins that the format cannot express.
     """
-    from pantin.edit.skeleton_roots import add_skeleton_roots
     from pantin.formats.g4mf.lower import lower
     from pantin.formats.g4mf.lower.losses import skeletons_merged
+    from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 
     whole = add_skeleton_roots(rig)
     lowered = lower(

@@ -51,16 +51,16 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     # Most rigs need none of these imports: a small source compiles in less time than they take.
     if rig.nodes.general.any():
-        from pantin.edit.shear import split_shear
+        from pantin.operations.edit.shear import split_shear
 
         rig = split_shear(rig)
     if rig.skeletons:
-        from pantin.edit.skeleton_roots import unwrap_skeleton_roots
+        from pantin.operations.edit.skeleton_roots import unwrap_skeleton_roots
 
         rig = unwrap_skeleton_roots(rig)
     split = carried = rig
     if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
-        from pantin.edit.splitting import reserve_vertex_attributes, split_corners
+        from pantin.operations.edit.splitting import reserve_vertex_attributes, split_corners
 
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
@@ -74,10 +74,10 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
 
     If a skeleton turns a node with a mesh into a joint, the mesh moves to a child.
     """
-    from pantin.edit.rig_parts import RigParts
-    from pantin.edit.skeletons import plan_skeletons, with_skeletons
     from pantin.formats.gltf.edits import move_mesh_to_child
     from pantin.formats.gltf.lift import lift
+    from pantin.operations.edit.rig_parts import RigParts
+    from pantin.operations.edit.skeletons import plan_skeletons, with_skeletons
 
     parts = RigParts.of(lift(document).rig)
     parts.skeletons = list(rig.skeletons)

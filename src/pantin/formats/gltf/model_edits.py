@@ -12,10 +12,10 @@ from pantin.formats.geometry.static import degenerate_pose
 from pantin.report.wording import counted
 
 if TYPE_CHECKING:
-    from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.edits import Model
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.khr_skeleton_bone.derive import BonePlan
+    from pantin.operations.edit.skeletons import DerivedSkeletons, Merge
     from pantin.report import Finding
     from pantin.rig import Clip, Pose, Rig, Solver
 
@@ -31,10 +31,10 @@ def bake_pose(model: Model, pose: Pose, solver: Solver | None) -> tuple[Document
 
     Materials, textures, names and everything else outside the rig stay.
     """
-    from pantin.edit import plan_baked_pose
     from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes
     from pantin.formats.gltf.check import with_lines
     from pantin.formats.gltf.expression_materials import write_expression_materials
+    from pantin.operations.edit.bake_pose import plan_baked_pose
 
     document = model.document.copy()
     state = plan_baked_pose(model.rig, pose, solver=solver, keep=busy_nodes(document), budget=model.budget)
@@ -99,11 +99,11 @@ def derive_skeletons(
     Refuses skins that are broken, joints without a common root (unless `fix` can add one), and skeletons that
     would violate a rule of the extension. The document is not usable after a refusal.
     """
-    from pantin.edit.skeletons import DerivedSkeletons, plan_skeletons
     from pantin.formats.gltf.ext.staik_skeletons.lift import incomplete_skeletons
     from pantin.formats.gltf.ext.staik_skeletons.lower import lower
     from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
     from pantin.formats.gltf.lift import lift
+    from pantin.operations.edit.skeletons import DerivedSkeletons, plan_skeletons
 
     lifted = lift(document)
     rig = lifted.rig
@@ -124,8 +124,8 @@ def derive_skeletons(
 
 def _derive_bones(document: Document, rig: Rig) -> Derivation:
     """Derive the bones and skeletons of `KHR_skeleton_bone`, and write them into the document."""
-    from pantin.edit.skeletons import DerivedSkeletons
     from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, remaining, write_bones
+    from pantin.operations.edit.skeletons import DerivedSkeletons
 
     plan = plan_bones(document)
     if plan.refused or not rig.skins:
@@ -136,7 +136,7 @@ def _derive_bones(document: Document, rig: Rig) -> Derivation:
 
 def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
     """The skeletons of a plan: the first joint of each is the node that is the skeleton."""
-    from pantin.edit.skeletons import DerivedSkeletons, NewRoot
+    from pantin.operations.edit.skeletons import DerivedSkeletons, NewRoot
     from pantin.rig import Skeleton
 
     parents = rig.nodes.parents.tolist() + [-1] * len(plan.added)

@@ -11,7 +11,7 @@ from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
 from pantin.formats.off.read import read_with_colours
-from pantin.shapes import Polytope
+from pantin.operations.shapes.polytope import Polytope
 
 SUFFIX = re.compile(r"\.(n|[0-9]{0,2})off", re.IGNORECASE)
 OPENING = re.compile(rb"(?:[ \t\r\n]|#[^\r\n]*[\r\n])*(?:n|[0-9]{0,2})OFF(?:[ \t\r\n#]|\Z)")

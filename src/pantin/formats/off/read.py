@@ -7,9 +7,9 @@ import re
 import numpy as np
 
 from pantin.formats.off.errors import OffError
+from pantin.operations.shapes.polytope import Polytope
 from pantin.report.wording import counted, quoted
 from pantin.rig.triangulation import Lists
-from pantin.shapes import Polytope
 
 _HEADER = re.compile(r"(n|[0-9]{0,2})OFF")
 MOST_DIMENSIONS = 16

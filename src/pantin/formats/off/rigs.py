@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from pantin.formats.posed_surface import Posed
+from pantin.operations.shapes.balls import simplex_elements
+from pantin.operations.shapes.polytope import Polytope
 from pantin.rig import Doubles, Rig, Surface
 from pantin.rig.triangulation import Lists, boundary, face_loop
-from pantin.shapes import Polytope
-from pantin.shapes.balls import simplex_elements
 
 
 def from_rig(rig: Rig, posed: Sequence[Posed]) -> Polytope:

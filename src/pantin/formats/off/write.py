@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pantin.base import files
-from pantin.shapes import Polytope
+from pantin.operations.shapes.polytope import Polytope
 
 
 def write(polytope: Polytope, path: str | os.PathLike[str]) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from pantin.deformation import deform
 from pantin.deformation.element_attributes import deform_elements
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
@@ -18,6 +17,7 @@ from pantin.formats.gltf.document import read as read_gltf
 from pantin.formats.gltf.lift import lift as lift_gltf
 from pantin.formats.gltf.new import write as write_gltf
 from pantin.motion import sample
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
 
 

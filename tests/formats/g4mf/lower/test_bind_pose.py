@@ -7,11 +7,11 @@ import pytest
 
 from pantin.base.errors import Unsupported
 from pantin.deformation import deform
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 

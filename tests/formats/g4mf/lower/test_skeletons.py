@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     PlacedSkeleton,
@@ -16,6 +15,7 @@ from pantin.formats.g4mf.lower.skeletons import (
     place_skeletons,
     sort_nodes,
 )
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import Influences, Instance, Mesh, Node, Skeleton, Skin, Surface, build
 
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
+from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import Influences, Instance, Light, Mesh, Node, Scene, Skin, Surface, build
 
 TRIANGLE = Mesh((Surface(np.eye(3)),))

@@ -38,9 +38,7 @@ def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
         elif (skin.joints < 0).all():
             unmoved.setdefault(WORLD if skin.root is None else skin.root, []).append(index)
         else:
-            raise ValueError(
-                f"skin {index} has no skeleton; `pantin.edit.skeleton_roots.add_skeleton_roots` gives it one"
-            )
+            raise ValueError(f"skin {index} has no skeleton; `pantin.edit.add_skeleton_roots` gives it one")
     groups = [_place_skeleton(rig, index, owned.get(index, [])) for index in range(len(rig.skeletons))]
     for node, skins in unmoved.items():
         same = next((index for index, group in enumerate(groups) if group.node == node), None)

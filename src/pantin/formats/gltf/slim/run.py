@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
+    from pantin.operations.slimming.measure import Worst
     from pantin.rig import Rig
-    from pantin.slimming.measure import Worst
 
 ATTEMPTS = 4
 """How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
@@ -75,7 +75,7 @@ class SlimRun:
     def __init__(self, document: Document, rig: Rig, bound: float, keep: Collection[str]) -> None:
         from pantin.formats.gltf.slim.compaction import Frozen
         from pantin.formats.gltf.slim.packing import is_packed
-        from pantin.slimming.measure import Worst
+        from pantin.operations.slimming.measure import Worst
 
         self.document, self.rig, self.bound, self.keep = document, rig, bound, keep
         self.frozen = Frozen.of(self.document)
@@ -143,10 +143,10 @@ class SlimRun:
 
     def _limit_influences(self, most: int, part: float) -> None:
         """Limit the influences of each vertex, unless it would move by more than a part of the bound."""
-        from pantin.comparison.vertices import VertexTable
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.geometry import limit_influences
-        from pantin.slimming.measure import measure_vertices
+        from pantin.operations.comparison.vertices import VertexTable
+        from pantin.operations.slimming.measure import measure_vertices
 
         limited = lift(limit_influences(self.document, most)).rig
         far = measure_vertices(self._original(), limited) > part * self.bound
@@ -207,7 +207,7 @@ class SlimRun:
     ) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
-        from pantin.slimming.reduction import reduce_clips
+        from pantin.operations.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
         clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost)
@@ -215,7 +215,7 @@ class SlimRun:
 
     def _measure(self) -> Worst:
         from pantin.formats.gltf.lift import lift
-        from pantin.slimming.measure import measure
+        from pantin.operations.slimming.measure import measure
 
         return measure(self._original(), lift(self.document).rig)
 

@@ -11,13 +11,13 @@ import jsonschema
 import numpy as np
 import pytest
 
-from pantin.edit.skeletons import Merge
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.staik_skeletons.lower import strip
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model_edits import derive_skeletons as derived
 from pantin.formats.gltf.save import write
+from pantin.operations.edit.skeletons import Merge
 
 NAME = "STAIK_skeletons"
 SCHEMAS = Path(__file__).parents[5] / "docs" / "schemas"

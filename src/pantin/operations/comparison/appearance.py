@@ -1,0 +1,208 @@
+"""Differences of materials, textures and images, compared where surfaces use them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.structure import alike, brief
+from pantin.operations.comparison.vertex_matching import VertexMatching
+from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.rig import Image, Material, Rig, Sampler, TextureUse
+from pantin.rig.material import TEXTURE_FIELDS
+
+SKIPPED = frozenset({"name", "extras", "alpha_mode", "alpha_cutoff", "extensions", *TEXTURE_FIELDS})
+"""Fields of a material that are compared in another way, or not at all."""
+
+
+def compare_mesh_names(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Part]]) -> Iterator[Change]:
+    """Names of meshes that both files name. A mesh that is several of the other file may have any name."""
+    meshes: dict[int, dict[str | None, Part]] = {}
+    for part, other in pairs:
+        name = a.rig.meshes[a.instance(part).mesh].name
+        meshes.setdefault(b.instance(other).mesh, {}).setdefault(name, part)
+    for mesh, names in meshes.items():
+        there = b.rig.meshes[mesh].name
+        (name, part), *others = names.items()
+        if not others and there != name and there is not None and name is not None:
+            yield Change("names", a.name(part), f"mesh {name!r} is called {there!r} in the second file")
+
+
+def compare_materials(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Part]]) -> Iterator[Change]:
+    """Materials of matched surfaces. One that replaces several equal ones may have the name of any."""
+    used = [(part, a.material(part), b.material(other)) for part, other in pairs]
+    names: dict[int, set[str | None]] = {}
+    for _, mine, theirs in used:
+        if mine is not None and theirs is not None:
+            names.setdefault(id(theirs), set()).add(mine.name)
+    seen = set()
+    for part, mine, theirs in used:
+        if (id(mine), id(theirs)) in seen:
+            continue
+        seen.add((id(mine), id(theirs)))
+        if mine is None or theirs is None:
+            if not alike_default(mine or theirs):
+                yield Change("materials", a.name(part), "has a material in one file only")
+            continue
+        where = f"material {mine.name!r}" if mine.name else f"material of the {a.name(part)}"
+        if mine.name != theirs.name and theirs.name not in names[id(theirs)]:
+            yield Change("names", where, f"is called {theirs.name!r} in the second file")
+        yield from _changes(a.rig, b.rig, mine, theirs, where)
+
+
+def alike_default(material: Material | None) -> bool:
+    """Whether a material looks like none."""
+    plain = Material(metallic=1.0)
+    return material is None or not (
+        material.texture_uses() or material.extensions or list(_changed_values(material, plain))
+    )
+
+
+def _changed_values(mine: Material, theirs: Material) -> Iterator[str]:
+    for field in fields(Material):
+        values = getattr(mine, field.name), getattr(theirs, field.name)
+        if field.name not in SKIPPED and not alike(*values):
+            yield f"{field.name} {brief(values[0])} → {brief(values[1])}"
+    if mine.alpha != theirs.alpha:
+        yield f"alpha {mine.alpha} → {theirs.alpha}"
+    if mine.alpha == "mask" and not alike(mine.alpha_cutoff, theirs.alpha_cutoff):
+        yield f"alpha_cutoff {mine.alpha_cutoff:g} → {theirs.alpha_cutoff:g}"
+
+
+def _changes(a: Rig, b: Rig, mine: Material, theirs: Material, where: str) -> Iterator[Change]:
+    if mine.texture_uses().keys() != theirs.texture_uses().keys():
+        mine, theirs = fold_plain_textures(a, mine), fold_plain_textures(b, theirs)
+    changed = list(_changed_values(mine, theirs))
+    for name in TEXTURE_FIELDS:
+        uses = getattr(mine, name), getattr(theirs, name)
+        if (uses[0] is None) != (uses[1] is None):
+            changed.append(f"{name} in one file only")
+        elif uses[0] is not None:
+            changed += [f"{name}: {what}" for what in _changed_use(a, b, *uses)]
+            if not _same_images(a, b, *uses):
+                yield Change("images", where, f"{name} has another picture")
+    extensions = [_resolve(rig, material.extensions or {}) for rig, material in ((a, mine), (b, theirs))]
+    for name in sorted(extensions[0].keys() | extensions[1].keys()):
+        if not alike(extensions[0].get(name), extensions[1].get(name)):
+            changed.append(name)
+    if changed:
+        yield Change("materials", where, "; ".join(changed))
+
+
+def _changed_use(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> Iterator[str]:
+    if mine.texcoord != theirs.texcoord:
+        yield f"texture coordinates {mine.texcoord} → {theirs.texcoord}"
+    if not alike(mine.transform, theirs.transform):
+        yield "transform"
+    samplers = []
+    for rig, use in ((a, mine), (b, theirs)):
+        index = rig.textures[use.texture].sampler
+        samplers.append(Sampler() if index is None else rig.samplers[index])
+    if samplers[0].wrap != samplers[1].wrap:
+        yield f"wrap {samplers[0].wrap} → {samplers[1].wrap}"
+    filters = [(s.magnification, s.minification, s.mipmaps) for s in samplers]
+    if filters[0] != filters[1]:
+        yield "filters"
+
+
+def _same_images(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> bool:
+    pair = [
+        [rig.images[index] for index in rig.textures[use.texture].images]
+        for rig, use in ((a, mine), (b, theirs))
+    ]
+    return len(pair[0]) == len(pair[1]) and all(map(same_picture, *pair))
+
+
+def same_picture(a: Image, b: Image) -> bool:
+    """Whether two images have the same pixels: the same bytes, or encoded in another way without loss."""
+    if a.data is None or b.data is None:
+        return a.data is b.data
+    if bytes(a.data) == bytes(b.data):
+        return True
+    return _pixels(a) is not None and _pixels(a) == _pixels(b)
+
+
+def _pixels(image: Image) -> tuple[Any, ...] | None:
+    """Size and pixels, where the picture can be decoded here."""
+    import io
+
+    try:
+        from PIL import Image as Pictures
+
+        with Pictures.open(io.BytesIO(bytes(image.data or b""))) as picture:
+            return picture.size, picture.convert("RGBA").tobytes()
+    except Exception:  # Pillow is optional, and its decoders raise all kinds of errors for broken pictures
+        return None
+
+
+def fold_plain_textures(rig: Rig, material: Material) -> Material:
+    """The material without textures of a single colour, which its factors can say as well."""
+    changes: dict[str, Any] = {}
+    for field, use in material.texture_uses().items():
+        colour = _single_colour(rig, use)
+        if colour is None:
+            continue
+        linear = [to_linear(value) for value in colour[:3]]
+        match field:
+            case "base_colour_texture":
+                factors = zip(material.base_colour, [*linear, colour[3]], strict=True)
+                changes |= {field: None, "base_colour": tuple(x * y for x, y in factors)}
+            case "emissive_texture":
+                factors = zip(material.emissive, linear, strict=True)
+                changes |= {field: None, "emissive": tuple(x * y for x, y in factors)}
+            case "metallic_roughness_texture":
+                changes |= {field: None, "roughness": material.roughness * colour[1]}
+                changes["metallic"] = material.metallic * colour[2]
+            case "occlusion_texture" if colour[0] == 1.0:
+                changes |= {field: None, "occlusion_strength": 1.0}
+            case "normal_texture" if max(abs(colour[0] - 0.5), abs(colour[1] - 0.5), 1 - colour[2]) < 0.01:
+                changes |= {field: None, "normal_scale": 1.0}
+    return replace(material, **changes)
+
+
+def _single_colour(rig: Rig, use: TextureUse) -> list[float] | None:
+    """The colour of a texture whose pixels are all the same, from 0 to 1."""
+    images = rig.textures[use.texture].images
+    found = _pixels(rig.images[images[0]]) if len(images) == 1 else None
+    if found is None:
+        return None
+    first = found[1][:4]
+    return [value / 255 for value in first] if found[1] == first * (len(found[1]) // 4) else None
+
+
+def to_linear(value: float) -> float:
+    """The linear value of an sRGB one."""
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def _resolve(rig: Rig, value: Any) -> Any:
+    """Data of an extension with the content of images in place of the indices of textures."""
+    if isinstance(value, Mapping):
+        result = {key: _resolve(rig, inner) for key, inner in value.items()}
+        index = value.get("index")
+        if isinstance(index, int) and 0 <= index < len(rig.textures) and set(value) <= TEXTURE_INFO:
+            images = [rig.images[image] for image in rig.textures[index].images]
+            result["index"] = [hashlib.sha256(image.data or b"").hexdigest() for image in images]
+        return result
+    if isinstance(value, list | tuple):
+        return [_resolve(rig, inner) for inner in value]
+    return value
+
+
+TEXTURE_INFO = frozenset({"index", "texCoord", "scale", "strength", "extensions", "extras"})
+"""Members of an object that uses a texture."""
+
+
+def matched_surfaces(a: VertexTable, b: VertexTable, matched: VertexMatching) -> list[tuple[Part, Part]]:
+    """Each surface of A with each surface of B that has some of its vertices."""
+    mine, theirs = matched.couples
+    pairs = list(matched.pairs)
+    for part in matched.loose_a:
+        own = slice(*np.searchsorted(mine, (part.vertices.start, part.vertices.stop)))
+        pairs += [(part, other) for other in b.owners(theirs[own])]
+    return pairs

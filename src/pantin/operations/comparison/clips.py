@@ -1,0 +1,221 @@
+"""Differences of motion: how far nodes and posed vertices of two rigs are apart over each clip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from pantin.maths import affine
+from pantin.motion import adaptive, sample, world_transforms
+from pantin.operations.comparison.blend_shapes import match_shapes
+from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.influences import Influenced
+from pantin.operations.comparison.matching import Matching, match_parts, used_nodes
+from pantin.operations.comparison.structure import world_scales
+from pantin.operations.comparison.vertex_matching import VertexMatching
+from pantin.operations.comparison.vertices import VertexTable, describe_node
+from pantin.rig import Clip, Doubles, Indices
+
+AT_ONCE = 500_000
+"""Transforms of nodes, or a tenth as many posed vertices, that are compared in one pass."""
+
+EXACT = 200
+"""The most times of a clip at which all vertices are posed. They are those of the largest bounds; mostly a
+few suffice."""
+
+LEVER = 0.1
+"""A node that moves no vertex is compared at points around it, this part of the model's size away."""
+
+SAME_DURATION = 1e-4
+"""Seconds."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Rigs:
+    """Two rigs with what matches in them."""
+
+    a: VertexTable
+    b: VertexTable
+    nodes: Matching
+    vertices: VertexMatching
+    bound: tuple[Influenced, Influenced]
+    size: float
+    tolerance: float
+    clip_names: bool
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Worst:
+    """The largest distance of a posed vertex, and where and when it is."""
+
+    error: float = 0.0
+    time: float = 0.0
+    vertex: int = 0
+
+
+class Levers:
+    """Corners of boxes around the vertices that follow each node, relative to the node: no vertex of the box
+    moves further than a corner."""
+
+    def __init__(self, rigs: Rigs) -> None:
+        table, dimension = rigs.a, rigs.a.rig.dimension
+        rows = rigs.bound[0]
+        count = len(table.rig.nodes)
+        low = np.full((count, dimension), np.inf)
+        high = np.full((count, dimension), -np.inf)
+        free = rows.nodes >= 0
+        np.minimum.at(low, rows.nodes[free], rows.local[free])
+        np.maximum.at(high, rows.nodes[free], rows.local[free])
+        self.moves_vertices = np.isfinite(low).all(axis=1)
+        alone = ~self.moves_vertices
+        lever = LEVER * rigs.size / np.maximum(world_scales(table.rig)[alone, None], 1e-12)
+        low[alone], high[alone] = -lever, lever
+        picks = np.array(list(product((0, 1), repeat=dimension)), np.int64)
+        box = np.stack([low, high])
+        self.corners = np.stack([box[pick, :, np.arange(dimension)].T for pick in picks], axis=1)
+        totals = np.zeros(len(table.rest))
+        np.add.at(totals, rows.vertices, np.abs(rows.weights))
+        self.factor = max(1.0, float(totals.max(initial=1.0)))
+        """The largest sum of the weights of a vertex: by so much it may move further than its joints."""
+
+
+def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
+    """Every clip of both rigs: differences, and the largest error of each clip. `same_vertices` says that no
+    vertex, weight or blend shape differs."""
+    own, others = rigs.a.rig.clips, rigs.b.rig.clips
+    matched = match_parts(
+        [clip.name for clip in own],
+        [clip.name for clip in others],
+        lambda at: round(own[at].duration, 4),
+        lambda at: round(others[at].duration, 4),
+    )
+    for clips, found, which in ((own, matched.forward, "first"), (others, matched.backward, "second")):
+        for index in np.flatnonzero(found < 0).tolist():
+            yield Change("clips", describe_clip(clips[index], index), f"only in the {which} file")
+    levers = Levers(rigs) if matched.pairs() else None
+    for index, other in matched.pairs():
+        assert levers is not None
+        clip, there = own[index], others[other]
+        where = describe_clip(clip, index)
+        if rigs.clip_names and clip.name != there.name:
+            yield Change("names", where, f"is called {there.name!r} in the second file")
+        if abs(clip.duration - there.duration) > SAME_DURATION:
+            yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")
+        yield from _compare_clip(rigs, levers, clip, there, where, same_vertices)
+
+
+def describe_clip(clip: Clip, index: int) -> str:
+    return f"clip {index}" if clip.name is None else f"clip {clip.name!r} ({index})"
+
+
+def _compare_clip(
+    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str, same_vertices: bool
+) -> Iterator[Change | Worst]:
+    pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
+    lonely = ~levers.moves_vertices & used_nodes(rigs.a.rig)
+    furthest = np.zeros(len(rigs.a.rig.nodes))
+
+    def bounds(times: Doubles) -> Doubles:
+        nodes, blend = _bounds(rigs, levers, clip, there, pairs, times)
+        np.maximum(furthest, nodes.max(axis=0, initial=0.0), out=furthest)
+        total: Doubles = nodes.max(axis=1, initial=0.0) * levers.factor + blend
+        return total
+
+    times = adaptive.with_midpoints(adaptive.key_times((clip, there)))
+    refined, errors = adaptive.refine(bounds, times)
+    worst = _worst_vertex(rigs, clip, there, refined, errors)
+    if not same_vertices:
+        worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda found: found.error)
+    yield worst
+    if worst.error > rigs.tolerance:
+        yield Change("clips", where, _message(rigs, worst), worst.error)
+    for node in np.flatnonzero(lonely & (furthest > rigs.tolerance)).tolist():
+        what = f"{describe_node(rigs.a.rig, node)} moves elsewhere, by up to {furthest[node]:g}"
+        yield Change("clips", where, what, float(furthest[node]))
+
+
+def _message(rigs: Rigs, worst: Worst) -> str:
+    part = next(part for part in rigs.a.parts if worst.vertex < part.vertices.stop)
+    vertex = worst.vertex - part.first
+    return f"{rigs.a.vertex_name(part, vertex)} is {worst.error:g} away at {worst.time:g} s"
+
+
+def _bounds(
+    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, pairs: Indices, times: Doubles
+) -> tuple[Doubles, Doubles]:
+    """(F, n) how far the corners of each node's box are apart, and (F,) how far blend shapes may add."""
+    count = len(rigs.a.rig.nodes)
+    result, blend = np.zeros((len(times), count)), np.zeros(len(times))
+    step = max(1, AT_ONCE // max(count, 1))
+    mine, theirs = pairs[:, 0], pairs[:, 1]
+    corners = levers.corners[mine]
+    for first in range(0, len(times), step):
+        part = slice(first, first + step)
+        poses = sample(rigs.a.rig, clip, times[part]), sample(rigs.b.rig, there, times[part])
+        world = [world_transforms(pose.rig, pose) for pose in poses]
+        gap = world[0][:, mine] - world[1][:, theirs]
+        apart = affine.apply(gap[:, :, None], corners[None])
+        result[part, mine] = np.nan_to_num(np.linalg.norm(apart, axis=-1), nan=np.inf).max(axis=-1)
+        blend[part] = _blend_bound(rigs, poses[0].blend, poses[1].blend, len(times[part]))
+    return result, blend
+
+
+def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, ...], count: int) -> Doubles:
+    """How far different blend weights may move a vertex: shapes move no vertex further than the model is
+    large, in files that anybody would look at."""
+    total = np.zeros(count)
+    there = {int(instance.node): index for index, instance in enumerate(rigs.b.rig.instances)}
+    for index, instance in enumerate(rigs.a.rig.instances):
+        other = there.get(int(rigs.nodes.forward[instance.node]))
+        if other is not None and (mine[index].size or theirs[other].size):
+            pairs = np.array(match_shapes(rigs.a, rigs.b, (index, other)).pairs(), np.int64).reshape(-1, 2)
+            gaps = mine[index][:, pairs[:, 0]] - theirs[other][:, pairs[:, 1]]
+            total += np.abs(gaps).sum(axis=-1) * rigs.size
+    return total
+
+
+def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> Worst:
+    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found, or
+    than what counts."""
+    worst = Worst()
+    order = np.argsort(-bounds, kind="stable")[:EXACT]
+    step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest), 1))
+    for first in range(0, len(order), step):
+        some = order[first : first + step]
+        if first and bounds[some[0]] <= max(worst.error, rigs.tolerance):
+            break
+        worst = max(worst, *_worst_at(rigs, clip, there, times[some]), key=lambda found: found.error)
+    return worst
+
+
+def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst:
+    """The largest error where vertices follow other joints, or start elsewhere: how far joints are apart
+    bounds nothing then, so all vertices are posed, at some keys and wherever the error bends."""
+    worst = Worst()
+
+    def errors(times: Doubles) -> Doubles:
+        nonlocal worst
+        found = [at for time in times for at in _worst_at(rigs, clip, there, np.array([time]))]
+        worst = max(worst, *found, key=lambda at: at.error) if found else worst
+        return np.array([at.error for at in found])
+
+    adaptive.refine(errors, keys[np.unique(np.linspace(0, len(keys) - 1, EXACT).astype(np.int64))])
+    return worst
+
+
+def _worst_at(rigs: Rigs, clip: Clip, there: Clip, times: Doubles) -> list[Worst]:
+    """The vertex that is furthest from its counterpart at each time."""
+    mine, theirs = rigs.vertices.couples
+    if not len(mine):
+        return [Worst()] * len(times)
+    posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times))
+    posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times))
+    gaps = np.nan_to_num(np.linalg.norm(posed_a[:, mine] - posed_b[:, theirs], axis=-1), nan=np.inf)
+    vertices = gaps.argmax(axis=1)
+    return [
+        Worst(float(gap[vertex]), float(time), int(mine[vertex]))
+        for gap, time, vertex in zip(gaps, times, vertices, strict=True)
+    ]

@@ -1,0 +1,140 @@
+"""Differences of what moves nodes beside clips: springs, colliders, constraints, expressions and gaze."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.matching import Matching
+from pantin.operations.comparison.structure import alike, changed_fields, translate
+from pantin.operations.comparison.vertices import describe_node
+from pantin.rig import HumanoidMotion, Rig, Spring
+
+
+def compare_springs(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
+    """Springs by the first joint they move; colliders by what they are."""
+    mine = {spring.joints[0].node: spring for spring in a.springs.springs if spring.joints}
+    theirs = {
+        int(nodes.backward[spring.joints[0].node]): spring for spring in b.springs.springs if spring.joints
+    }
+    for node in sorted(mine.keys() | theirs.keys()):
+        where = f"spring from {describe_node(a, node)}" if node >= 0 else "spring"
+        if node not in mine or node not in theirs:
+            yield Change("springs", where, f"only in the {'first' if node in mine else 'second'} file")
+            continue
+        changed = list(_changed_spring(a, b, nodes, mine[node], theirs[node]))
+        if changed:
+            yield Change("springs", where, "; ".join(changed))
+
+
+def _changed_spring(a: Rig, b: Rig, nodes: Matching, mine: Spring, theirs: Spring) -> Iterator[str]:
+    joints = [translate(joint, nodes, "node") for joint in theirs.joints]
+    if [joint.node for joint in mine.joints] != [joint.node for joint in joints]:
+        yield "has other joints"
+        return
+    for joint, other in zip(mine.joints, joints, strict=True):
+        changed = changed_fields(joint, other)
+        if changed:
+            yield f"{describe_node(a, joint.node)}: {', '.join(changed)}"
+    center = None if theirs.center is None else int(nodes.backward[theirs.center])
+    if mine.center != center:
+        yield "has another center"
+    if not alike(mine.end, theirs.end):
+        yield "has another end"
+    if _colliders(a, mine) != _colliders(b, theirs, nodes):
+        yield "collides with other colliders"
+
+
+def _colliders(rig: Rig, spring: Spring, nodes: Matching | None = None) -> list[tuple[Any, ...]]:
+    """The colliders of a spring as plain values, in the order in which they push."""
+    found = []
+    for group in spring.groups:
+        for index in rig.springs.groups[group].colliders:
+            collider = rig.springs.colliders[index]
+            node = collider.node if nodes is None else int(nodes.backward[collider.node])
+            numbers = [
+                collider.radius,
+                *_list(collider.offset),
+                *_list(collider.tail),
+                *_list(collider.normal),
+            ]
+            rounded = tuple(float(f"{number:.5g}") for number in numbers)
+            found.append((node, collider.shape, collider.keeps_inside, rounded))
+    return found
+
+
+def _list(values: Any) -> list[float]:
+    return [float(value) for value in values]
+
+
+def compare_constraints(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
+    mine = {constraint.node: constraint for constraint in a.constraints}
+    theirs = {}
+    for constraint in b.constraints:
+        translated = translate(constraint, nodes, "node", "source")
+        theirs[translated.node] = translated
+    for node in sorted(mine.keys() | theirs.keys()):
+        where = f"constraint of {describe_node(a, node)}" if node >= 0 else "constraint"
+        if node not in mine or node not in theirs:
+            yield Change("constraints", where, f"only in the {'first' if node in mine else 'second'} file")
+            continue
+        changed = changed_fields(mine[node], theirs[node])
+        if changed:
+            yield Change("constraints", where, ", ".join(changed))
+
+
+def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
+    """Humanoid bones, expressions, gaze, and what the first-person view shows."""
+    mine, theirs = a.character, b.character
+    if mine is None or theirs is None:
+        if mine is not theirs:
+            which = "first" if theirs is None else "second"
+            yield Change("character", "character", f"only in the {which} file")
+        return
+    bones = {bone: int(nodes.backward[node]) for bone, node in theirs.humanoid.items()}
+    for bone in sorted(mine.humanoid.keys() | bones.keys()):
+        if mine.humanoid.get(bone) != bones.get(bone):
+            yield Change("character", f"humanoid bone {bone}", "is another node, or in one file only")
+    expressions = {expression.name: expression for expression in theirs.expressions}
+    for expression in mine.expressions:
+        other = expressions.pop(expression.name, None)
+        where = f"expression {expression.name!r}"
+        if other is None:
+            yield Change("character", where, "only in the first file")
+            continue
+        changed = changed_fields(expression, other, skip=("morphs", "colours", "texture_transforms"))
+        morphs = sorted((bind.node, bind.shape, round(bind.weight, 5)) for bind in expression.morphs)
+        there = sorted(
+            (int(nodes.backward[bind.node]), bind.shape, round(bind.weight, 5)) for bind in other.morphs
+        )
+        if morphs != there:
+            changed.append("moves other blend shapes")
+        for name in ("colours", "texture_transforms"):
+            if len(getattr(expression, name)) != len(getattr(other, name)) or not all(
+                not changed_fields(*pair, skip=("material",))
+                for pair in zip(getattr(expression, name), getattr(other, name), strict=True)
+            ):
+                changed.append(f"changes other {name.replace('_', ' ')}")
+        if changed:
+            yield Change("character", where, "; ".join(changed))
+    for name in expressions:
+        yield Change("character", f"expression {name!r}", "only in the second file")
+    if not alike(mine.look_at, theirs.look_at):
+        yield Change("character", "gaze", "is set in another way")
+    if not _same_motion(mine.motion, theirs.motion, nodes):
+        yield Change("character", "motion", "has other nodes for expressions or gaze")
+    flags = {int(nodes.backward[node]): flag for node, flag in theirs.first_person.items()}
+    if dict(mine.first_person) != flags:
+        yield Change("character", "first person", "shows other meshes")
+    if not alike(mine.meta or {}, theirs.meta or {}):
+        yield Change("character", "meta", "is different")
+
+
+def _same_motion(mine: HumanoidMotion | None, theirs: HumanoidMotion | None, nodes: Matching) -> bool:
+    """Whether the same nodes stand for the same expressions and for the gaze."""
+    if mine is None or theirs is None:
+        return mine is theirs
+    expressions = {key: int(nodes.backward[node]) for key, node in theirs.expressions.items()}
+    gaze = None if theirs.look_at is None else int(nodes.backward[theirs.look_at])
+    return dict(mine.expressions) == expressions and mine.look_at == gaze

@@ -1,0 +1,198 @@
+"""Differences of surfaces at rest: positions, triangles, lines and points, and attributes of vertices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.vertex_matching import VertexMatching
+from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.rig import Doubles, Indices, Material
+from pantin.rig.elements import line_segments, points
+
+TOLERANCES = {"normals": 1e-2, "tangents": 1e-2, "colours": 2e-3, "texture coordinates": 1e-4}
+"""Normals and tangents are often stored in eight bits, and decoders of compressed ones round differently;
+half a step of an eight-bit colour; texture coordinates to a tenth of a pixel."""
+
+OTHER_TOLERANCE = 1e-5
+"""Of the largest value of an attribute that only the application knows."""
+
+
+def compare_geometry(
+    a: VertexTable, b: VertexTable, matched: VertexMatching, tolerance: float
+) -> Iterator[Change]:
+    """Vertices, what they are connected to, and their attributes, at rest."""
+    for table, lost, which in ((a, matched.lost_a, "first"), (b, matched.lost_b, "second")):
+        for part in table.parts:
+            missing = int(lost[part.vertices].sum())
+            if missing:
+                message = f"{missing} of {len(part.surface.positions)} vertices are only in the {which} file"
+                yield Change("geometry", table.name(part), message)
+    mine, theirs = matched.couples
+    gaps = np.nan_to_num(np.linalg.norm(a.rest[mine] - b.rest[theirs], axis=1), nan=np.inf)
+    attributes = attribute_arrays(a), attribute_arrays(b)
+    for part in a.parts:
+        own = slice(*np.searchsorted(mine, (part.vertices.start, part.vertices.stop)))
+        far = np.flatnonzero(gaps[own] > tolerance)
+        if len(far):
+            worst = own.start + int(np.argmax(gaps[own]))
+            message = f"{count(len(far), 'vertex', 'vertices')} moved at rest, "
+            message += f"vertex {mine[worst] - part.first} by {gaps[worst]:g}"
+            yield Change("geometry", a.name(part), message, float(gaps[worst]))
+        needed = used_attributes(a.material(part)).union(
+            *(used_attributes(b.material(other)) for other in b.owners(theirs[own]))
+        )
+        for what in _changed_attributes(attributes, needed, (mine[own], theirs[own])):
+            yield Change("geometry", a.name(part), what)
+    if matched.loose_a and not matched.lost_a.any() and not matched.lost_b.any():
+        yield from _connections(a, b, matched)
+
+
+def count(number: int, noun: str, plural: str) -> str:
+    """`1 vertex`, `2 vertices`."""
+    return f"{number} {noun if number == 1 else plural}"
+
+
+def _connections(a: VertexTable, b: VertexTable, matched: VertexMatching) -> Iterator[Change]:
+    """Triangles, lines, points and simplexes of surfaces that were matched vertex by vertex. Vertices at one
+    place count as one."""
+    _, place = np.unique(a.rest, axis=0, return_inverse=True)
+    place = place.reshape(-1)
+    mine = _elements(matched.loose_a, place)
+    theirs = _elements(matched.loose_b, place[matched.backward])
+    where = ", ".join(a.name(part) for part in matched.loose_a[:2])
+    for corners, (noun, plural) in ELEMENTS.items():
+        for own, other, which in (
+            (mine[corners], theirs[corners], "first"),
+            (theirs[corners], mine[corners], "second"),
+        ):
+            only = len(own - other)
+            if only:
+                verb = "is" if only == 1 else "are"
+                yield Change(
+                    "geometry", where, f"{count(only, noun, plural)} {verb} only in the {which} file"
+                )
+
+
+ELEMENTS = {
+    1: ("point", "points"),
+    2: ("line", "lines"),
+    3: ("triangle", "triangles"),
+    4: ("simplex", "simplexes"),
+}
+"""What has so many corners; simplexes may have more."""
+
+
+def _elements(parts: tuple[Part, ...], place: Indices) -> dict[int, set[bytes]]:
+    """For each number of corners the elements of these surfaces, as bytes that do not depend on which corner
+    comes first."""
+    found: dict[int, set[bytes]] = {corners: set() for corners in ELEMENTS}
+    for part in parts:
+        surface = part.surface
+        simplexes = None if surface.topology is None else surface.topology.simplexes
+        rows: list[NDArray[Any]] = [points(surface)[:, None], line_segments(surface), surface.triangles]
+        if simplexes is not None and simplexes.shape[1] > 3:
+            rows = [simplexes]
+        for elements in rows:
+            corners = place[elements.astype(np.int64) + part.first]
+            if corners.shape[1] == 3:  # the winding of a triangle counts
+                start = np.argmin(corners, axis=1)[:, None]
+                corners = np.take_along_axis(corners, (start + np.arange(3)) % 3, axis=1)
+                corners = corners[(corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2])]
+            else:
+                corners = np.sort(corners, axis=1)
+            found[min(corners.shape[1], 4)].update(row.tobytes() for row in np.ascontiguousarray(corners))
+    return found
+
+
+def _changed_attributes(
+    arrays: tuple[dict[str, Doubles], dict[str, Doubles]], needed: set[str], vertices: tuple[Indices, Indices]
+) -> Iterator[str]:
+    """Differences of attributes that matter; others may be removed without a trace."""
+    names = arrays[0].keys() | arrays[1].keys()
+    for name in sorted(name for name in names if name in needed or name.startswith("_")):
+        values = [
+            own[name][rows] if name in own else np.full((len(rows), 1), np.nan)
+            for own, rows in zip(arrays, vertices, strict=True)
+        ]
+        absent = [np.isnan(rows).all(axis=1) for rows in values]
+        if (absent[0] != absent[1]).any():
+            yield f"has {describe_attribute(name)} in one file only"
+            continue
+        width = min(rows.shape[1] for rows in values)
+        gaps = np.abs(values[0][:, :width] - values[1][:, :width]).max(axis=1, initial=0.0)
+        changed = int((~((gaps <= attribute_tolerance(name, values[0])) | absent[0])).sum())
+        if changed:
+            many = count(changed, "vertex", "vertices")
+            yield f"{describe_attribute(name)} of {many} differ by up to {np.nanmax(gaps):g}"
+
+
+def describe_attribute(name: str) -> str:
+    return f"attribute {name}" if name.startswith("_") else name
+
+
+def attribute_tolerance(name: str, values: Doubles) -> float:
+    """How far the values of an attribute may be apart."""
+    if name.startswith("_"):
+        largest = np.nan_to_num(np.abs(values), nan=0.0, posinf=0.0).max(initial=0.0)
+        return OTHER_TOLERANCE * float(largest)
+    return TOLERANCES[name.rstrip(" 0123456789")]
+
+
+def used_attributes(material: Material | None) -> set[str]:
+    """The attributes that change how a surface with this material looks."""
+    needed = {"colours 0"}
+    if material is None or not material.unlit:
+        needed.add("normals")
+    uses = {} if material is None else material.texture_uses()
+    if "normal_texture" in uses:
+        needed.add("tangents")
+    for use in uses.values():
+        override = None if use.transform is None else use.transform.texcoord
+        needed.add(f"texture coordinates {use.texcoord if override is None else override}")
+    extensions = None if material is None else material.extensions
+    needed |= {f"texture coordinates {number}" for number in _texcoords_in(extensions)}
+    if extensions and "normalTexture" in str(extensions):
+        needed.add("tangents")
+    return needed
+
+
+def _texcoords_in(value: Any) -> Iterator[int]:
+    """The sets of texture coordinates that the data of an extension uses."""
+    if isinstance(value, dict):
+        if isinstance(value.get("index"), int):
+            number = value.get("texCoord", 0)
+            yield number if isinstance(number, int) else 0
+        value = list(value.values())
+    for inner in value if isinstance(value, list | tuple) else ():
+        yield from _texcoords_in(inner)
+
+
+def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
+    """Each attribute of all vertices by name, (V, width); not a number where a surface does not have it. The
+    names of an application's own begin with an underscore."""
+    found: dict[str, Doubles] = {}
+    for part in table.parts:
+        surface = part.surface
+        arrays: dict[str, NDArray[Any] | None] = {"normals": surface.normals, "tangents": surface.tangents}
+        arrays |= {f"texture coordinates {index}": values for index, values in enumerate(surface.texcoords)}
+        arrays |= {f"colours {index}": _with_alpha(values) for index, values in enumerate(surface.colours)}
+        arrays |= {f"_{name.lstrip('_')}": values for name, values in (surface.attributes or {}).items()}
+        for name, values in arrays.items():
+            if values is None:
+                continue
+            flat = np.asarray(values, np.float64).reshape(len(values), -1)
+            rows = found.setdefault(name, np.full((len(table.rest), flat.shape[1]), np.nan))
+            width = min(rows.shape[1], flat.shape[1])
+            rows[part.vertices, :width] = flat[:, :width]
+    return found
+
+
+def _with_alpha(colours: NDArray[Any]) -> NDArray[Any]:
+    if colours.shape[1] != 3:
+        return colours
+    return np.column_stack([colours, np.ones(len(colours))])

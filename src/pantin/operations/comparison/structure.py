@@ -1,0 +1,173 @@
+"""Differences of the nodes: which there are, their parents, names, rest transforms, cameras and lights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from pantin.maths import affine, quaternion
+from pantin.motion import world_transforms
+from pantin.operations.comparison.difference import Change, Kind
+from pantin.operations.comparison.matching import Matching, used_nodes
+from pantin.operations.comparison.vertices import describe_node
+from pantin.rig import Doubles, Indices, Rig
+
+ROTATED = 1e-4
+"""How far rotations and scales of nodes may be apart, as a part of the matrix: those of nodes with vertices
+are compared better where the vertices are."""
+
+RELATIVE = 1e-5
+"""How far numbers that are not distances may be apart, as a part of the larger one."""
+
+
+def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[Change]:
+    """What is different about the nodes themselves."""
+    yield from _missing(a, nodes.forward, "only in the first file")
+    yield from _missing(b, nodes.backward, "only in the second file")
+    shown_a, shown_b = a.shown(), b.shown()
+    for index, other in nodes.pairs():
+        where = describe_node(a, index)
+        if a.nodes.names[index] != b.nodes.names[other]:
+            message = f"is called {b.nodes.names[other]!r} in the second file"
+            yield Change("names", where, message)
+        yield from _parent(a, b, nodes, index, other)
+        if bool(shown_a[index]) != bool(shown_b[other]):
+            state = "shown" if shown_b[other] else "not shown"
+            yield Change("hierarchy", where, f"is {state} in the second file")
+        yield from _carried(a, b, index, other)
+    yield from _transforms(a, b, nodes, tolerance)
+
+
+def _missing(rig: Rig, matched: Indices, message: str) -> Iterator[Change]:
+    used = used_nodes(rig)
+    for index in np.flatnonzero((matched < 0) & used).tolist():
+        yield Change("hierarchy", describe_node(rig, index), message)
+
+
+def _parent(a: Rig, b: Rig, nodes: Matching, index: int, other: int) -> Iterator[Change]:
+    parent, there = int(a.nodes.parents[index]), int(b.nodes.parents[other])
+    expected = int(nodes.forward[parent]) if parent >= 0 else -1
+    if there != expected or (parent >= 0 and expected < 0):
+        was = "is a root" if parent < 0 else f"has parent {describe_node(a, parent)}"
+        now = "is a root" if there < 0 else f"has parent {describe_node(b, there)}"
+        yield Change("hierarchy", describe_node(a, index), f"{was}, in the second file it {now}")
+
+
+def _carried(a: Rig, b: Rig, index: int, other: int) -> Iterator[Change]:
+    kinds: tuple[tuple[Kind, Any, Any], ...] = (("cameras", a.nodes.cameras, b.nodes.cameras),)
+    kinds += (("lights", a.nodes.lights, b.nodes.lights),)
+    for kind, mine, theirs in kinds:
+        pair = [
+            None if at < 0 else getattr(rig, kind)[at] for rig, at in ((a, mine[index]), (b, theirs[other]))
+        ]
+        if pair[0] is None and pair[1] is None:
+            continue
+        where = describe_node(a, index)
+        if pair[0] is None or pair[1] is None:
+            yield Change(kind, where, f"has a {kind[:-1]} in one file only")
+            continue
+        changed = changed_fields(pair[0], pair[1], skip=("extras", "name"))
+        if changed:
+            yield Change(kind, where, f"{kind[:-1]}: {', '.join(changed)}")
+        names = [pair[0].name, pair[1].name]
+        if names[0] != names[1] and None not in names:
+            message = f"{kind[:-1]} {names[0]!r} is called {names[1]!r} in the second file"
+            yield Change("names", where, message)
+
+
+def changed_fields(a: Any, b: Any, skip: tuple[str, ...] = ("extras",)) -> list[str]:
+    """`intensity 2 → 3` for each field of two dataclasses of one type that is not the same."""
+    changed = []
+    for field in fields(a):
+        mine, theirs = getattr(a, field.name), getattr(b, field.name)
+        if field.name not in skip and not alike(mine, theirs):
+            changed.append(f"{field.name} {brief(mine)} → {brief(theirs)}")
+    return changed
+
+
+def alike(a: Any, b: Any) -> bool:
+    """Whether two values are the same, numbers up to their rounding in a file."""
+    if isinstance(a, bool) or isinstance(b, bool) or isinstance(a, str) or a is None or b is None:
+        return bool(a == b)
+    if isinstance(a, int | float) and isinstance(b, int | float):
+        return abs(a - b) <= RELATIVE * max(abs(a), abs(b), 1e-3)
+    if isinstance(a, list | tuple | np.ndarray) and isinstance(b, list | tuple | np.ndarray):
+        return len(a) == len(b) and all(alike(*pair) for pair in zip(a, b, strict=True))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(alike(a[key], b[key]) for key in a)
+    if hasattr(a, "__dataclass_fields__") and type(a) is type(b):
+        return not changed_fields(a, b)
+    if hasattr(a, "keys") and hasattr(b, "keys"):
+        return alike(dict(a), dict(b))
+    if isinstance(a, np.generic) or isinstance(b, np.generic):
+        return alike(np.asarray(a).item(), np.asarray(b).item())
+    return bool(a == b)
+
+
+LONGEST = 60
+"""Characters of a value in a message."""
+
+
+def brief(value: Any) -> str:
+    """A value as a message quotes it."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple | np.ndarray):
+        value = f"({', '.join(brief(item) for item in value)})"
+    text = str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _transforms(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[Change]:
+    """Local rest transforms. Distances are those of the world, whatever the parents are scaled by."""
+    pairs = np.array(nodes.pairs(), np.int64).reshape(-1, 2)
+    if not len(pairs):
+        return
+    gaps = a.nodes.local[pairs[:, 0]] - b.nodes.local[pairs[:, 1]]
+    linear = np.linalg.norm(a.nodes.local[pairs[:, 0]][:, :, :-1], axis=(1, 2))
+    turned = np.linalg.norm(gaps[:, :, :-1], axis=(1, 2)) > ROTATED * np.maximum(linear, 1e-12)
+    moved = np.linalg.norm(gaps[:, :, -1], axis=1) * parent_scales(a)[pairs[:, 0]]
+    for row, (index, other) in enumerate(pairs.tolist()):
+        where = describe_node(a, index)
+        if moved[row] > tolerance:
+            yield Change("transforms", where, f"is moved at rest, by {moved[row]:g}", float(moved[row]))
+        if turned[row]:
+            message = _describe_turn(a.nodes.local[index], b.nodes.local[other])
+            yield Change("transforms", where, f"{message} at rest")
+
+
+def _describe_turn(mine: Doubles, theirs: Doubles) -> str:
+    """How the linear part of a transform differs, in words; shear is given as a matrix."""
+    pair = np.stack([mine, theirs])
+    changes = []
+    if len(mine) == 3:
+        parts = affine.decompose(pair)
+        angle = float(quaternion.angle(*parts.rotation))
+        if angle > ROTATED / 2:
+            changes.append(f"is rotated by {np.degrees(angle):.3g}°")
+        if not alike(*parts.scale):
+            changes.append(f"is scaled by {brief(parts.scale[1])} instead of {brief(parts.scale[0])}")
+    return " and ".join(changes) or f"has the matrix {brief(theirs)} instead of {brief(mine)}"
+
+
+def world_scales(rig: Rig) -> Doubles:
+    """(n,) by how much each node scales lengths at rest, at most in any direction."""
+    linear = world_transforms(rig)[:, :, :-1]
+    scales: Doubles = np.nan_to_num(np.linalg.norm(linear, axis=(1, 2)) / np.sqrt(rig.dimension), nan=1.0)
+    return scales
+
+
+def parent_scales(rig: Rig) -> Doubles:
+    """(n,) by how much the parent of each node scales lengths at rest."""
+    parents = rig.nodes.parents
+    result: Doubles = np.where(parents < 0, 1.0, world_scales(rig)[parents])
+    return result
+
+
+def translate(part: Any, nodes: Matching, *members: str) -> Any:
+    """A dataclass of B with its node indices as those of A; −1 for a node that A does not have."""
+    changes = {name: int(nodes.backward[getattr(part, name)]) for name in members}
+    return replace(part, **changes)

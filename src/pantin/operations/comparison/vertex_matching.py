@@ -1,0 +1,296 @@
+"""Which vertex of one rig is which of the other: by number, or by place, attributes and weights."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.operations.comparison.influences import Influenced
+from pantin.operations.comparison.matching import Matching
+from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.rig import Doubles, Indices, Surface
+
+MOST_CANDIDATES = 20_000_000
+"""Pairs of vertices that are looked at to match two sets; more would be one point repeated many times."""
+
+GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
+"""No small multiples of it are near each other on a circle."""
+
+FINEST = 1e-9
+"""The smallest cells that points are sorted into, as a part of their extent: finer ones would not tell
+float32 apart better."""
+
+
+@dataclass(frozen=True, eq=False)
+class VertexMatching:
+    """Which vertex of B each vertex of A is, and back (−1: none), and which surfaces were matched whole."""
+
+    forward: Indices
+    backward: Indices
+    pairs: tuple[tuple[Part, Part], ...]
+    loose_a: tuple[Part, ...]
+    loose_b: tuple[Part, ...]
+    used: tuple[NDArray[np.bool_], NDArray[np.bool_]]
+
+    @property
+    def lost_a(self) -> NDArray[np.bool_]:
+        """The vertices of A that are drawn and have no counterpart."""
+        lost: NDArray[np.bool_] = self.used[0] & (self.forward < 0)
+        return lost
+
+    @property
+    def lost_b(self) -> NDArray[np.bool_]:
+        """The vertices of B that are drawn and have no counterpart."""
+        lost: NDArray[np.bool_] = self.used[1] & (self.backward < 0)
+        return lost
+
+    @cached_property
+    def couples(self) -> tuple[Indices, Indices]:
+        """Vertices of A, ascending, each with one of B. A vertex that the other file has several times is in
+        several couples, so that none of them goes unseen."""
+        mine = np.flatnonzero(self.used[0] & (self.forward >= 0))
+        theirs = np.flatnonzero(self.used[1] & (self.backward >= 0))
+        more = theirs[self.forward[self.backward[theirs]] != theirs]
+        first = np.concatenate([mine, self.backward[more]])
+        second = np.concatenate([self.forward[mine], more])
+        order = np.argsort(first, kind="stable")
+        return first[order], second[order]
+
+
+def match_vertices(
+    a: VertexTable, b: VertexTable, nodes: Matching, bound: tuple[Influenced, Influenced], tolerance: float
+) -> VertexMatching:
+    """Match vertices: by their number where both nodes have surfaces with the same triangles, else by their
+    position, so that reordered, welded, split and joined surfaces are recognised."""
+    forward = np.full(len(a.rest), -1, np.int64)
+    backward = np.full(len(b.rest), -1, np.int64)
+    pairs = _same_surfaces(a, b, nodes)
+    far = [pair for pair in pairs if _distance(a, b, *pair) > tolerance]
+    loose_a = _others(a.parts, [pair[0] for pair in pairs])
+    loose_b = _others(b.parts, [pair[1] for pair in pairs])
+    moved_a, moved_b = [*loose_a, *(pair[0] for pair in far)], [*loose_b, *(pair[1] for pair in far)]
+    matcher = _Matcher(a, b, nodes, bound, tolerance)
+    if far and matcher.match(moved_a, moved_b).whole:
+        # The surfaces only changed places: compare those that are at the same place.
+        pairs = [pair for pair in pairs if pair not in far]
+        loose_a, loose_b = moved_a, moved_b
+    for part_a, part_b in pairs:
+        forward[part_a.vertices] = np.arange(part_b.vertices.start, part_b.vertices.stop)
+        backward[part_b.vertices] = np.arange(part_a.vertices.start, part_a.vertices.stop)
+    # Surfaces may touch: those with the same number are tried first, then all of one node, then all.
+    left_a, left_b = list(loose_a), list(loose_b)
+    for by_number in (True, False):
+        groups_a, groups_b = _group(a, left_a, nodes, by_number), _group(b, left_b, None, by_number)
+        for key in groups_a.keys() & groups_b.keys():
+            found = matcher.match(groups_a[key], groups_b[key])
+            if found.whole:
+                found.put(forward, backward)
+                left_a, left_b = _others(left_a, groups_a[key]), _others(left_b, groups_b[key])
+    matcher.match(left_a, left_b).put(forward, backward)
+    return VertexMatching(forward, backward, tuple(pairs), tuple(loose_a), tuple(loose_b), (a.used, b.used))
+
+
+class _Points(NamedTuple):
+    """Vertices of both tables, and the nearest of the other for each."""
+
+    ids_a: Indices
+    ids_b: Indices
+    there: Indices
+    back: Indices
+
+    @property
+    def whole(self) -> bool:
+        return bool((self.there >= 0).all() and (self.back >= 0).all())
+
+    def put(self, forward: Indices, backward: Indices) -> None:
+        found, known = self.there >= 0, self.back >= 0
+        forward[self.ids_a[found]] = self.ids_b[self.there[found]]
+        backward[self.ids_b[known]] = self.ids_a[self.back[known]]
+
+
+def _group(
+    table: VertexTable, parts: list[Part], nodes: Matching | None, by_number: bool
+) -> dict[tuple[int, ...], list[Part]]:
+    """Surfaces by the node of B they are on, or by that, their number, and how many surfaces the node has."""
+    groups: dict[tuple[int, ...], list[Part]] = {}
+    for part in parts:
+        instance = table.instance(part)
+        node = instance.node if nodes is None else int(nodes.forward[instance.node])
+        number = (part.number, len(table.rig.meshes[instance.mesh].surfaces)) if by_number else ()
+        groups.setdefault((node, *number), []).append(part)
+    return groups
+
+
+class _Matcher:
+    """Finds vertices of two tables by their place, and tells those at one place apart."""
+
+    def __init__(
+        self,
+        a: VertexTable,
+        b: VertexTable,
+        nodes: Matching,
+        bound: tuple[Influenced, Influenced],
+        tolerance: float,
+    ) -> None:
+        self.a, self.b, self.nodes, self.bound, self.tolerance = a, b, nodes, bound, tolerance
+
+    @cached_property
+    def features(self) -> tuple[Doubles, Doubles]:
+        """What tells vertices at one place apart: attributes, and what moves them."""
+        known_b = np.arange(len(self.b.rig.nodes))
+        return (
+            np.column_stack([_attributes(self.a), signatures(self.bound[0], self.nodes.forward, self.a)]),
+            np.column_stack([_attributes(self.b), signatures(self.bound[1], known_b, self.b)]),
+        )
+
+    def match(self, parts_a: list[Part], parts_b: list[Part]) -> _Points:
+        ids_a, ids_b = _ids(self.a, parts_a), _ids(self.b, parts_b)
+        if not len(ids_a) or not len(ids_b):
+            nothing = (np.full(len(ids), -1, np.int64) for ids in (ids_a, ids_b))
+            return _Points(ids_a, ids_b, *nothing)
+        points = self.a.rest[ids_a], self.b.rest[ids_b]
+        features = self.features[0][ids_a], self.features[1][ids_b]
+        there = nearest(points[0], points[1], features[0], features[1], self.tolerance)
+        back = nearest(points[1], points[0], features[1], features[0], self.tolerance)
+        return _Points(ids_a, ids_b, there, back)
+
+
+def signatures(rows: Influenced, numbers: Indices, table: VertexTable) -> Doubles:
+    """(V, 2) two numbers for each vertex that are the same for the same weights of the same nodes; `numbers`
+    are those that nodes have on both sides."""
+    known = np.where(rows.nodes < 0, rows.nodes, numbers[rows.nodes])
+    angles = (known + 2) * GOLDEN_ANGLE
+    result = np.zeros((len(table.rest), 2))
+    for axis, values in enumerate((np.cos(angles), np.sin(angles))):
+        result[:, axis] = np.bincount(rows.vertices, rows.weights * values, len(table.rest))
+    return result
+
+
+def _same_surfaces(a: VertexTable, b: VertexTable, nodes: Matching) -> list[tuple[Part, Part]]:
+    there = {(b.instance(part).node, part.number): part for part in b.parts}
+    pairs = []
+    for part in a.parts:
+        other = there.get((int(nodes.forward[a.instance(part).node]), part.number))
+        if other is not None and same_topology(part.surface, other.surface):
+            pairs.append((part, other))
+    return pairs
+
+
+def same_topology(a: Surface, b: Surface) -> bool:
+    """Whether two surfaces connect the same number of vertices in the same way."""
+    if len(a.positions) != len(b.positions) or not np.array_equal(a.triangles, b.triangles):
+        return False
+    if len(a.triangles) == 0 and (a.mode != b.mode or not np.array_equal(_corners(a), _corners(b))):
+        return False
+    return _cells_of(a) == _cells_of(b)
+
+
+def _corners(surface: Surface) -> Indices:
+    return np.arange(len(surface.positions)) if surface.indices is None else surface.indices
+
+
+def _cells_of(surface: Surface) -> tuple[object, ...]:
+    """What a topology has beside triangles and edges."""
+    topology = surface.topology
+    if topology is None:
+        return (None, ())
+    simplexes = topology.simplexes
+    flat = None if simplexes is None or simplexes.shape[1] <= 3 else simplexes.tolist()
+    return (flat, tuple(cells for cells in topology.cells if cells))
+
+
+def _distance(a: VertexTable, b: VertexTable, part_a: Part, part_b: Part) -> float:
+    gaps = np.linalg.norm(a.rest[part_a.vertices] - b.rest[part_b.vertices], axis=1)
+    return float(np.nan_to_num(gaps, nan=np.inf).max(initial=0.0))
+
+
+def _others(parts: Sequence[Part], taken: list[Part]) -> list[Part]:
+    firsts = {(part.instance, part.number) for part in taken}
+    return [part for part in parts if (part.instance, part.number) not in firsts]
+
+
+def _ids(table: VertexTable, parts: list[Part]) -> Indices:
+    """The vertices of these surfaces that are drawn."""
+    ranges = [np.flatnonzero(table.used[part.vertices]) + part.first for part in parts]
+    return np.concatenate(ranges) if ranges else np.zeros(0, np.int64)
+
+
+def _attributes(table: VertexTable) -> Doubles:
+    """(V, 13) normal, two sets of texture coordinates, colour, and colour of the material; not a number where
+    there is none, which is like any other."""
+    rows = np.full((len(table.rest), 13), np.nan)
+    for part in table.parts:
+        surface, row = part.surface, rows[part.vertices]
+        if surface.normals is not None:
+            row[:, : min(3, table.rig.dimension)] = surface.normals[:, :3]
+        for number, values in enumerate(surface.texcoords[:2]):
+            row[:, 3 + 2 * number : 5 + 2 * number] = values[:, :2]
+        if surface.colours:
+            row[:, 7:10] = surface.colours[0][:, :3]
+        material = table.material(part)
+        row[:, 10:] = 1.0 if material is None else material.base_colour[:3]
+    return rows
+
+
+def nearest(points: Doubles, others: Doubles, features: Doubles, other: Doubles, tolerance: float) -> Indices:
+    """For each point the index of the point of `others` within the tolerance whose features are most like
+    its own; −1 where none is so near.
+
+    Points are sorted into cells twice as wide as the tolerance. What is near a point is in its cell, or in
+    those beyond the sides that it is nearer to.
+    """
+    result = np.full(len(points), -1, np.int64)
+    best = np.full(len(points), np.inf)
+    low = np.minimum(points.min(axis=0, initial=0), others.min(axis=0, initial=0))
+    extent = float(np.nan_to_num(np.abs(others - low), posinf=0).max(initial=0.0))
+    width = 2 * max(tolerance, FINEST * extent)
+    cells, other_cells = (_cells(some - low, width) for some in (points, others))
+    nearer = 2 * (_cells(points - low, width / 2) - 2 * cells) - 1
+    keys = _hash(other_cells)
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    for step in product((0, 1), repeat=points.shape[1]):
+        wanted = _hash(cells + nearer * np.array(step))
+        first, last = (np.searchsorted(keys, wanted, side) for side in ("left", "right"))
+        counts = last - first
+        if counts.sum() > MOST_CANDIDATES:
+            counts = np.minimum(counts, max(MOST_CANDIDATES // len(points), 1))
+        who = np.repeat(np.arange(len(points)), counts)
+        which = order[np.repeat(first - np.cumsum(counts) + counts, counts) + np.arange(len(who))]
+        gaps = np.linalg.norm(points[who] - others[which], axis=1)
+        near = gaps <= tolerance
+        who, which, costs = who[near], which[near], gaps[near] / (tolerance or 1.0) * 1e-3
+        costs = costs + np.nansum(np.abs(features[who] - other[which]), axis=1)
+        _keep_best(result, best, who, which, costs)
+    return result
+
+
+def _cells(points: Doubles, size: float) -> NDArray[np.int64]:
+    with np.errstate(invalid="ignore", over="ignore"):
+        return np.nan_to_num(np.floor(points / max(size, 1e-300)), nan=0, posinf=0, neginf=0).astype(np.int64)
+
+
+def _hash(cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """A number for each cell; two cells may have the same one, which costs time and nothing else."""
+    primes = np.array([73856093, 19349663, 83492791, 49979687, 86028121, 32452843, 15485863, 67867967])
+    with np.errstate(over="ignore"):
+        hashed: NDArray[np.int64] = (cells * primes[: cells.shape[1]]).sum(axis=1)
+    return hashed
+
+
+def _keep_best(result: Indices, best: Doubles, who: Indices, which: Indices, costs: Doubles) -> None:
+    order = np.lexsort((costs, who))
+    who, which, costs = who[order], which[order], costs[order]
+    first = np.ones(len(who), bool)
+    first[1:] = who[1:] != who[:-1]
+    who, which, costs = who[first], which[first], costs[first]
+    better = costs < best[who]
+    result[who[better]] = which[better]
+    best[who[better]] = costs[better]

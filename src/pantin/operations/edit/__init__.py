@@ -1,0 +1,1 @@
+"""Edits of rigs: a rig in, a new rig out. `pantin.edit` has the public ones."""

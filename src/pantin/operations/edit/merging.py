@@ -1,0 +1,222 @@
+"""Merge two meshes into one, in every skeleton that uses both."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.maths import affine
+from pantin.operations.edit.group_names import group_names, unique_names
+from pantin.operations.edit.parenting import renumbered_mesh
+from pantin.operations.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
+from pantin.rig import BlendShape, Instance, Mesh, Rig, Surface
+from pantin.rig.surface_transform import transform_surface
+from pantin.rig.topology import ElementAttribute
+
+Doubles = NDArray[np.float64]
+SAME = 1e-9
+"""Two relative transforms are equal within this, relative to their size."""
+
+
+def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
+    """The rig with mesh `second` merged into mesh `first` wherever both have the same skeleton or parent
+    node.
+
+    Group names stay unique and the joints of every skeleton consistent: groups of the same name become one
+    where the same bone drives them in every skeleton that uses both, else the second gets a new name and its
+    own joint. Blend shapes of the same name become one where they have the same weights everywhere, else the
+    second gets a new name. Raises `ValueError` where both are the same mesh, where they have no common
+    skeleton or node, or where their relative transform differs between instances.
+    """
+    if first == second:
+        raise ValueError(f"mesh {first} cannot be merged with itself")
+    pairs = _pairs(rig, first, second)
+    if not pairs:
+        raise ValueError(f"meshes {first} and {second} have no common skeleton or parent node")
+    world = rest_world_transforms(rig)
+    both = [(rig.instances[ours], rig.instances[other]) for ours, other in pairs.items()]
+    beside = _beside(rig, world, both)
+    names, slots = _groups(rig, first, second, both)
+    shapes = _shapes(rig, first, second, pairs)
+    joined = _join_meshes(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
+    blend = rig.rest_pose().blend
+    parts = RigParts.of(rig)
+    alone = any(instance.mesh == first and index not in pairs for index, instance in enumerate(rig.instances))
+    target = len(parts.meshes) if alone else first
+    parts.meshes[target : target + 1] = [joined]
+    for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
+        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, slots, names)
+        amounts = None
+        if a.blend_weights is not None or b.blend_weights is not None:
+            amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
+        parts.instances[at] = replace(a, mesh=target, skin=skin, blend_weights=amounts)
+    gone = set(pairs.values())
+    parts.instances = [instance for index, instance in enumerate(parts.instances) if index not in gone]
+    return parts.rig()
+
+
+def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
+    """Instances of the first mesh, and the one of the second that each is merged with: the next in the same
+    skeleton, or without one below the same node.
+    """
+
+    def home(instance: Instance) -> tuple[str, int | None]:
+        if instance.skin is not None:
+            return ("skeleton", rig.skins[instance.skin].root)
+        return ("node", int(rig.nodes.parents[instance.node]))
+
+    waiting: dict[tuple[str, int | None], deque[int]] = {}
+    for index, instance in enumerate(rig.instances):
+        if instance.mesh == second:
+            waiting.setdefault(home(instance), deque()).append(index)
+    ours = ((number, waiting.get(home(own))) for number, own in enumerate(rig.instances) if own.mesh == first)
+    return {number: theirs.popleft() for number, theirs in ours if theirs}
+
+
+def _beside(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
+    """The map of the second mesh into the space of the first, the same in every pair."""
+    result = []
+    for a, b in pairs:
+        if a.skin is not None and b.skin is not None:
+            ours, theirs = mesh_to_root(rig, world, a.skin), mesh_to_root(rig, world, b.skin)
+        else:
+            ours, theirs = world[a.node], world[b.node]
+        result.append(affine.multiply(affine.inverse(ours), theirs))
+    if any(np.abs(matrix - result[0]).max() > SAME * max(np.abs(result[0]).max(), 1.0) for matrix in result):
+        raise ValueError("the meshes do not have the same relative transform in all their instances")
+    return result[0]
+
+
+def _groups(
+    rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]
+) -> tuple[list[str], list[int]]:
+    """The names of all groups, those of the first mesh in front, and the new number of each of the second."""
+    own, theirs = group_names(rig, first), group_names(rig, second)
+    slot_of = {name: index for index, name in reversed(list(enumerate(own)))}
+    same = [
+        name in slot_of and all(_joint(rig, a, slot_of[name]) == _joint(rig, b, slot) for a, b in pairs)
+        for slot, name in enumerate(theirs)
+    ]
+    new = unique_names((name for name, same_bone in zip(theirs, same, strict=True) if not same_bone), own)
+    behind = iter(range(len(own), len(own) + len(new)))
+    slots = [
+        slot_of[name] if same_bone else next(behind) for name, same_bone in zip(theirs, same, strict=True)
+    ]
+    return [*own, *new], slots
+
+
+def _joint(rig: Rig, instance: Instance, slot: int) -> int:
+    joints = rig.skins[instance.skin].joints if instance.skin is not None else np.zeros(0, np.int64)
+    return int(joints[slot]) if slot < len(joints) else -1
+
+
+def _skin(
+    rig: Rig,
+    parts: RigParts,
+    world: Doubles,
+    a: Instance,
+    b: Instance,
+    slots: list[int],
+    names: list[str],
+) -> int:
+    """The skin of the merged mesh: the first mesh's joints, those of new groups, and one that rests."""
+    assert a.skin is not None
+    joints = [_joint(rig, a, slot) for slot in range(len(names))]
+    own = len(group_names(rig, a.mesh))
+    for slot, new in enumerate(slots):
+        if new >= own:
+            joints[new] = _joint(rig, b, slot)
+    joints.append(-1)
+    skin = rig.skins[a.skin]
+    binds = bind_at_rest(world, skin.root, joints, mesh_to_root(rig, world, a.skin))
+    parts.skins.append(replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds))
+    return len(parts.skins) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """The names that the blend shapes of both meshes have from then on."""
+
+    own: list[str]
+    theirs: list[str]
+
+    @property
+    def names(self) -> list[str]:
+        return self.own + [name for name in self.theirs if name not in self.own]
+
+    def together(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
+        """The amounts of all shapes, of those of either mesh."""
+        known = dict(zip(self.theirs, theirs, strict=False)) | dict(zip(self.own, own, strict=False))
+        return [float(known.get(name, 0.0)) for name in self.names]
+
+
+def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
+    """Shapes of one name are one, unless some pair of instances has them at different amounts."""
+    own, theirs = (list(_shape_names(rig.meshes[one])) for one in (first, second))
+    blend = rig.rest_pose().blend
+    amounts = [(blend[one], blend[other]) for one, other in pairs.items()]
+    amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
+    index_of = {name: index for index, name in enumerate(own)}
+    same = [
+        name in index_of and all(one[index_of[name]] == two[index] for one, two in amounts)
+        for index, name in enumerate(theirs)
+    ]
+    new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
+    return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
+
+
+def _shape_names(mesh: Mesh) -> tuple[str, ...]:
+    """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
+    given = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
+    return unique_names(name or f"Shape{index}" for index, name in enumerate(given))
+
+
+def _amounts(mesh: Mesh) -> Doubles:
+    return np.zeros(mesh.blend_shape_count) if mesh.blend_weights is None else mesh.blend_weights
+
+
+def _join_meshes(
+    a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes
+) -> Mesh:
+    kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
+    renumbered = renumbered_mesh(b, slots, len(names), tuple(names))
+    every = shapes.names
+    surfaces = [_with_shapes(surface, shapes.own, every) for surface in kept.surfaces]
+    surfaces += [
+        _with_shapes(transform_surface(surface, beside), shapes.theirs, every)
+        for surface in renumbered.surfaces
+    ]
+    amounts = shapes.together(_amounts(a).tolist(), _amounts(b).tolist())
+    return replace(
+        kept,
+        surfaces=tuple(surfaces),
+        group_names=tuple(names) or None,
+        blend_names=tuple(every) or None,
+        blend_weights=np.array(amounts) if every else None,
+    )
+
+
+def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface:
+    """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
+    others."""
+    sources = [own.index(shape) if shape in own else -1 for shape in shapes]
+    targets = tuple(surface.blend_shapes[source] if source >= 0 else BlendShape() for source in sources)
+    topology = surface.topology
+    if topology is not None:
+        topology = replace(
+            topology,
+            normals=tuple(_reorder_shapes(normal, sources) for normal in topology.normals),
+            texcoords=tuple(_reorder_shapes(texcoord, sources) for texcoord in topology.texcoords),
+        )
+    return replace(surface, blend_shapes=targets, topology=topology)
+
+
+def _reorder_shapes(bound: ElementAttribute, sources: list[int]) -> ElementAttribute:
+    own = bound.blend_deltas
+    return replace(
+        bound, blend_deltas=tuple(own[source] if 0 <= source < len(own) else None for source in sources)
+    )

@@ -1,0 +1,111 @@
+"""Slice a posed rig of four dimensions and more into 3D rigs: one slice, or an animation of many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pantin.operations.edit.mesh_collector import MeshCollector
+from pantin.operations.edit.mesh_slice import Hyperplane
+from pantin.operations.edit.slice_bodies import Body, pose_bodies
+from pantin.rig import Channel, Clip, Mesh, Pose, Rig, Surface
+
+SECONDS = 0.1
+"""How long each slice of a sweep is shown."""
+
+MOST_SLICES = 10_000
+"""Slices of a sweep: a quarter of an hour of them. Each is a mesh and a node of its own."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PosedBodies:
+    """A posed rig, ready to be cut: it is posed, and its cells are divided, once for any number of cuts."""
+
+    rig: Rig
+    bodies: tuple[Body, ...]
+
+    @classmethod
+    def of(cls, rig: Rig, pose: Pose) -> PosedBodies:
+        """The bodies of a posed rig of 4 dimensions and more."""
+        if rig.dimension < 4:
+            raise ValueError(f"slicing needs a rig of 4 dimensions or more; this rig has {rig.dimension}")
+        return cls(rig, tuple(pose_bodies(rig, pose)))
+
+    def cut(self, plane: Hyperplane) -> PosedBodies:
+        """The slices of all bodies, in one dimension less."""
+        return replace(self, bodies=tuple(body.cut(plane) for body in self.bodies))
+
+    def cut_through(self, planes: Sequence[Hyperplane], last: Hyperplane | None = None) -> PosedBodies:
+        """The slices of one hyperplane after another, each in the axes of the one before. What misses one
+        further on, or the `last` one, which does not cut yet, is left out before it is cut into pieces."""
+        wanted = [*planes, *([] if last is None else [last])]
+        reached = self
+        for number, plane in enumerate(planes):
+            bodies = (body.meeting(wanted[number:]) for body in reached.bodies)
+            reached = replace(self, bodies=tuple(bodies)).cut(plane)
+        return reached
+
+    def heights(self, plane: Hyperplane) -> tuple[float, float] | None:
+        """The lowest and the highest point along the normal of a hyperplane; None without a point."""
+        found = [heights for body in self.bodies for heights in (body.heights(plane.normal),) if len(heights)]
+        return (min(float(h.min()) for h in found), max(float(h.max()) for h in found)) if found else None
+
+    def slice(self, plane: Hyperplane) -> Rig:
+        """A 3D rig with the slice of every body that meets the 3-space."""
+        return _build_rig(self.rig, [_surfaces(self.cut(plane))])
+
+    def sweep(self, plane: Hyperplane, count: int) -> Rig:
+        """A 3D rig with one node for each of `count` slices, and a clip that shows them one after another."""
+        planes = self.spread(plane, count)
+        return _build_rig(self.rig, [_surfaces(self.cut(plane)) for plane in planes])
+
+    def spread(self, plane: Hyperplane, count: int) -> list[Hyperplane]:
+        """`count` 3-spaces parallel to one, spread over the bodies from the lowest to the highest point.
+
+        Each is in the middle of its part, so that none only touches a body. Without bodies there are none.
+        """
+        if not 1 <= count <= MOST_SLICES:
+            raise ValueError(f"the number of slices must be 1 to {MOST_SLICES:,}, not {count:,}")
+        low, high = self.heights(plane) or (0.0, 0.0)
+        return [
+            Hyperplane(plane.normal, low + (high - low) * (index + 0.5) / count, plane.basis)
+            for index in range(count if self.heights(plane) else 0)
+        ]
+
+
+def slice_rig(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
+    """A 3D rig with the slice of every mesh of a 4D rig that meets the 3-space and has tetrahedra or
+    cells."""
+    return PosedBodies.of(rig, pose).slice(plane)
+
+
+def _surfaces(cut: PosedBodies) -> list[tuple[str | None, Surface]]:
+    return [(body.name, surface) for body in cut.bodies for surface in body.surfaces()]
+
+
+def _build_rig(rig: Rig, slices: list[list[tuple[str | None, Surface]]]) -> Rig:
+    gathered, channels = MeshCollector(rig, "Slices"), []
+    for number, surfaces in enumerate(slices):
+        if not surfaces:
+            continue
+        name = surfaces[0][0] if len(slices) == 1 else f"Slice{number}"
+        node = gathered.add(name, Mesh(tuple(surface for _, surface in surfaces), name))
+        if len(slices) > 1:
+            channels.append(_show_channel(node, number, len(slices)))
+    return gathered.rig([Clip(tuple(channels), "Sweep")] if channels else [])
+
+
+def _show_channel(node: int, number: int, count: int) -> Channel:
+    """Full size while it is a slice's turn, and no size else: glTF has no other switch that all viewers
+    know."""
+    times = [frame * SECONDS for frame in sorted({0, number, number + 1, count})]
+    sizes = [1.0 if abs(time - number * SECONDS) < SECONDS / 2 else 0.0 for time in times]
+    return Channel(
+        node,
+        "scale",
+        np.array(times, np.float32),
+        np.repeat(np.array(sizes, np.float32), 3).reshape(-1, 3),
+        "STEP",
+    )

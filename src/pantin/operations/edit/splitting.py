@@ -1,0 +1,172 @@
+"""Vertices split where their corners have different normals or texture coordinates, as formats need that know
+values of vertices alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.operations.edit.rig_parts import RigParts
+from pantin.rig import BlendShape, Deltas, Influences, Rig, Surface
+from pantin.rig.topology import ElementAttribute
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Corners:
+    """Values of one kind, which of them each corner has, and their differences in each blend shape."""
+
+    bound: ElementAttribute
+    which: Ints
+
+    def at(self, corners: Ints) -> NDArray[Any]:
+        return np.asarray(self.bound.values[self.which[corners]])
+
+    def deltas(self, shape: int, corners: Ints) -> Deltas | None:
+        stored = self.bound.blend_deltas[shape] if shape < len(self.bound.blend_deltas) else None
+        return None if stored is None else Deltas(to_dense(stored, self.bound.values)[self.which[corners]])
+
+
+def split_corners(rig: Rig) -> Rig:
+    """The rig with vertices of their own for corners that differ, in every surface of triangles whose normals
+    or texture coordinates are bound to corners, triangles or vertices. Vertices without a triangle go."""
+    return _with_surfaces(rig, _split)
+
+
+def reserve_vertex_attributes(rig: Rig) -> Rig:
+    """The rig with a place at its vertices for all that `split_corners` carries over: what is still bound and
+    has no such place is lost."""
+    return _with_surfaces(rig, _carry_first_values)
+
+
+def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
+    parts = RigParts.of(rig)
+    parts.meshes = [
+        replace(mesh, surfaces=tuple(change(surface) for surface in mesh.surfaces)) for mesh in parts.meshes
+    ]
+    return parts.rig()
+
+
+def _split(surface: Surface) -> Surface:
+    normals, texcoords = _corner_attributes(surface)
+    if normals is None and texcoords is None:
+        return surface
+    assert surface.topology is not None
+    assert surface.topology.simplexes is not None
+    vertices = surface.topology.simplexes.reshape(-1).astype(np.int64)
+    columns = [vertices, *(corners.which for corners in (normals, texcoords) if corners is not None)]
+    _, first, index = np.unique(np.stack(columns, 1), axis=0, return_index=True, return_inverse=True)
+    rows = vertices[first]
+    return replace(
+        surface,
+        positions=surface.positions[rows],
+        normals=_normals(surface, normals, rows, first),
+        tangents=None if surface.tangents is None else surface.tangents[rows],
+        texcoords=(
+            tuple(texcoord[rows] for texcoord in surface.texcoords)
+            if texcoords is None
+            else (texcoords.at(first),)
+        ),
+        colours=tuple(colour[rows] for colour in surface.colours),
+        indices=index.reshape(-1),
+        influences=_influences(surface.influences, rows),
+        blend_shapes=tuple(
+            _target(surface, shape, rows, first, normals, texcoords)
+            for shape in range(len(surface.blend_shapes))
+        ),
+        topology=None,
+    )
+
+
+def _carry_first_values(surface: Surface) -> Surface:
+    normals, texcoords = _corner_attributes(surface)
+    count = len(surface.positions)
+    return replace(
+        surface,
+        normals=surface.normals if normals is None else np.zeros_like(surface.positions),
+        texcoords=(
+            surface.texcoords if texcoords is None else (np.zeros((count, texcoords.bound.values.shape[1])),)
+        ),
+    )
+
+
+def _corner_attributes(surface: Surface) -> tuple[Corners | None, Corners | None]:
+    """The normals and texture coordinates that belong to corners of triangles instead of vertices."""
+    topology = surface.topology
+    if topology is None or topology.simplexes is None or not len(topology.simplexes):
+        return None, None
+    if surface.mode != "triangles" or surface.positions.shape[1] != 3 or topology.simplexes.shape[1] != 3:
+        return None, None
+    normals = None if surface.normals is not None else _corners(topology.normals, topology.simplexes)
+    texcoords = None if surface.texcoords else _corners(topology.texcoords, topology.simplexes)
+    return normals, texcoords
+
+
+def _corners(bounds: tuple[ElementAttribute, ...], simplexes: NDArray[Any]) -> Corners | None:
+    """The first of several that says something of every corner; that of corners themselves before others."""
+    corners = simplexes.reshape(-1).astype(np.int64)
+    for bound in sorted(bounds, key=lambda attribute: attribute.elements != "corners"):
+        which = bound.value_indices.astype(np.int64)
+        if bound.elements == "corners" and len(which) == len(corners):
+            return Corners(bound, which)
+        if bound.elements == "simplexes" and len(which) == len(simplexes):
+            return Corners(bound, np.repeat(which, simplexes.shape[1]))
+        if bound.elements == "elements of dimension 0":
+            return Corners(bound, which[corners])
+    return None
+
+
+def _normals(surface: Surface, normals: Corners | None, rows: Ints, corners: Ints) -> NDArray[Any] | None:
+    if normals is not None:
+        return normals.at(corners).astype(surface.positions.dtype)
+    return None if surface.normals is None else surface.normals[rows]
+
+
+def _influences(given: Influences | None, rows: Ints) -> Influences | None:
+    if given is None:
+        return None
+    offsets = given.offsets.astype(np.int64)
+    counts = np.diff(offsets)[rows]
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    entries = np.arange(starts[-1]) - np.repeat(starts[:-1] - offsets[rows], counts)
+    return Influences(starts, given.joints[entries], given.weights[entries])
+
+
+def _target(
+    surface: Surface,
+    shape: int,
+    rows: Ints,
+    corners: Ints,
+    normals: Corners | None,
+    texcoords: Corners | None,
+) -> BlendShape:
+    given = surface.blend_shapes[shape]
+
+    def gather(deltas: Deltas | None, like: NDArray[Any] | None) -> Deltas | None:
+        return None if deltas is None or like is None else Deltas(to_dense(deltas, like)[rows])
+
+    return BlendShape(
+        gather(given.positions, surface.positions),
+        gather(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
+        gather(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
+        tuple(
+            gather(texcoord, like) for texcoord, like in zip(given.texcoords, surface.texcoords, strict=False)
+        )
+        if texcoords is None
+        else (texcoords.deltas(shape, corners),),
+        tuple(gather(colour, like) for colour, like in zip(given.colours, surface.colours, strict=False)),
+    )
+
+
+def to_dense(deltas: Deltas, like: NDArray[Any]) -> NDArray[Any]:
+    """The differences for every row of `like`."""
+    if deltas.indices is None:
+        return np.asarray(deltas.values)
+    whole = np.zeros(like.shape, np.result_type(deltas.values.dtype, np.float32))
+    np.add.at(whole, deltas.indices, deltas.values)
+    return whole

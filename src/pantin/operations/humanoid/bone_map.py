@@ -1,0 +1,399 @@
+"""`map_bones`: which node of a rig is which humanoid bone, and how certain that is.
+
+Names and shape are two witnesses. The best assignment of bones to nodes that keeps every bone below its
+parent bone is found exactly, by dynamic programming over the tree; confidence is high where both witnesses
+agree, and below 0.8 where they contradict each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from pantin.motion import world_transforms
+from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
+from pantin.operations.humanoid.fingers import find_fingers
+from pantin.operations.humanoid.shape import Shape, Skeleton, find_shape, make_skeleton, spread_spine
+from pantin.rig import Rig
+from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
+
+UNCERTAIN = 0.8
+"""Bones with less confidence are reported."""
+
+SHAPE_BONUS = 0.45
+SHAPE_PENALTY = 0.25
+LEAST_SCORE = 0.15
+"""Shape decides between two readings of a name (0.62 or 0.58 for "shoulder"), not against a clear name."""
+
+CONFIDENCE: dict[float, dict[str, float]] = {
+    0.75: {"agrees": 0.98, "silent": 0.92, "contradicts": 0.86},
+    0.5: {"agrees": 0.94, "silent": 0.84, "contradicts": 0.76},
+    0.4: {"agrees": 0.86, "silent": 0.62, "contradicts": 0.55},
+    LEAST_SCORE: {"agrees": 0.78, "silent": 0.62, "contradicts": 0.55},
+}
+"""By the score of its name at least, and by what the shape of the skeleton says, the confidence of a bone. A
+clear name (thigh) counts more than the shape; of one with two meanings (shoulder) the shape is the judge.
+Without a name it is the strength of the shape."""
+
+NAMED_OTHERWISE = 0.78
+"""The confidence at most of a node whose name says that it is another bone."""
+
+FACING_IS_A_GUESS = 0.7
+"""A side that is less certain than this comes from the axes of glTF, not from feet or knees."""
+
+FEWEST = 8
+"""Of the 15 bones that every VRM humanoid has, the fewest that make a skeleton humanoid."""
+
+BODY = tuple(
+    bone
+    for bone in BONE_PARENTS
+    if not any(finger in bone for finger in ("Thumb", "Index", "Middle", "Ring", "Little"))
+)
+CHILD_BONES: dict[str, list[str]] = {
+    bone: [child for child in BODY if BONE_PARENTS[child] == bone] for bone in BODY
+}
+SKIP_COST: dict[str, float] = {
+    **dict.fromkeys(BODY, 0.0),
+    **dict.fromkeys(REQUIRED_BONES, 0.8),
+    "hips": 1.2,
+    "spine": 0.5,
+    "chest": 0.1,
+    "neck": 0.2,
+}
+"""What it costs to do without a bone; those that every humanoid has cost most."""
+
+HIPS, SPINE = "hips", ("spine", "chest", "upperChest")
+
+DETOUR = 0.25
+"""What it costs that a bone is not below the hips but beside them (Character Creator's pelvis)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoneMap:
+    """The node of each humanoid bone, by VRM 1.0 names, and the confidence of each in 0…1.
+
+    declared  whether the file itself names the bones, as VRM does
+    """
+
+    nodes: Mapping[str, int]
+    confidence: Mapping[str, float]
+    declared: bool = False
+
+    @property
+    def humanoid(self) -> bool:
+        """Whether the skeleton has enough bones of a human to move as one."""
+        return self.declared or sum(bone in self.nodes for bone in REQUIRED_BONES) >= FEWEST
+
+    @property
+    def uncertain(self) -> tuple[str, ...]:
+        """Bones with a confidence below 0.8."""
+        return tuple(bone for bone, value in self.confidence.items() if value < UNCERTAIN)
+
+
+def declare_bones(nodes: Mapping[str, int]) -> BoneMap:
+    """The map of a file that names its bones."""
+    known = {bone: nodes[bone] for bone in BONE_PARENTS if bone in nodes}
+    return BoneMap(MappingProxyType(known), MappingProxyType(dict.fromkeys(known, 1.0)), True)
+
+
+def map_bones(rig: Rig) -> BoneMap:
+    """The humanoid bones of a rig: as its file declares them, else by the names of nodes and the shape of the
+    skeleton at rest."""
+    if rig.character is not None and rig.character.humanoid:
+        return declare_bones(rig.character.humanoid)
+    if rig.dimension != 3 or not len(rig.nodes):
+        return BoneMap({}, {})
+    return _Search(rig).run()
+
+
+class _Search:
+    """The evidence on one rig, and the best assignment."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        parents, order = rig.nodes.parents.tolist(), rig.nodes.order.tolist()
+        self.names: list[NameEvidence] = mark_continued(read_names(rig.nodes.names), parents, order)
+        self.joints = {int(node) for skin in rig.skins for node in skin.joints if node >= 0}
+        self.positions = world_transforms(rig)[:, :, 3]
+        kept = self._kept()
+        self.tree: Skeleton = make_skeleton(parents, order, self.positions, kept)
+        self.named_sides = sum(bool(names.side) for names in self.names) >= 4
+        self.shape: Shape = find_shape(self.tree)
+        while scaffold := self._scaffold():
+            for node in scaffold:
+                kept[node] = False
+            self.tree = make_skeleton(parents, order, self.positions, kept)
+            self.shape = find_shape(self.tree)
+        self.mirrored = self._is_mirrored()
+        if self.mirrored:
+            self.shape = self.shape.swap_sides()
+        self.shape_of = {node: bone for bone, (node, _) in self.shape.bones.items()}
+        self.sides = self._sides()
+        self.candidates = {node for node, names in enumerate(self.names) if names.roles} | {*self.shape_of}
+
+    def _kept(self) -> list[bool]:
+        """Nodes that may be bones: not helpers, not those that only place a mesh, and where others have
+        names, not the ends of chains without one (the end sites of BVH)."""
+        meshes = {instance.node for instance in self.rig.instances}
+        above = set(self.rig.nodes.parents.tolist())
+        named = sum(map(bool, self.rig.nodes.names)) >= len(self.names) / 2
+        return [
+            (not names.helper or max(names.roles.values(), default=0.0) > 0.3)
+            and (node in self.joints or node not in meshes or not self.joints)
+            and (bool(self.rig.nodes.names[node]) or not named or node in above)
+            for node, names in enumerate(self.names)
+        ]
+
+    def _scaffold(self) -> list[int]:
+        """Nodes that the shape takes for the spine, although their names say root, where others say spine."""
+        spine = [self.shape.bones[bone][0] for bone in SPINE if bone in self.shape.bones]
+        if not any("spine" in self.names[node].roles for node in spine):
+            return []
+        return [node for node in spine if set(self.names[node].roles) == {HIPS} and not self._clear(node)]
+
+    def _clear(self, node: int) -> bool:
+        """Whether the name of a node is clear about some bone."""
+        return max(self.names[node].roles.values(), default=0.0) > 0.5
+
+    def _is_mirrored(self) -> bool:
+        """Whether names have left where the shape has right."""
+        sided = [(bone, self.names[node].side) for bone, (node, _) in self.shape.bones.items()]
+        return sum(not bone.startswith(side) for bone, side in sided if side) > len(sided) / 4
+
+    def _sides(self) -> list[str]:
+        """The side of each node: as it or the nearest ancestor is named, else by where it is."""
+        sides = [names.side for names in self.names]
+        hips = self.shape.bones.get("hips")
+        for node in self.tree.order:
+            above = self.tree.parents[node]
+            if not sides[node] and above >= 0:
+                sides[node] = sides[above]
+        if not self.named_sides and hips is not None and self.shape.left is not None:
+            offsets = (self.positions - self.positions[hips[0]]) @ self.shape.left
+            least = 0.02 * float(self.tree.reach.max())
+            for node in self.tree.order:
+                if not sides[node] and abs(float(offsets[node])) > least:
+                    sides[node] = "left" if offsets[node] > 0 else "right"
+        return sides
+
+    def name_score(self, bone: str, node: int) -> float:
+        """How well the name of a node fits a bone, 0…1."""
+        side = next((side for side in ("left", "right") if bone.startswith(side)), "")
+        names = self.names[node]
+        if not side:
+            return names.roles.get(bone, 0.0)
+        role = bone[len(side) :]
+        role = role[0].lower() + role[1:]
+        if names.side not in ("", side) or self.sides[node] not in ("", side):
+            return 0.0
+        score = names.roles.get(role, 0.0)
+        return score if names.side or not self.sides[node] else 0.8 * score
+
+    def score(self, bone: str, node: int) -> float:
+        name, shape = self.name_score(bone, node), self.shape.bones.get(bone)
+        total = name
+        if shape is not None and shape[0] == node:
+            total += SHAPE_BONUS * shape[1]
+        elif name and self.shape_of.get(node) is not None:
+            total -= SHAPE_PENALTY
+        return total + (0.1 if total > LEAST_SCORE and node in self.joints else 0.0)
+
+    def run(self) -> BoneMap:
+        chosen = _assign(self.tree, self)
+        self._spread_spine(chosen)
+        confidence = {bone: self._confidence(bone, node, chosen) for bone, node in chosen.items()}
+        for side in ("left", "right"):
+            if f"{side}Hand" in chosen:
+                hand = chosen[f"{side}Hand"]
+                fingers = find_fingers(self.tree, self.names, hand, side)
+                for bone, (node, value) in fingers.items():
+                    if node not in chosen.values():
+                        chosen[bone] = node
+                        confidence[bone] = min(value, confidence[f"{side}Hand"] + 0.03)
+        factor = self._posture(chosen)
+        ordered = [bone for bone in BONE_PARENTS if bone in chosen]
+        return BoneMap(
+            MappingProxyType({bone: chosen[bone] for bone in ordered}),
+            MappingProxyType({bone: round(confidence[bone] * factor, 2) for bone in ordered}),
+        )
+
+    def _spread_spine(self, chosen: dict[str, int]) -> None:
+        """Joints of a spine that differ by a number alone are its bones in their order. Of four and more, the
+        first, one in the middle and the last are taken, unless names are explicit."""
+        if "hips" not in chosen or not {"neck", "head"} & set(chosen):
+            return
+        top = chosen.get("neck", chosen.get("head", -1))
+        arms = [chosen[bone] for bone in ("leftShoulder", "rightShoulder", "leftUpperArm") if bone in chosen]
+        path = [node for node in self._path(chosen["hips"], top) if self._spine_like(node)]
+        above_arms = {node for arm in arms[:1] for node in self._path(chosen["hips"], arm)}
+        path = [node for node in path if not arms or node in above_arms]
+        alike = all(len(self.names[node].roles) >= 3 or not self.names[node].roles for node in path)
+        if not path or (len(path) < 4 and not alike) or self._explicit(path):
+            return
+        for bone in SPINE:
+            chosen.pop(bone, None)
+        chosen.update({bone: path[index] for bone, index, _ in spread_spine(len(path))})
+
+    def _explicit(self, path: list[int]) -> bool:
+        """Whether names tell the bones of a spine apart."""
+        best = [
+            max(self.names[node].roles.items(), key=lambda role: role[1], default=("", 0.0)) for node in path
+        ]
+        clear = {bone for bone, score in best if score >= 0.85}
+        return len(clear) >= min(3, len(path))
+
+    def _spine_like(self, node: int) -> bool:
+        roles = self.names[node].roles
+        if max(roles.get("neck", 0.0), roles.get("hips", 0.0), roles.get("head", 0.0)) > 0.5:
+            return False
+        return not roles or any(roles.get(bone, 0.0) > 0.25 for bone in SPINE)
+
+    def _path(self, top: int, node: int) -> list[int]:
+        """The nodes between two nodes of the tree, without them, from the top down."""
+        path: list[int] = []
+        above = self.tree.parents[node]
+        while above >= 0 and above != top:
+            path.append(above)
+            above = self.tree.parents[above]
+        return path[::-1] if above == top else []
+
+    def _confidence(self, bone: str, node: int, chosen: Mapping[str, int]) -> float:
+        name, shape = self.name_score(bone, node), self.shape.bones.get(bone)
+        agree = shape is not None and shape[0] == node
+        contradicted = not agree and (shape is not None or node in self.shape_of)
+        witness = "agrees" if agree else "contradicts" if contradicted else "silent"
+        values = next((values for least, values in CONFIDENCE.items() if name >= least), None)
+        by_shape = shape[1] if agree and shape is not None else 0.3
+        value = by_shape if values is None else values[witness]
+        if self._named_otherwise(bone, node, chosen):
+            value = min(value, NAMED_OTHERWISE)
+        return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
+
+    def _named_otherwise(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
+        """Whether the name of a node fits another bone much better, which no node with a better name is; or
+        a node below it has the name of a hand too, as where a wrist and a hand follow each other."""
+        own = self.name_score(bone, node)
+        if bone.endswith("Hand"):
+            return any(self.name_score(bone, child) >= 0.85 for child in self.tree.children[node])
+        return any(
+            score > own + 0.25 and self.name_score(other, chosen.get(other, node)) <= score
+            for other in BODY
+            if (score := self.name_score(other, node)) > 0
+        )
+
+    def _side_confidence(self, bone: str) -> float:
+        """Less where names say left and feet say right, and where sides come from the shape alone."""
+        if not bone.startswith(("left", "right")):
+            return 1.0
+        if not self.named_sides:
+            return self.shape.side_strength
+        return 0.7 if self.mirrored and self.shape.side_strength > FACING_IS_A_GUESS else 1.0
+
+    def _spine_confidence(self, bone: str, chosen: Mapping[str, int]) -> float:
+        if bone not in SPINE or "hips" not in chosen:
+            return 1.0
+        top = chosen.get("neck", chosen.get("head"))
+        path = (
+            []
+            if top is None
+            else [node for node in self._path(chosen["hips"], top) if self._spine_like(node)]
+        )
+        if len(path) > 3:
+            return {"spine": 0.84, "chest": 0.6, "upperChest": 0.75}[bone]
+        return 0.75 if len(path) == 1 and bone != "spine" else 1.0
+
+    def _posture(self, chosen: Mapping[str, int]) -> float:
+        """1 for a body that stands upright; less for one that does not, such as an animal with the names of
+        human bones."""
+        feet = [
+            chosen[bone]
+            for bone in ("leftFoot", "rightFoot", "leftLowerLeg", "rightLowerLeg")
+            if bone in chosen
+        ]
+        top = next((chosen[bone] for bone in ("neck", "upperChest", "chest", "head") if bone in chosen), None)
+        if not feet or top is None or "hips" not in chosen:
+            return 1.0
+        hips = self.positions[chosen["hips"]]
+        down, up = self.positions[feet[:2]].mean(axis=0) - hips, self.positions[top] - hips
+        size = float(np.linalg.norm(down) * np.linalg.norm(up))
+        return 1.0 if size > 0 and float(down @ up) / size < -0.75 else 0.8
+
+
+def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
+    """The assignment with the largest sum of scores in which every bone is below its parent bone.
+
+    place[bone][v]: the best sum with the bone at v; inside[bone][v]: at v or below; under[bone][v]: below v,
+    or without the bone. Each is computed from the children of v, so the whole takes bones × nodes steps.
+    """
+    count = len(tree.parents)
+    order = _above_candidates(tree, search.candidates)
+    roots = [node for node in tree.order if tree.parents[node] < 0]
+    under: dict[str, list[float]] = {}
+    place: dict[str, list[float]] = {}
+    inside: dict[str, list[float]] = {}
+    for bone in reversed(BODY):
+        placed, best, below = [-np.inf] * count, [-np.inf] * count, [0.0] * (count + 1)
+        for node in reversed(order):
+            score = search.score(bone, node) if node in search.candidates else 0.0
+            if score >= LEAST_SCORE:
+                placed[node] = score + sum(value for _, _, value in _children(bone, node, tree, under))
+            deepest = max((best[child] for child in tree.children[node]), default=-np.inf)
+            best[node] = max(placed[node], deepest)
+            skipped = sum(under[child][node] for child in CHILD_BONES[bone]) - SKIP_COST[bone]
+            below[node] = max(deepest, skipped)
+        top = max((best[root] for root in roots), default=-np.inf)
+        below[count] = max(top, sum(under[child][count] for child in CHILD_BONES[bone]) - SKIP_COST[bone])
+        place[bone], inside[bone], under[bone] = placed, best, below
+    chosen: dict[str, int] = {}
+    _follow("hips", count, tree, place, inside, under, chosen)
+    return chosen
+
+
+def _above_candidates(tree: Skeleton, candidates: set[int]) -> list[int]:
+    """The candidates and their ancestors, parents first: nothing below the others can be a bone."""
+    kept = [node in candidates for node in range(len(tree.parents))]
+    for node in reversed(tree.order):
+        if kept[node] and tree.parents[node] >= 0:
+            kept[tree.parents[node]] = True
+    return [node for node in tree.order if kept[node]]
+
+
+def _children(
+    bone: str, node: int, tree: Skeleton, under: Mapping[str, list[float]]
+) -> Iterator[tuple[str, int, float]]:
+    """Each child bone with the node below which it is best looked for, and the sum it adds. For the hips that
+    may be the parent of their node."""
+    above = tree.parents[node]
+    for child in CHILD_BONES[bone]:
+        value, start = under[child][node], node
+        if bone == "hips" and above >= 0 and under[child][above] - DETOUR > value:
+            value, start = under[child][above] - DETOUR, above
+        yield child, start, value
+
+
+def _follow(
+    bone: str,
+    node: int,
+    tree: Skeleton,
+    place: Mapping[str, list[float]],
+    inside: Mapping[str, list[float]],
+    under: Mapping[str, list[float]],
+    chosen: dict[str, int],
+) -> None:
+    """Read the best assignment back: the bone below a node (`len(parents)`: below all roots)."""
+    count = len(tree.parents)
+    nodes = [each for each in tree.order if tree.parents[each] < 0] if node == count else tree.children[node]
+    best = max(nodes, key=lambda child: inside[bone][child], default=None)
+    if best is None or inside[bone][best] < under[bone][node]:
+        for child in CHILD_BONES[bone]:
+            _follow(child, node, tree, place, inside, under, chosen)
+        return
+    while place[bone][best] < inside[bone][best]:
+        best = max(tree.children[best], key=lambda child: inside[bone][child])
+    if best not in chosen.values():
+        chosen[bone] = best
+    for child, start, _ in _children(bone, best, tree, under):
+        _follow(child, start, tree, place, inside, under, chosen)

@@ -1,0 +1,278 @@
+"""`retarget_clip`: a clip of one humanoid as a clip of another.
+
+World rotations W multiply down the tree; *rest* is the T-pose. For every bone that both have,
+
+    D(t)  = A · W(t) · W(rest)⁻¹ · T⁻¹ · A⁻¹          its rotation from the T-pose in the axes of VRM
+    W'(t) = A'⁻¹ · D(t) · A' · T' · W'(rest)
+    q'(t) = W'_parent(t)⁻¹ · W'(t)                    local, parents first; other nodes stay at rest
+
+W_p(t)⁻¹ · W_b(t) of a bone and the bone above it is a product of the local rotations between them. Where one
+of those has keys, q' is C₁ · q · C₂ with constants: its keys, tangents and interpolation are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from math import ceil
+
+import numpy as np
+
+from pantin.maths import affine, quaternion
+from pantin.motion import sample, world_transforms
+from pantin.motion.tracks import clip_tracks, sample_track
+from pantin.operations.humanoid.body import HIPS, IDENTITY, Body, hip_ratio
+from pantin.rig import Channel, Clip, Doubles
+from pantin.rig.human_bones import BONE_PARENTS
+
+SPLINE_RATE = 30.0
+"""Keys a second for a bone that several splines move: their product is no spline."""
+
+UNMOVED = 1e-7
+"""Radians: a constant rotation that is nearer to rest than float32 can tell is no channel."""
+
+AT_ONCE = 1024
+"""Frames of one pass over world transforms, which take 12 doubles for each node."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RetargetedClip:
+    """A clip for another rig.
+
+    used   nodes of the source whose channels had an effect
+    """
+
+    clip: Clip
+    used: frozenset[int]
+
+
+def retarget_clip(clip: Clip, source: Body, target: Body, *, follow_parents: bool = True) -> RetargetedClip:
+    """The rotations of all bones that both bodies have, and the position of the hips.
+
+    `follow_parents`: nodes above the hips move them too. In a VRM animation they stay at rest.
+    """
+    shared = [bone for bone in BONE_PARENTS if bone in source.bones and bone in target.bones]
+    motion = _Motion(clip, source, target, shared)
+    channels = [channel for bone in shared if (channel := motion.rotation(bone)) is not None]
+    if HIPS in shared:
+        position = motion.hips(follow_parents)
+        channels += [] if position is None else [position]
+    return RetargetedClip(Clip(tuple(channels), clip.name), frozenset(motion.used))
+
+
+class _Motion:
+    def __init__(self, clip: Clip, source: Body, target: Body, shared: Sequence[str]) -> None:
+        self.clip, self.source, self.target = clip, source, target
+        self.bone_at = {target.bones[bone]: bone for bone in shared}
+        self.rotations = {
+            channel.node: channel for channel in clip.channels if channel.property == "rotation"
+        }
+        self.used: set[int] = set()
+
+    def rotation(self, bone: str) -> Channel | None:
+        """The channel of a bone of the target; None where it stays at rest."""
+        node = self.target.bones[bone]
+        above = self._bone_above(node)
+        up, down = self._between(above, bone)
+        first, last = self._constants(above, bone)
+        movers = [each for each in (*up, *down) if each in self.rotations]
+        self.used.update(movers)
+        channel = self._product(node, up, down, movers)
+        values = multiply(first, channel.values.astype(np.float64), last)
+        if movers:
+            return replace(channel, values=values)
+        moved = float(quaternion.angle(values[0], self.target.local[node])) > UNMOVED
+        return replace(channel, values=values) if moved else None
+
+    def _bone_above(self, node: int) -> str | None:
+        """The nearest bone above a node of the target that both bodies have."""
+        for each in self.target.path(node)[-2::-1]:
+            if each in self.bone_at:
+                return self.bone_at[each]
+        return None
+
+    def _between(self, above: str | None, bone: str) -> tuple[list[int], list[int]]:
+        """The nodes of the source from the bone above up to a common ancestor, and from there down."""
+        down = self.source.path(self.source.bones[bone])
+        up = [] if above is None else self.source.path(self.source.bones[above])
+        while up and down and up[0] == down[0]:
+            up, down = up[1:], down[1:]
+        return up, down
+
+    def _constants(self, above: str | None, bone: str) -> tuple[Doubles, Doubles]:
+        """The rotations before and after W_p(t)⁻¹ · W_b(t)."""
+        source, target = self.source, self.target
+        node, origin = target.bones[bone], source.bones[bone]
+        parent = int(target.rig.nodes.parents[node])
+        turn = multiply(quaternion.conjugate(target.axes), source.axes)
+        first = multiply(quaternion.conjugate(target.world(parent)), turn)
+        if above is not None:
+            m, p = target.bones[above], source.bones[above]
+            between = multiply(quaternion.conjugate(target.world(m)), target.world(parent))
+            rest = multiply(
+                quaternion.conjugate(target.world(m)), quaternion.conjugate(target.straight(above))
+            )
+            first = multiply(
+                quaternion.conjugate(between), rest, turn, source.straight(above), source.world(p)
+            )
+        last = multiply(
+            quaternion.conjugate(source.world(origin)),
+            quaternion.conjugate(source.straight(bone)),
+            quaternion.conjugate(turn),
+            target.straight(bone),
+            target.world(node),
+        )
+        return first, last
+
+    def _product(self, node: int, up: list[int], down: list[int], movers: list[int]) -> Channel:
+        """The product of the local rotations of `up`, inverted, and `down`, as a channel."""
+        channels = [self.rotations[each] for each in movers]
+        if len(channels) == 1:
+            times, interpolation = channels[0].times.astype(np.float64), channels[0].interpolation
+        else:
+            times = _shared_times(channels)
+            stepping = bool(channels) and all(channel.interpolation == "STEP" for channel in channels)
+            interpolation = "STEP" if stepping else "LINEAR"
+        known = {
+            channel.node: unit_values(channel) if len(channels) == 1 else sample_channel(channel, times)
+            for channel in channels
+        }
+        factors = [quaternion.conjugate(known.get(each, self.source.local[each])) for each in reversed(up)]
+        factors += [known.get(each, self.source.local[each]) for each in down]
+        values = multiply(IDENTITY, *factors)
+        return Channel(node, "rotation", times, values if values.ndim > 1 else values[None], interpolation)
+
+    def hips(self, follow_parents: bool) -> Channel | None:
+        """The position of the hips, scaled by their height; None where nothing moves them."""
+        node = self.source.bones[HIPS]
+        path = self.source.path(node) if follow_parents else [node]
+        movers = [
+            channel
+            for channel in self.clip.channels
+            if channel.node in path
+            and channel.property != "weights"
+            and (channel.node != node or channel.property == "translation")
+        ]
+        if not movers:
+            return None
+        self.used.update(channel.node for channel in movers)
+        if len(movers) == 1 and movers[0].property == "translation":
+            return self._map_translation(movers[0])
+        times = _shared_times(movers)
+        moved = Clip(tuple(movers))
+        points = follow_nodes(self.source, moved, [node], times)[:, 0]
+        place = self._to_target(affine.identity(3))
+        return Channel(self.target.bones[HIPS], "translation", times, affine.apply(place, points))
+
+    def _map_translation(self, channel: Channel) -> Channel:
+        """Positions map by a matrix, tangents by its linear part: keys and interpolation stay."""
+        node = self.source.bones[HIPS]
+        rest = self.source.transforms
+        # A node above the hips moves them to P · t, and on by what is between them at rest.
+        parent = self.source.parent_transform(channel.node)
+        place = parent.copy()
+        if channel.node != node:
+            offset = rest[node][:, 3] - rest[channel.node][:, 3]
+            place[:, 3] += offset
+        place = self._to_target(place)
+        values = channel.values.astype(np.float64)
+        mapped = affine.apply_linear(place[:, :3], values)
+        if channel.interpolation == "CUBICSPLINE":
+            mapped[:, 1] += place[:, 3]
+        else:
+            mapped += place[:, 3]
+        return replace(channel, node=self.target.bones[HIPS], values=mapped)
+
+    def _to_target(self, place: Doubles) -> Doubles:
+        """The transform from a space of the source, given in its world, to that of the target's hips."""
+        turn = multiply(quaternion.conjugate(self.target.axes), self.source.axes)
+        scaled = np.zeros((3, 4))
+        scaled[:, :3] = quaternion.to_matrix(turn) * hip_ratio(self.source, self.target)
+        scaled[:, 3] = self.target.up * self.target.ground
+        into = self.target.into_parent(self.target.bones[HIPS])
+        return affine.multiply(affine.multiply(into, scaled), place)
+
+
+def hold_in_place(clip: Clip, body: Body) -> Clip:
+    """The clip without root motion: the hips move up and down, but stay above their place at rest."""
+    node = body.bones.get(HIPS)
+    if node is None:
+        return clip
+    up = body.up
+    parent = body.parent_transform(node)
+    linear, back = parent[:, :3], body.into_parent(node)[:, :3]
+    rest = body.transforms[node][:, 3]
+
+    def hold(channel: Channel) -> Channel:
+        if channel.node != node or channel.property != "translation":
+            return channel
+        values = channel.values.astype(np.float64)
+        world = values @ linear.T
+        held = (world @ up)[..., None] * up
+        aside = rest - parent[:, 3] - up * float((rest - parent[:, 3]) @ up)
+        if channel.interpolation == "CUBICSPLINE":
+            held[:, 1] += aside
+        else:
+            held += aside
+        return replace(channel, values=held @ back.T)
+
+    return replace(clip, channels=tuple(map(hold, clip.channels)))
+
+
+def multiply(*factors: Doubles) -> Doubles:
+    """The product of rotations, any of them with leading axes."""
+    return reduce(quaternion.product, factors)
+
+
+def unit_values(channel: Channel) -> Doubles:
+    """Rotations as float64; of length 1 unless they are a spline, which interpolates the numbers."""
+    values = channel.values.astype(np.float64)
+    return values if channel.interpolation == "CUBICSPLINE" else quaternion.normalize(values)
+
+
+def sample_channel(channel: Channel, times: Doubles) -> Doubles:
+    """(F, width) values of a channel at (F,) times."""
+    if channel.interpolation != "CUBICSPLINE" and np.array_equal(channel.times, times):
+        return unit_values(channel) if channel.property == "rotation" else channel.values.astype(np.float64)
+    values = sample_track(clip_tracks(Clip((channel,)))[0], times.astype(np.float64))[:, 0]
+    return quaternion.normalize(values) if channel.property == "rotation" else values
+
+
+def _shared_times(channels: Sequence[Channel]) -> Doubles:
+    """The key times of channels together; with more keys between those of splines."""
+    if not channels:
+        return np.zeros(1)
+    if all(np.array_equal(channel.times, channels[0].times) for channel in channels[1:]):
+        times = channels[0].times.astype(np.float64)
+    else:
+        times = np.unique(np.concatenate([channel.times.astype(np.float64) for channel in channels]))
+    if any(channel.interpolation == "CUBICSPLINE" for channel in channels):
+        times = densify(times, SPLINE_RATE)
+    return times
+
+
+def densify(times: Doubles, rate: float) -> Doubles:
+    """The times, and further ones between those that are further apart than at a rate."""
+    gaps = np.diff(times)
+    parts = [np.arange(1, ceil(gap * rate - 1e-6)) / ceil(gap * rate - 1e-6) for gap in gaps]
+    between = [start + gap * part for start, gap, part in zip(times, gaps, parts, strict=False)]
+    return np.unique(np.concatenate([times, *between]))
+
+
+def resample_clip(clip: Clip, times: Doubles) -> Clip:
+    """The clip with a key at each of these times, linear between them."""
+    channels = tuple(
+        replace(channel, times=times, values=sample_channel(channel, times), interpolation="LINEAR")
+        for channel in clip.channels
+    )
+    return replace(clip, channels=channels)
+
+
+def follow_nodes(body: Body, clip: Clip, nodes: Iterable[int], times: Doubles) -> Doubles:
+    """(F, nodes, 3) world positions along a clip."""
+    listed, parts = list(nodes), []
+    for start in range(0, len(times), AT_ONCE):
+        poses = sample(body.rig, clip, times[start : start + AT_ONCE])
+        parts.append(world_transforms(body.rig, poses)[:, listed][..., 3])
+    return np.concatenate(parts) if parts else np.zeros((0, len(listed), 3))

@@ -1,0 +1,45 @@
+"""Shapes by name, as the command line has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from pantin.operations.shapes import balls, products, regular
+from pantin.operations.shapes.polytope import Polytope
+
+_FAMILIES: dict[str, Callable[..., Polytope]] = {
+    "cube-N": regular.hypercube,
+    "simplex-N": regular.simplex,
+    "orthoplex-N": regular.orthoplex,
+    "ball-N": balls.ball,
+    "24-cell": regular.cell24,
+    "120-cell": regular.cell120,
+    "600-cell": regular.cell600,
+    "duoprism-P-Q": products.duoprism,
+    "duocylinder": products.duocylinder,
+    "cubinder": products.cubinder,
+    "spherinder": products.spherinder,
+}
+
+_SYNONYMS = {"tesseract": "cube-4", "5-cell": "simplex-4", "16-cell": "orthoplex-4"}
+
+NAMES: Final[tuple[str, ...]] = (*_FAMILIES, *_SYNONYMS)
+"""The names of shapes. N is a number of dimensions, 2 to 8; P and Q are numbers of sides."""
+
+
+def by_name(name: str, size: float = 1.0) -> Polytope:
+    """The shape of a name, such as `cube-4`, `24-cell` or `duoprism-5-7`; `size` is the distance of its
+    farthest points from the centre. Raises `ValueError` for an unknown name.
+
+    >>> pantin.shapes.by_name("tesseract").counts()
+    (16, 32, 24, 8)
+    """
+    wanted = _SYNONYMS.get(name, name)
+    for family, make in _FAMILIES.items():
+        found = re.fullmatch(re.sub("[NPQ]", "([0-9]{1,9})", family), wanted)
+        if found is not None:
+            arguments: list[Any] = [int(number) for number in found.groups()]
+            return make(*arguments, size=size)
+    raise ValueError(f"unknown shape {name!r} (shapes: {', '.join(NAMES)})")

@@ -1,0 +1,85 @@
+"""How far a vertex moves if a channel is off by one unit: lever arms, as they are during a clip."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from pantin.operations.slimming.skin import Motion, Skin
+from pantin.rig import Channel, Doubles, Indices
+
+FRAMES = 16
+"""Frames of a clip at which lever arms are measured."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Levers:
+    """By node: the distance that one radian, one unit of translation, and one of scale move a vertex."""
+
+    rotation: Doubles
+    translation: Doubles
+    scale: Doubles
+    shapes: dict[int, Doubles]
+    """By instance: how far each blend shape moves a vertex at weight 1."""
+
+    @classmethod
+    def of(cls, skin: Skin, motion: Motion, probes: Indices, following: Collection[int] = ()) -> Levers:
+        """Measured at some of the frames of a motion, on some of the vertices, which `skin` has alone. Nodes
+        that are `following` undo rotations above them: these move their origins alone."""
+        chosen = np.unique(np.linspace(0, len(motion.world) - 1, FRAMES).astype(int))
+        some = Motion(motion.world[chosen], tuple(weights[chosen] for weights in motion.blend))
+        columns = np.full(skin.count, -1, np.int64)
+        columns[probes] = np.arange(len(probes))
+        posed = skin.pose(some, columns, len(probes))
+        share = subtree_weights(skin, columns, len(probes))
+        parents = skin.rig.nodes.parents
+        size = np.linalg.norm(some.world[..., :3], axis=-2).max(axis=-1)
+        above = np.where(parents >= 0, size[:, parents], 1.0).max(axis=0)
+        stiff = subtree_weights(skin, columns, len(probes), following)
+        whole, rotation = np.zeros(len(parents)), np.zeros(len(parents))
+        for node in range(len(parents)):
+            moved = np.flatnonzero(share[node] > 0)
+            if len(moved):
+                arms = np.linalg.norm(posed[:, :, moved] - some.world[:, node, :, 3, None], axis=1)
+                whole[node] = (arms * share[node, moved]).max()
+                rotation[node] = (arms * stiff[node, moved]).max()
+        stretch = (above / np.maximum(size.min(axis=0), 1e-12))[: len(parents)]
+        most = share.max(axis=1, initial=0.0)
+        for node in following:
+            _add_origin(rotation, most, some.world[..., 3], parents, node, following)
+        shapes = {
+            shape.instance: np.linalg.norm(shape.deltas, axis=-1).max(axis=1, initial=0.0) * size.max()
+            for shape in skin.shapes
+            if len(shape.rows)
+        }
+        return cls(rotation, most * above, whole * stretch, shapes)
+
+    def of_channel(self, channel: Channel) -> float:
+        """The lever of a channel; that of weights is in `shapes`."""
+        by_property = {"rotation": self.rotation, "translation": self.translation, "scale": self.scale}
+        return float(by_property[channel.property][channel.node])
+
+
+def _add_origin(
+    levers: Doubles, most: Doubles, origins: Doubles, parents: Indices, node: int, following: Collection[int]
+) -> None:
+    """Let the origin of a node count for those above it, up to the next one that follows."""
+    above = int(parents[node])
+    while above >= 0:
+        arm = float(np.linalg.norm(origins[:, node] - origins[:, above], axis=1).max())
+        levers[above] = max(levers[above], arm * most[node])
+        above = -1 if above in following else int(parents[above])
+
+
+def subtree_weights(skin: Skin, columns: Indices, width: int, without: Collection[int] = ()) -> Doubles:
+    """(n, width) by how much each vertex follows each node or one of its descendants, but none below nodes
+    that are left out."""
+    share = np.zeros((len(skin.rig.nodes), width))
+    np.add.at(share, (skin.nodes, columns[skin.vertices]), np.abs(skin.weights))
+    for node in skin.rig.order[::-1].tolist():
+        parent = int(skin.rig.nodes.parents[node])
+        if parent >= 0 and node not in without:
+            share[parent] += share[node]
+    return share

@@ -1,0 +1,152 @@
+"""How far posed vertices of two rigs are apart over all clips, at ten times the density of their keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.kernels import engine
+from pantin.operations.slimming.skin import Motion, Skin, dense_times, errors, move
+from pantin.rig import Clip, Doubles, Indices, Rig
+
+AT_ONCE = 2_000_000
+"""Positions that are computed in one pass."""
+
+FRAMES = 512
+"""Frames of one pass of the compiled kernel: its transforms stay in the cache."""
+
+CLOSE = 0.85
+"""Vertices with this part of the largest distance are looked at between the frames as well."""
+
+MOST_CLOSE = 4000
+"""How many of them at most."""
+
+MOST_PEAKS = 128
+"""Around how many frames at most."""
+
+BETWEEN = 4
+"""Times between two frames there."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Worst:
+    """The largest distance, and where it is: the clip (None: at rest), the time and the vertex."""
+
+    error: float = 0.0
+    clip: int | None = None
+    time: float = 0.0
+    vertex: int = 0
+
+
+class Distances(NamedTuple):
+    """(V,) the largest distance of each vertex, and the time of it."""
+
+    most: Doubles
+    times: Doubles
+
+    def merge(self, most: Doubles, times: Doubles) -> Distances:
+        """The larger of both for each vertex."""
+        further = most > self.most
+        return Distances(np.where(further, most, self.most), np.where(further, times, self.times))
+
+    def worst(self, clip: int | None) -> Worst:
+        vertex = int(self.most.argmax()) if len(self.most) else 0
+        return Worst(
+            float(self.most.max(initial=0.0)), clip, float(self.times[vertex : vertex + 1].sum()), vertex
+        )
+
+
+def measure(rig: Rig, other: Rig) -> Worst:
+    """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
+    a, b = Skin.of(rig), Skin.of(other)
+    found = [_measure_rest(a, b).worst(None)]
+    for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
+        if clip.channels:
+            found.append(measure_clip(a, b, clip, there).worst(index))
+    worst = max(found, key=lambda each: each.error)
+    return worst if worst.error else Worst()
+
+
+def measure_vertices(rig: Rig, other: Rig) -> Doubles:
+    """(V,) the largest distance of each vertex at rest and over all clips."""
+    a, b = Skin.of(rig), Skin.of(other)
+    most = _measure_rest(a, b).most
+    for clip, there in zip(rig.clips, other.clips, strict=True):
+        if clip.channels:
+            most = np.maximum(most, measure_clip(a, b, clip, there).most)
+    return most
+
+
+def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip) -> Distances:
+    """The distances of vertices over one clip; without points that are not vertices."""
+    times = dense_times(clip, there)
+    found = _measure_frames(a, b, (clip, there), times)
+    # Splines that begin between keys may bend between the frames: look closer where the distance is large.
+    close = np.flatnonzero(found.most >= CLOSE * found.most.max(initial=0.0))
+    if len(times) < 2 or not found.most.any():
+        return found
+    close = close[:: -(-len(close) // MOST_CLOSE)]
+    largest = found.times[close[np.argsort(-found.most[close], kind="stable")]]
+    chosen = largest[np.sort(np.unique(largest, return_index=True)[1])][:MOST_PEAKS]
+    where = np.searchsorted(times, chosen)
+    left = np.unique(np.clip(np.concatenate([where - 1, where]), 0, len(times) - 2))
+    parts = np.arange(1, BETWEEN + 1) / (BETWEEN + 1)
+    between = (times[left, None] + (times[left + 1] - times[left])[:, None] * parts).ravel()
+    some = a.pick(close)
+    closer = _measure_frames(some, some if a is b else b.pick(close), (clip, there), between)
+    return found.merge(*closer)
+
+
+def _measure_rest(a: Skin, b: Skin) -> Distances:
+    return _measure_frames(a, b, (Clip(()), Clip(())), np.zeros(1))
+
+
+def _measure_frames(a: Skin, b: Skin, clips: tuple[Clip, Clip], times: Doubles) -> Distances:
+    """The distances of the vertices that both skins have, at some times."""
+    found, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
+    for first in range(0, len(times), FRAMES):
+        some = times[first : first + FRAMES]
+        motions = move(a.rig, clips[0], some), move(b.rig, clips[1], some)
+        for pair in pairs:
+            most, frames = _furthest(*pair, motions)
+            found = found.merge(most, some[frames])
+    return found
+
+
+def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]:
+    """The vertices of both skins that no blend shape moves, which a kernel computes, and the others."""
+    same, a = a is b, a.hold_shapes(clip, there)
+    b = a if same else b.hold_shapes(clip, there)
+    shaped = np.union1d(a.shaped(), b.shaped())
+    others = np.setdiff1d(np.arange(a.real), shaped)
+    return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
+
+
+def _furthest(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+    """(V,) the largest distance of each vertex, and the frame."""
+    compiled = engine.choose(len(motions[0].world) * len(a.vertices)) is not engine.Backend.NUMPY
+    plain = not len(a.shaped()) and not len(b.shaped())
+    return (_find_compiled if compiled and plain else _find)(a, b, motions)
+
+
+def _find_compiled(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+    from pantin.kernels.furthest import find_furthest
+
+    return find_furthest(a.points(motions[0], a.real), b.points(motions[1], a.real))
+
+
+def _find(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+    distances, frames = np.zeros(a.real), np.zeros(a.real, np.int64)
+    chosen = np.unique(np.concatenate([a.vertices, b.vertices]))
+    step = max(1, AT_ONCE // max(len(a.vertices), 1))
+    for first in range(0, len(motions[0].world), step):
+        some = slice(first, first + step)
+        found = errors(a, b, (motions[0].pick(some), motions[1].pick(some)), chosen)
+        found = np.nan_to_num(found, nan=np.inf)
+        where = found.argmax(axis=0)
+        largest = found[where, np.arange(len(chosen))]
+        frames[chosen] = np.where(largest > distances[chosen], where + first, frames[chosen])
+        distances[chosen] = np.maximum(distances[chosen], largest)
+    return distances, frames

@@ -1,0 +1,337 @@
+"""Fewer keys for one clip: reduce every channel, measure the posed vertices, correct the tolerances, repeat.
+
+How far a channel may be off is not known beforehand: errors of a chain of joints add up, cancel out, and act
+on lever arms that change during the clip. So each value of a channel has a tolerance of its own. They begin
+as a share of the bound that needs few keys in all (`budget`); then they grow where vertices that follow the
+node are nearer than the bound around that time, and shrink where they are too far off. Rotations may undo
+errors of their parents (`hierarchy`); the search begins with and without, and goes on with the better.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.kernels import engine
+from pantin.kernels.furthest import find_by_node
+from pantin.motion import adaptive
+from pantin.operations.slimming.budget import share_bound
+from pantin.operations.slimming.curve import Curve, Keys, reduce_curves
+from pantin.operations.slimming.exact import count_keys, drop_constants, keep_duration, replace_channels
+from pantin.operations.slimming.hierarchy import Turns, find_following
+from pantin.operations.slimming.levers import Levers
+from pantin.operations.slimming.measure import measure_clip
+from pantin.operations.slimming.skin import Motion, Skin, dense_times, errors, find_probes, move
+from pantin.rig import Channel, Clip, Doubles, Indices, Rig
+
+ROUNDS = 60
+"""How often tolerances are corrected at most. A clip that is still too far off then keeps its keys."""
+
+GROWING = 2
+"""The first rounds, in which tolerances may grow as well. Growing for longer ends with more keys: time after
+time another vertex is too far off, and the shares of the channels are lost."""
+
+FIRST_SHARE = 0.3
+"""The part of the bound with which the difficulty of each channel is measured."""
+
+STEP = 1.5
+"""The ratio of tolerances at which the difficulty of a channel is measured."""
+
+LEAST = 0.05
+"""The difficulty of channels whose keys do not depend on the tolerance."""
+
+AIM = 0.96
+"""The part of the bound that corrections aim at."""
+
+ENOUGH = 0.99
+"""The part of the bound that a result of the search may reach: between its frames an error may be larger."""
+
+NEAR = 0.85
+"""Tolerances grow where vertices are nearer than this part of the bound."""
+
+FOLLOWED = 0.02
+"""The least weight with which the error of a vertex counts for a node."""
+
+AT_ONCE = 2_000_000
+"""Positions that are computed in one pass."""
+
+ATTEMPTS = 5
+"""How often the search goes on where a vertex that it did not watch is too far away."""
+
+MOST_PROBES = 50
+"""How many vertices join the search at most each time."""
+
+LEAST_SHARE = 0.005
+"""The least part of the bound that a channel may use: what moves vertices by less is not what moves one too
+far."""
+
+DOUBT = 1.0
+"""Splines with this part of the keys of a curve are compared with lines once more."""
+
+
+class Way(NamedTuple):
+    """How keys are looked for: whether rotations are rounded, how many keys of lines a key of a spline must
+    replace, and the least share of a channel."""
+
+    rounded: bool
+    spline_cost: float
+    least_share: float = LEAST_SHARE
+
+
+class ClipReduction:
+    """The search for the keys of one clip."""
+
+    def __init__(self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, way: Way) -> None:
+        self.rig, self.clip, self.bound = rig, clip, bound
+        self.rounded, self.spline_cost, self.least_share = way
+        self.whole, self.dense = skin, False
+        self._watch(probes)
+        self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
+        levers = Levers.of(self.skin, self.motion, probes)
+        self.fixed = [channel for channel in clip.channels if channel.interpolation == "STEP"]
+        moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
+        curves = [self._curve(channel, levers) for channel in moving]
+        # What is at rest with the least share always is.
+        self.curves = [curve for curve in curves if not curve.rests(self.least_share * bound)]
+
+    def _watch(self, probes: Indices) -> None:
+        self.probes, self.skin = probes, self.whole.pick(probes)
+        shaped = self.skin.shaped()
+        self.parts = self.skin.pick(np.setdiff1d(probes, shaped)), self.skin.pick(shaped)
+
+    def _look_at(self, times: Doubles) -> None:
+        self.times = times
+        self.motion = move(self.rig, self.clip, times)
+
+    def _curve(self, channel: Channel, levers: Levers) -> Curve:
+        if channel.property != "weights":
+            width = channel.values.shape[-1]
+            return Curve.of(self.rig, channel, np.ones(width), levers.of_channel(channel))
+        known = levers.shapes.get(self.rig.instance_at(channel.node))
+        columns = np.zeros(channel.values.shape[-1]) if known is None else known
+        # A shape that moves no position may move normals or texture coordinates.
+        return Curve.of(self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0)
+
+    def start(self, *, undoing: bool, most: float = math.inf) -> None:
+        """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
+        parents."""
+        following = self._follow() if undoing else set()
+        self._share()
+        if math.isfinite(self.spline_cost):
+            self._choose_splines()
+        self.turns = Turns(self.rig, self.curves, following)
+        self.found = self._search(GROWING, most)
+
+    def finish(self) -> Clip | None:
+        """The clip with as few keys as were found; None if none within the bound was. All its vertices are
+        measured: those that are too far away join the search."""
+        vertices = self.whole.pick(np.arange(self.whole.real))
+        growing = 1
+        for _ in range(ATTEMPTS if self.found else 0):
+            found = self._search(growing)
+            if found is None:
+                break
+            if count_keys(found.channels) >= count_keys(self.clip.channels) and not self.rounded:
+                return self.clip
+            distances = measure_clip(vertices, vertices, self.clip, found)
+            if distances.most.max(initial=0.0) <= self.bound:
+                return found
+            far = np.argsort(distances.most)[-MOST_PROBES:]
+            far = far[distances.most[far] > ENOUGH * self.bound]
+            self._watch(np.union1d(self.probes, far))
+            self._look_at(np.union1d(self.times, [*adaptive.key_times([found]), *distances.times[far]]))
+            growing = 0
+        return None
+
+    def _search(self, growing: int, most: float = math.inf) -> Clip | None:
+        """The clip with the fewest keys that is within the bound at the frames of the search. It is given up
+        once tolerances only shrink and there are more keys than `most`."""
+        best: Clip | None = None
+        for _ in range(ROUNDS):
+            clip = self._reduce()
+            if growing <= 0 and count_keys(clip.channels) > most:
+                break
+            by_node = self._errors(clip)
+            if by_node.max(initial=0.0) <= ENOUGH * self.bound and not self.dense:
+                self._look_at(dense_times(self.clip))
+                self.dense = True
+                by_node = self._errors(clip)
+            if by_node.max(initial=0.0) <= ENOUGH * self.bound:
+                if best is None or count_keys(clip.channels) < count_keys(best.channels):
+                    best = clip
+                if growing <= 0:
+                    break
+            self._correct(by_node, grow=growing > 0)
+            growing -= 1
+        return best
+
+    def count(self) -> float:
+        """The keys of the first result."""
+        return math.inf if self.found is None else count_keys(self.found.channels)
+
+    def _follow(self) -> set[int]:
+        """Find the curves that undo errors of their parents, and correct the levers of the parents."""
+        following = find_following(self.rig, self.curves, self._count(FIRST_SHARE))
+        nodes = {self.curves[index].channel.node for index in following}
+        levers = Levers.of(self.skin, self.motion, self.probes, nodes)
+        for curve in self.curves:
+            if curve.rotation:
+                curve.lever = levers.of_channel(curve.channel)
+        return following
+
+    def _share(self) -> None:
+        """Give each channel its share of the bound, by how many keys a larger one would save."""
+        few, many = (self._count(FIRST_SHARE * factor) for factor in (STEP, 1 / STEP))
+        own: list[list[float]] = [[] for _ in range(len(self.rig.nodes))]
+        for curve, least, most in zip(self.curves, few, many, strict=True):
+            own[curve.channel.node].append(max(most - least, LEAST))
+        shares = [iter(each) for each in share_bound(self.rig, own)]
+        for curve in self.curves:
+            curve.share = np.full(len(curve.times), next(shares[curve.channel.node]))
+
+    def _count(self, share: float) -> list[int]:
+        """How many keys each channel needs with a share; none if it may stay at rest."""
+        curves = [replace(curve, share=np.full(len(curve.times), share)) for curve in self.curves]
+        found = reduce_curves(curves, self.bound)
+        return [
+            0 if curve.rests(self.bound) else len(keys.kept)
+            for curve, keys in zip(curves, found, strict=True)
+        ]
+
+    def _choose_splines(self) -> None:
+        """Take splines for the channels where they need fewer keys than lines."""
+        lines = reduce_curves(self.curves, self.bound)
+        fine = [curve.divide() for curve in self.curves]
+        splines = reduce_curves(fine, self.bound)
+        for curve, finer, line, spline in zip(self.curves, fine, lines, splines, strict=True):
+            if len(spline.kept) * self.spline_cost < len(line.kept):
+                curve.fit, curve.fine = "spline", finer
+
+    def _reduce(self) -> Clip:
+        """The clip with the keys that the tolerances ask for; it has a channel and its duration."""
+        by_node = {(channel.node, channel.property): channel for channel in self.fixed}
+        others = [index for index, curve in enumerate(self.curves) if not curve.rotation]
+        for level in (others, *self.turns.levels):
+            curves = [self.curves[index] for index in level]
+            self.turns.aim(level)
+            found = [
+                None if curve.rests(self.bound) else keys
+                for curve, keys in zip(curves, self._reduce_level(curves), strict=True)
+            ]
+            self.turns.note(level, found)
+            for curve, keys in zip(curves, found, strict=True):
+                if keys is not None:
+                    key = (curve.channel.node, curve.channel.property)
+                    by_node[key] = curve.chosen().encode(keys, self.rounded)
+        kept = [
+            by_node[channel.node, channel.property]
+            for channel in self.clip.channels
+            if (channel.node, channel.property) in by_node
+        ]
+        return replace_channels(self.clip, keep_duration(self.clip, kept))
+
+    def _reduce_level(self, curves: Sequence[Curve]) -> list[Keys]:
+        """The keys of some curves. One whose splines need as many keys as lines has lines from now on."""
+        found = reduce_curves([curve.chosen() for curve in curves], self.bound, tighter=True)
+        doubtful = [
+            slot
+            for slot, (curve, keys) in enumerate(zip(curves, found, strict=True))
+            if curve.fit == "spline" and len(keys.kept) * self.spline_cost >= DOUBT * len(curve.times)
+        ]
+        lines = [replace(curves[slot], fit="linear") for slot in doubtful]
+        for slot, keys in zip(doubtful, reduce_curves(lines, self.bound, tighter=True), strict=True):
+            if len(keys.kept) <= len(found[slot].kept) * self.spline_cost:
+                curves[slot].fit, found[slot] = "linear", keys
+        return found
+
+    def _errors(self, clip: Clip) -> Doubles:
+        """(F, n) the largest error of the vertices that follow each node or a descendant."""
+        other = move(self.rig, clip, self.times)
+        compiled = engine.choose(len(self.times) * len(self.skin.vertices)) is not engine.Backend.NUMPY
+        if compiled:
+            gaps = Motion(self.motion.world - other.world, ())
+            plain, shaped = self.parts
+            result = find_by_node(plain.points(gaps, self.skin.count), FOLLOWED).T
+            np.maximum(result, self._by_node(shaped, other), out=result)
+        else:
+            result = self._by_node(self.skin, other)
+        for node in self.rig.order[::-1].tolist():
+            parent = int(self.rig.nodes.parents[node])
+            if parent >= 0:
+                np.maximum(result[:, parent], result[:, node], out=result[:, parent])
+        return np.nan_to_num(result, nan=np.inf)
+
+    def _by_node(self, skin: Skin, other: Motion) -> Doubles:
+        """(F, n) the largest error of the vertices of a part of the skin that follow each node."""
+        result = np.zeros((len(self.times), len(self.rig.nodes)))
+        chosen = np.unique(skin.vertices)
+        columns = np.full(skin.count, -1, np.int64)
+        columns[chosen] = np.arange(len(chosen))
+        step = max(1, AT_ONCE // max(len(skin.vertices), 1))
+        for first in range(0, len(self.times) if len(chosen) else 0, step):
+            frames = slice(first, first + step)
+            distances = errors(skin, skin, (self.motion.pick(frames), other.pick(frames)), chosen)
+            for node, rows in skin.by_node():
+                followed = columns[skin.vertices[rows][skin.weights[rows] > FOLLOWED]]
+                result[frames, node] = distances[:, followed].max(axis=1, initial=0.0)
+        return result
+
+    def _correct(self, by_node: Doubles, *, grow: bool) -> None:
+        """Shrink the tolerances around the times at which vertices are too far off; let them grow where all
+        are near."""
+        ratio = by_node / self.bound
+        factor = np.clip((AIM / np.maximum(ratio, 1e-9)) ** 0.7, 0.5, 1.2 if grow else 0.92)
+        factor = np.where((ratio > ENOUGH) | (grow & (ratio < NEAR)), factor, 1.0)
+        for form in (form for curve in self.curves for form in curve.forms()):
+            # The least factor between the keys on both sides of each key.
+            where = np.searchsorted(self.times, form.times)
+            padded = np.append(factor[:, form.channel.node], math.inf)
+            least = np.minimum.reduceat(padded, where)
+            before, after = np.concatenate([least[:1], least[:-1]]), np.append(least[1:], least[-1])
+            form.change_share(np.minimum(np.minimum(before, least), after), self.least_share)
+
+
+def reduce_clips(
+    rig: Rig, bound: float, *, rounded: bool = False, spline_cost: float = 1.0
+) -> tuple[Clip, ...]:
+    """All clips of a rig with fewer keys: no vertex is further away than `bound`.
+
+    With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
+    16-bit fractions in clips where the bound allows it. A channel becomes a spline where each of its keys
+    replaces more than `spline_cost` keys of lines.
+    """
+    clips = [clip if not clip.channels else drop_constants(rig, clip) for clip in rig.clips]
+    if bound <= 0:
+        return tuple(clips)
+    skin = Skin.of(rig)
+    probes = find_probes(skin)
+    return tuple(
+        _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost) if clip.channels else clip
+        for clip in clips
+    )
+
+
+def _reduce_clip(
+    rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool, cost: float
+) -> Clip:
+    """The clip with fewer keys, the first way that ends within the bound."""
+    skin = skin.hold_shapes(clip)
+    ways = (
+        Way(rounded, cost),
+        Way(rounded, math.inf),
+        Way(rounded=False, spline_cost=math.inf, least_share=0.0),
+    )
+    for way in ways:
+        first = best = ClipReduction(rig, skin, probes, clip, bound, way)
+        first.start(undoing=True)
+        if first.turns.following:
+            second = ClipReduction(rig, skin, probes, clip, bound, way)
+            second.start(undoing=False, most=first.count())
+            best = min(first, second, key=ClipReduction.count)
+        if (found := best.finish()) is not None:
+            return found
+    return clip

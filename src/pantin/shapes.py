@@ -1,0 +1,31 @@
+"""Shapes of 2 to 8 dimensions: regular polytopes, products of them, and round bodies, with their elements."""
+
+from pantin.operations.shapes.balls import ball
+from pantin.operations.shapes.names import NAMES, by_name
+from pantin.operations.shapes.polytope import Polytope
+from pantin.operations.shapes.products import cubinder, duocylinder, duoprism, spherinder
+from pantin.operations.shapes.regular import (
+    cell24,
+    cell120,
+    cell600,
+    hypercube,
+    orthoplex,
+    simplex,
+)
+
+__all__ = [
+    "NAMES",
+    "Polytope",
+    "ball",
+    "by_name",
+    "cell24",
+    "cell120",
+    "cell600",
+    "cubinder",
+    "duocylinder",
+    "duoprism",
+    "hypercube",
+    "orthoplex",
+    "simplex",
+    "spherinder",
+]
