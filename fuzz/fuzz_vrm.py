@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.base.errors import PantinError
 from pantin.base.limits import Limits
-from pantin.formats.gltf import ext
+from pantin.formats.gltf import extensions
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
@@ -138,6 +138,6 @@ def target(data: bytes) -> None:
         simulation = SpringSimulation(rig, strict=False)
         for _ in range(STEPS):
             assert np.isfinite(simulation.step(1 / 60).rotations[simulation.joints]).all()
-        ext.strip(document, rig, "springs")
+        extensions.strip(document, rig, "springs")
     except PantinError:
         return

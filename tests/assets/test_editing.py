@@ -15,7 +15,7 @@ import pantin
 from pantin.assets.editing import EditableAsset
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.edits import append_accessor
-from pantin.formats.gltf.ext.draco import NAME as DRACO
+from pantin.formats.gltf.extension_names import DRACO
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.save import to_bytes
 from pantin.report.pointer import pointer

@@ -11,20 +11,20 @@ from pantin.base.errors import PantinError
 from pantin.base.limits import Budget
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.json_values import as_object, number
-from pantin.formats.gltf.ext.recognised import (
+from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, Properties, mtoon_json
+from pantin.formats.gltf.extension_names import (
     DISPERSION,
     EMISSIVE_STRENGTH,
     IOR,
+    MTOON,
     SPECULAR,
     TEXTURE_AVIF,
     TEXTURE_TRANSFORM,
     TEXTURE_WEBP,
     TRANSMISSION,
     VOLUME,
+    VRM0,
 )
-from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
-from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, Properties, mtoon_json
-from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
 from pantin.report.wording import named
 from pantin.rig import Material as RigMaterial
 from pantin.rig import Rig, TextureTransform

@@ -10,8 +10,7 @@ from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive
-from pantin.formats.gltf.ext import draco, meshopt
-from pantin.formats.gltf.ext.recognised import TEXTURE_BASISU
+from pantin.formats.gltf.extension_names import DRACO, MESHOPT, TEXTURE_BASISU
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
@@ -86,7 +85,7 @@ def obstacle(asset: Asset) -> str:
     """Why a browser cannot load the document unchanged; empty if it can."""
     document = asset.document
     used = document.tree.get("extensionsUsed")
-    packed = [name for name in meshopt.NAMES if isinstance(used, list) and name in used]
+    packed = [name for name in MESHOPT if isinstance(used, list) and name in used]
     broken = any(finding.rule in BROKEN for finding in asset.report.errors) or bool(document.shape_findings)
     # Browsers do without an image, or with the default of a material.
     skipped = [finding.pointer or "" for finding in asset.lifted.findings]
@@ -107,7 +106,7 @@ def remove_unsupported(document: Document) -> Iterator[str]:
         unlist_unused(document)
     required = document.tree.get("extensionsRequired")
     if isinstance(required, list) and TEXTURE_BASISU in required:
-        dropped = (TEXTURE_BASISU, draco.NAME)
+        dropped = (TEXTURE_BASISU, DRACO)
         document.set("/extensionsRequired", [name for name in required if name not in dropped])
         yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
     add_scene(document)

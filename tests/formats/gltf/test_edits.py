@@ -24,8 +24,8 @@ from pantin.formats.gltf.edits import (
     unlist_unused,
     unpack_primitive,
 )
-from pantin.formats.gltf.ext import registered
-from pantin.formats.gltf.ext.extension import Edits, Extension
+from pantin.formats.gltf.extension import Edits, Extension
+from pantin.formats.gltf.extensions import registered
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.rig import Channel, Clip, Instance, Mesh, Node, Scene, Surface, build

@@ -6,6 +6,7 @@ from pantin.base.later import Later
 from pantin.base.options import Option
 from pantin.formats.edits import Edits
 from pantin.formats.format import Capabilities, Format
+from pantin.formats.gltf import extensions
 from pantin.formats.single_clip import CLIP
 
 EMBED = Option(
@@ -17,6 +18,8 @@ EMBED = Option(
 
 JSON_SPACE = b" \t\r\n"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+extensions.add_later(Later(f"{__name__}.ext", "EXTENSIONS"))
 
 
 def _operations(module: str, *names: str) -> dict[str, Later]:
@@ -102,9 +105,10 @@ class Gltf(Format):
     @property
     def families(self) -> dict[str, str]:  # type: ignore[override]
         """With those of extensions."""
-        from pantin.formats.gltf.ext import families
-
-        return {"GLTF": "about glTF 2.0 files, with the names of the Khronos validator", **families()}
+        return {
+            "GLTF": "about glTF 2.0 files, with the names of the Khronos validator",
+            **extensions.families(),
+        }
 
     def sniff(self, start: bytes, name: str) -> bool:
         return start.removeprefix(BYTE_ORDER_MARK).lstrip(JSON_SPACE).startswith((b"glTF", b"{"))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pantin.base.errors import LimitExceeded, PantinError
 from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
 from pantin.formats.gltf.codes import INTEGER_RANGES, UNSIGNED_INT
-from pantin.formats.gltf.ext.draco import NAME as DRACO
+from pantin.formats.gltf.extension_names import DRACO
 from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from pantin.formats.gltf.edits import (
     unlist_unused,
     unpack_primitive,
 )
-from pantin.formats.gltf.ext import every
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.lift.source import skipped
 from pantin.formats.posed_surface import Posed
 from pantin.maths import quaternion

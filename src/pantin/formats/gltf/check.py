@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.base.later import Later
 from pantin.formats import json_text
-from pantin.formats.gltf.ext import every, in_use
+from pantin.formats.gltf.extensions import every, in_use
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -43,7 +43,7 @@ from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.extension import Extension
+    from pantin.formats.gltf.extension import Extension
     from pantin.formats.gltf.model import Gltf
 
 Group = tuple[Rule[[Scope]], ...]

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from pantin.formats.gltf.accessor import Array, BadAccessor
-from pantin.formats.gltf.ext.draco import NAME as DRACO
 from pantin.formats.gltf.ext.draco import decode as draco
-from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
 from pantin.formats.gltf.ext.meshopt import decode as meshopt
+from pantin.formats.gltf.extension_names import DRACO, MESHOPT
 from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES, LAYOUTS
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER, GPU_INSTANCING
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER, GPU_INSTANCING
+from pantin.formats.gltf.extensions import every
 from pantin.report.pointer import pointer, tokens
 from pantin.rig import Channel, Clip
 

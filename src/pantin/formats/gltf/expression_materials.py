@@ -7,9 +7,8 @@ from typing import Any
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, set_extension
-from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM
-from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
-from pantin.formats.gltf.ext.vrmc_materials_mtoon import UV_TEXTURES
+from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import UV_TEXTURES
+from pantin.formats.gltf.extension_names import MTOON, TEXTURE_TRANSFORM
 from pantin.report.pointer import pointer
 from pantin.rig import Pose
 from pantin.rig.character import ColourTarget

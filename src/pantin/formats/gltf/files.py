@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.base.errors import PantinError, Unsupported
 from pantin.formats.format import Condition, WriteOptions
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.extension_names import VRM0, VRMC_VRM
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.summary import Summary
@@ -46,7 +47,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     Raises `Unsupported` for a rig that is not in 3D.
     """
-    from pantin.formats.gltf import ext
+    from pantin.formats.gltf import extensions
     from pantin.formats.gltf.new import REFERENCE, STANDARD, dropped_bone_lengths, losses, write
 
     # Most rigs need none of these imports: a small source compiles in less time than they take.
@@ -65,7 +66,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
-    ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
+    extensions.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
     return document, [*losses(carried), *dropped_bone_lengths(rig, document)]
 
 
@@ -120,12 +121,10 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 
 def require_character(document: Document, path: Path) -> None:
     """Raise `Unsupported` for a document that is not a VRM."""
-    from pantin.formats.gltf.ext import vrm0, vrmc_vrm
-
     extensions = document.tree.get("extensions")
-    names = (vrmc_vrm.NAME, vrm0.NAME)
+    names = (VRMC_VRM, VRM0)
     if not isinstance(extensions, dict) or not any(name in extensions for name in names):
-        why = f"it has no humanoid bones ({vrmc_vrm.NAME}); write it with another suffix"
+        why = f"it has no humanoid bones ({VRMC_VRM}); write it with another suffix"
         raise Unsupported(f"{path}: the model is not a VRM: {why}")
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.schema import (
     MIME_TYPES,
     Accessor,

@@ -77,9 +77,9 @@ def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any]
 
 def strip_springs(document: Document, rig: Rig) -> None:
     """Remove the springs of all extensions."""
-    from pantin.formats.gltf import ext
+    from pantin.formats.gltf import extensions
 
-    ext.strip(document, rig, "springs")
+    extensions.strip(document, rig, "springs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +164,12 @@ def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
 
 def strip_skeletons(document: Document) -> None:
     """Remove the extensions of skeletons and bones; skins keep the pose they are bound in."""
-    from pantin.formats.gltf import ext
+    from pantin.formats.gltf import extensions
     from pantin.formats.gltf.lift import lift
 
     rig = lift(document).rig
-    ext.strip(document, rig, "skeletons")
-    ext.strip(document, rig, "bones")
+    extensions.strip(document, rig, "skeletons")
+    extensions.strip(document, rig, "bones")
 
 
 @dataclass(frozen=True, slots=True)

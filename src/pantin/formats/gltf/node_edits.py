@@ -13,10 +13,9 @@ import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, set_extension
-from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
-from pantin.formats.gltf.ext.khr_node_visibility import NAME as VISIBILITY
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.ext.recognised.animation_pointer_edits import unlist_unused
+from pantin.formats.gltf.extension_names import LIGHTS, VISIBILITY
+from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json

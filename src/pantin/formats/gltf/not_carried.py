@@ -5,7 +5,7 @@ from __future__ import annotations
 from pantin.formats.accounting import Carried, NotCarried, Place, is_carried
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer
 

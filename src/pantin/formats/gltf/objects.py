@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, inspect
 
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
 from pantin.formats.gltf.tolerant_decode import members, without_none
 

@@ -12,8 +12,8 @@ from pantin.formats import edit_arguments as arguments
 from pantin.formats.edit_arguments import find, find_surface
 from pantin.formats.gltf import mesh_edits, node_edits
 from pantin.formats.gltf.edits import indexed_objects, set_trs
-from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
+from pantin.formats.gltf.extension_names import LIGHTS
+from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.new.ranges import fit_material
 from pantin.formats.gltf.stored_arrays import names_of
 from pantin.report.pointer import pointer

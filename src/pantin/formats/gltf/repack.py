@@ -14,7 +14,7 @@ from pantin.formats.document.buffer import Buffer, Growth
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
+from pantin.formats.gltf.extension_names import MESHOPT
 from pantin.formats.images import image_mime, image_suffix
 from pantin.formats.uri import OCTET_STREAM, make_data
 from pantin.report import Finding, rule

@@ -15,7 +15,7 @@ from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, indexed_objects, store_array
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer, tokens
 

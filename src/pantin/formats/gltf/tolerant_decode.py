@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from pantin.formats.gltf.codes import COMPONENTS, FLOAT, INTEGER_RANGES
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.rules import shape as rules
 from pantin.formats.gltf.rules.shape import Place
 from pantin.formats.gltf.schema import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_SHORT
-from pantin.formats.gltf.ext.mesh_quantization import EXTENSION, NAME
+from pantin.formats.gltf.ext.mesh_quantization import EXTENSION
+from pantin.formats.gltf.extension_names import MESH_QUANTIZATION as NAME
 from pantin.formats.gltf.rules.attribute import allowed_formats
 
 

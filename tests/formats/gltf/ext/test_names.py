@@ -1,4 +1,4 @@
-"""The names of extensions stand in `formats/gltf/ext` and nowhere else in the package."""
+"""The names of extensions stand in `formats/gltf/ext` and `extension_names`, nowhere else in the package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pantin.formats.gltf.ext import EXTENSIONS
 
 PACKAGE = Path(__file__).parents[4] / "src" / "pantin"
 OWN = PACKAGE / "formats" / "gltf" / "ext"
-FILES = sorted(path for path in PACKAGE.rglob("*.py") if not path.is_relative_to(OWN))
+NAMES_MODULE = PACKAGE / "formats" / "gltf" / "extension_names.py"
+FILES = sorted({*PACKAGE.rglob("*.py")} - {*OWN.rglob("*.py"), NAMES_MODULE})
 
 NAMES = sorted((name for one in EXTENSIONS for name in one.names if "_" in name), key=len, reverse=True)
 ANY = re.compile(rf"\b({'|'.join(NAMES)}|(?:KHR|EXT|VRMC|STAIK|OMI|MSFT|ADOBE|CESIUM|GODOT)_[a-z]\w*)\b")

@@ -15,10 +15,10 @@ import pantin
 from pantin import assets
 from pantin.assets.baking import bake_springs
 from pantin.cli.run import run
-from pantin.formats.gltf import ext
+from pantin.formats.gltf import extensions
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.edits import unlist_extensions
-from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Extension, IndexMember
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.schema import Node
 from pantin.report import Finding, rule
@@ -84,7 +84,7 @@ def found(data: bytes) -> list[tuple[str, str | None]]:
 @pytest.fixture
 def leash():
     extension = toy()
-    with ext.registered(extension):
+    with extensions.registered(extension):
         yield extension
 
 
@@ -127,7 +127,7 @@ def test_its_rule_and_family_are_explained(leash, capsys):
 
 def test_it_is_stripped_with_whatever_else_holds_springs(leash):
     document = read(model({"holder": 1}, extensions={"VRM": {}}), name="a.gltf")
-    assert ext.strip(document, lift(document).rig, "springs")
+    assert extensions.strip(document, lift(document).rig, "springs")
     assert "extensions" not in document.tree["nodes"][0]
     assert document.tree["extensions"] == {"VRM": {}}
     assert "extensionsUsed" not in document.tree
@@ -148,14 +148,19 @@ def test_baking_strips_it(leash):
 
 
 def test_nothing_of_it_stays_when_it_is_taken_back():
-    before = (ext.every(), assets.rules().keys(), ext.families(), found(model({"holder": 9, "length": 0})))
-    with ext.registered(toy()):
+    before = (
+        extensions.every(),
+        assets.rules().keys(),
+        extensions.families(),
+        found(model({"holder": 9, "length": 0})),
+    )
+    with extensions.registered(toy()):
         pass
     assert before[3] == [("GLTF-UNSUPPORTED_EXTENSION", "/extensionsUsed/0")]
     assert before == (
-        ext.every(),
+        extensions.every(),
         assets.rules().keys(),
-        ext.families(),
+        extensions.families(),
         found(model({"holder": 9, "length": 0})),
     )
 

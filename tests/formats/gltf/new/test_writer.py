@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pantin.base.errors import Unsupported
-from pantin.formats.gltf import ext, save
+from pantin.formats.gltf import extensions, save
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
@@ -33,7 +33,7 @@ def parts(data: bytes) -> tuple[str, bytes]:
 def write_all(rig, layout=STANDARD):
     """The document with the rig and its extensions."""
     document = write(rig, layout)
-    ext.lower(document, rig)
+    extensions.lower(document, rig)
     return document
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import has_choice
 from pantin.formats.gltf.objects import Census, Place, objects
 from pantin.formats.gltf.tolerant_decode import decode_object
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.extension import Schema
+    from pantin.formats.gltf.extension import Schema
     from pantin.formats.gltf.schema import Property
     from pantin.report import Finding
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
+from pantin.formats.gltf.extension import AvatarMeta, Tree
+from pantin.formats.gltf.extensions import every
 
 
 def avatar_meta(tree: Tree) -> AvatarMeta | None:

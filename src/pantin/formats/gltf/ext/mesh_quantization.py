@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.codes import SIGNED, UNSIGNED, Formats, normalized, plain
-from pantin.formats.gltf.ext.extension import Extension
-
-NAME = "KHR_mesh_quantization"
+from pantin.formats.gltf.extension import Extension
+from pantin.formats.gltf.extension_names import MESH_QUANTIZATION
 
 VERTEX_FORMATS: Formats = {
     "POSITION": plain("VEC3", *UNSIGNED, *SIGNED) | normalized("VEC3", *UNSIGNED, *SIGNED),
@@ -22,7 +21,7 @@ MORPH_FORMATS: Formats = {
 """The tables of "Extending Mesh Attributes" and "Extending Morph Target Attributes"."""
 
 EXTENSION = Extension(
-    extends={NAME: ()},
+    extends={MESH_QUANTIZATION: ()},
     # Its accessors have formats that core glTF forbids, so no reader can do without it.
     required=True,
     carried=True,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.format import Lifted
-from pantin.formats.gltf.ext import every, in_use
+from pantin.formats.gltf.extensions import every, in_use
 from pantin.formats.gltf.lift.cameras import cameras
 from pantin.formats.gltf.lift.clips import clips
 from pantin.formats.gltf.lift.materials import images, materials, samplers, textures
@@ -22,7 +22,7 @@ from pantin.rig import InvalidRig, Rig, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.extension import Extension
+    from pantin.formats.gltf.extension import Extension
     from pantin.report import Finding
 
 __all__ = ["Lifted", "lift", "skipped"]

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.lift.source import Array, Source
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.formats.gltf.model import get

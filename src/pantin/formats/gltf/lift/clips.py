@@ -8,7 +8,7 @@ from math import prod
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.lift.clip_targets import Target, WeightOwners, join_weights, target_of
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, getter

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.accessor import BadAccessor, buffer_view_bytes
-from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, UNLIT
+from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM, UNLIT
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.images import image_mime

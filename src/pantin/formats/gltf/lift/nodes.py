@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from pantin.formats.gltf.ext.recognised import GPU_INSTANCING
+from pantin.formats.gltf.extension_names import GPU_INSTANCING
 from pantin.formats.gltf.hierarchy import node_hierarchy
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.formats.gltf.model import Node as FileNode

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
+from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.new import appearance_losses
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.recognised import (
+from pantin.formats.gltf.extension_names import (
     EMISSIVE_STRENGTH,
     TEXTURE_MIME_TYPES,
     TEXTURE_TRANSFORM,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.base.errors import PantinError
 from pantin.formats.gltf.codes import FLOAT
-from pantin.formats.gltf.ext import meshopt
+from pantin.formats.gltf.extension_names import MESHOPT
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import suspects
 from pantin.formats.gltf.rules.extent import Extent, numbers
@@ -133,7 +133,7 @@ def filter_steps(scope: Scope, extent: Extent) -> Sequence[float] | None:
     has none. An encoder may round to the nearest number or towards zero, which is a whole step at most.
     """
     view = get(scope.model.buffer_views, extent.accessor.buffer_view)
-    names = [name for name in meshopt.NAMES if view and name in (view.extensions or {})]
+    names = [name for name in MESHOPT if view and name in (view.extensions or {})]
     if view is None or not names or extent.accessor.component_type != FLOAT:
         return None
     from pantin.formats.gltf.ext.meshopt.decode import is_installed, largest_steps

@@ -16,8 +16,8 @@ from pantin.formats.gltf.codes import (
     normalized,
     plain,
 )
-from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.extension import Extension
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.rules.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.ext.recognised import TEXTURE_MIME_TYPES
+from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.image_data import ImageFacts, images, mime_types

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded
 from pantin.formats.document.buffer import Buffer, BufferFault
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import MIME_WORDS, get
 from pantin.formats.gltf.schema import MIME_TYPES
 from pantin.formats.images import (

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pantin.formats.gltf.ext import find
-from pantin.formats.gltf.ext.recognised import UNLIT
-from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
+from pantin.formats.gltf.extension_names import MTOON, UNLIT
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place, index_members
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown

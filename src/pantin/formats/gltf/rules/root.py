@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pantin.formats.gltf.ext import find, vrm0
+from pantin.formats.gltf.extension_names import VRM0
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -31,7 +32,7 @@ def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
     for i, name in enumerate(scope.model.extensions_used or ()):
         if not NAME.fullmatch(name):
             finding = invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
-            yield replace(finding, common=name == vrm0.NAME)
+            yield replace(finding, common=name == VRM0)
 
 
 @rule("GLTF-UNSUPPORTED_EXTENSION", "info", 'unsupported extension "{name}": preserved, not validated')

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, VARIANTS
+from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM, VARIANTS
 from pantin.formats.gltf.model import TextureInfo, get
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.rules.scope import Scope

@@ -12,8 +12,7 @@ from pantin.formats.gltf.accessor import view as accessor_view
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import pack_array
-from pantin.formats.gltf.ext.draco import NAME as DRACO
-from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
+from pantin.formats.gltf.extension_names import DRACO, VRM0
 from pantin.formats.gltf.objects import Reference
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
 from pantin.formats.gltf.slim.references import COLLECTIONS, every_reference, set_reference, unknown_indices

@@ -12,7 +12,7 @@ from pantin.base.files import BytesLike
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.document import Document, read
 from pantin.formats.gltf.edits import PackedArray, pack_array
-from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
+from pantin.formats.gltf.extension_names import MESHOPT
 
 Tree = dict[str, Any]
 

@@ -12,7 +12,7 @@ from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import FLOAT, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import unlist_unused, unpack_primitive
-from pantin.formats.gltf.ext.mesh_quantization import NAME as QUANTIZATION
+from pantin.formats.gltf.extension_names import MESH_QUANTIZATION as QUANTIZATION
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets
 

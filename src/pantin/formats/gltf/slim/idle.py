@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
+from pantin.formats.gltf.extension_names import VRM0
 from pantin.formats.gltf.slim.compaction import Frozen, is_draco
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference

@@ -12,8 +12,8 @@ from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.codes import INDICES, UNSIGNED_SHORT, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import pack_array
-from pantin.formats.gltf.ext.meshopt import NAMES
 from pantin.formats.gltf.ext.meshopt.decode import is_installed
+from pantin.formats.gltf.extension_names import MESHOPT as NAMES
 from pantin.formats.gltf.slim.compaction import Frozen, use_of
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
 from pantin.formats.gltf.slim.geometry import require_extension

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.mesh_quantization import NAME as QUANTIZATION
+from pantin.formats.gltf.extension_names import MESH_QUANTIZATION as QUANTIZATION
 from pantin.formats.gltf.slim.compaction import Frozen
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.geometry import Floats, is_float, require_extension, unpack

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.decode import decode_extensions
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place, Reference, references
 from pantin.report.pointer import pointer, tokens
 

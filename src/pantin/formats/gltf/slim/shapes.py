@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.formats.gltf.accessor import values
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.slim.compaction import Frozen
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference

@@ -9,8 +9,8 @@ import pytest
 
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.draco import NAME
 from pantin.formats.gltf.ext.draco.unpack import unlist_unused, unpack_primitive
+from pantin.formats.gltf.extension_names import DRACO as NAME
 from pantin.formats.gltf.new import write
 from pantin.rig import Mesh, Surface, build
 

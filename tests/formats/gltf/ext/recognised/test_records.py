@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.recognised import EXTENSIONS, MATERIALS
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.schema import Gltf, Material, Node
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.vrmc_vrm_animation import NAME, animated_bones
+from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import animated_bones
+from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 
 
 def test_bones_that_exist():

@@ -1,13 +1,12 @@
 """KHR_draco_mesh_compression: the attributes of a primitive in one packed stream."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Edits, Extension
+from pantin.formats.gltf.extension import Edits, Extension
+from pantin.formats.gltf.extension_names import DRACO
 from pantin.formats.gltf.schema import Primitive
 
-NAME = "KHR_draco_mesh_compression"
-
 EXTENSION = Extension(
-    extends={NAME: (Primitive,)},
+    extends={DRACO: (Primitive,)},
     carried=True,
     schema=Later(f"{__name__}.schema", "COMPRESSION"),
     edits=Edits(

@@ -8,7 +8,7 @@ from pantin.formats.gltf import accessor
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, indexed_objects, unlist_extensions
-from pantin.formats.gltf.ext.draco import NAME
+from pantin.formats.gltf.extension_names import DRACO as NAME
 from pantin.report.pointer import pointer
 
 

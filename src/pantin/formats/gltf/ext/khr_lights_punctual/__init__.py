@@ -1,13 +1,12 @@
 """KHR_lights_punctual: directional, point and spot lights on nodes."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.extension import Extension
+from pantin.formats.gltf.extension_names import LIGHTS
 from pantin.formats.gltf.schema import Gltf, Node
 
-NAME = "KHR_lights_punctual"
-
 EXTENSION = Extension(
-    extends={NAME: (Gltf, Node)},
+    extends={LIGHTS: (Gltf, Node)},
     schema=Later(f"{__name__}.schema", "LIGHTS"),
     rules=Later(f"{__name__}.rules", "RULES"),
     burdens_nodes=True,

@@ -8,7 +8,7 @@ from typing import Any
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension
-from pantin.formats.gltf.ext.khr_lights_punctual import NAME
+from pantin.formats.gltf.extension_names import LIGHTS as NAME
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Draft, Source
 from pantin.formats.gltf.new.ranges import fit_light

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from pantin.formats.gltf.ext.khr_lights_punctual import NAME
+from pantin.formats.gltf.extension_names import LIGHTS as NAME
 from pantin.formats.gltf.schema import (
     AboveZero,
     Gltf,

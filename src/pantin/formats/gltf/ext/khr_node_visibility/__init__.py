@@ -1,13 +1,12 @@
 """KHR_node_visibility: nodes that are hidden with everything below them."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.extension import Extension
+from pantin.formats.gltf.extension_names import VISIBILITY
 from pantin.formats.gltf.schema import Node
 
-NAME = "KHR_node_visibility"
-
 EXTENSION = Extension(
-    extends={NAME: (Node,)},
+    extends={VISIBILITY: (Node,)},
     schema=Later(f"{__name__}.schema", "VISIBILITY"),
     carried={"visible": True},
     holds="visibility",

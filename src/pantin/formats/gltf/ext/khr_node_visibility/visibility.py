@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension
-from pantin.formats.gltf.ext.khr_node_visibility import NAME
+from pantin.formats.gltf.extension_names import VISIBILITY as NAME
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Draft, Source
 from pantin.report.pointer import pointer

@@ -1,13 +1,12 @@
 """KHR_skeleton_bone (draft): which nodes are bones, how long they are, and which node is their skeleton."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.extension import Extension
+from pantin.formats.gltf.extension_names import SKELETON_BONE
 from pantin.formats.gltf.schema import Node
 
-NAME = "KHR_skeleton_bone"
-
 EXTENSION = Extension(
-    extends={NAME: (Node,)},
+    extends={SKELETON_BONE: (Node,)},
     schema=Later(f"{__name__}.schema", "BONE"),
     # That a bone is connected follows from the transforms and lengths, but only this file says it.
     carried={"length": True},

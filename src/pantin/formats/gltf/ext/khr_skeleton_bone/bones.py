@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
+from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.model import get
 from pantin.report.wording import named
 

@@ -16,13 +16,12 @@ from pantin.formats.gltf.edits import (
     reparent,
     set_extension,
 )
-from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
-from pantin.formats.gltf.ext.khr_node_visibility import NAME as VISIBILITY
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones
 from pantin.formats.gltf.ext.khr_skeleton_bone.rules import RULES
 from pantin.formats.gltf.ext.khr_skeleton_bone.rules.skeleton import misplaced_at, skinned_meshes
+from pantin.formats.gltf.extension_names import LIGHTS, VISIBILITY
+from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin import skin_no_common_root

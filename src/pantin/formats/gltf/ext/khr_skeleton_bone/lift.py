@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, length_of
+from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.lift.members import Members
 from pantin.rig import InvalidRig, Skeleton, build

@@ -9,30 +9,30 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Edits, Extension, IndexMember
+from pantin.formats.gltf.extension import Edits, Extension, IndexMember
+from pantin.formats.gltf.extension_names import (
+    ANIMATION_POINTER,
+    ANISOTROPY,
+    CLEARCOAT,
+    DISPERSION,
+    EMISSIVE_STRENGTH,
+    GPU_INSTANCING,
+    IOR,
+    IRIDESCENCE,
+    SHEEN,
+    SPECULAR,
+    SPECULAR_GLOSSINESS,
+    TEXTURE_AVIF,
+    TEXTURE_BASISU,
+    TEXTURE_MIME_TYPES,
+    TEXTURE_TRANSFORM,
+    TEXTURE_WEBP,
+    TRANSMISSION,
+    UNLIT,
+    VARIANTS,
+    VOLUME,
+)
 from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
-
-ANIMATION_POINTER = "KHR_animation_pointer"
-DISPERSION = "KHR_materials_dispersion"
-EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
-GPU_INSTANCING = "EXT_mesh_gpu_instancing"
-IOR = "KHR_materials_ior"
-SPECULAR = "KHR_materials_specular"
-TEXTURE_AVIF = "EXT_texture_avif"
-TEXTURE_BASISU = "KHR_texture_basisu"
-TEXTURE_TRANSFORM = "KHR_texture_transform"
-TEXTURE_WEBP = "EXT_texture_webp"
-TRANSMISSION = "KHR_materials_transmission"
-UNLIT = "KHR_materials_unlit"
-VARIANTS = "KHR_materials_variants"
-VOLUME = "KHR_materials_volume"
-
-TEXTURE_MIME_TYPES = {
-    TEXTURE_WEBP: "image/webp",
-    TEXTURE_BASISU: "image/ktx2",
-    TEXTURE_AVIF: "image/avif",
-}
-"""The media type of images that each of these extensions allows, in the textures that have it."""
 
 
 def _code(module: str, name: str) -> Later:
@@ -56,14 +56,14 @@ def _named(name: str, *indices: IndexMember, burdens_nodes: bool = False) -> Ext
 
 
 MATERIALS = (
-    _material("KHR_materials_anisotropy", rules="ANISOTROPY"),
-    _material("KHR_materials_clearcoat", rules="CLEARCOAT"),
+    _material(ANISOTROPY, rules="ANISOTROPY"),
+    _material(CLEARCOAT, rules="CLEARCOAT"),
     _material(DISPERSION, rules="DISPERSION"),
     _material(EMISSIVE_STRENGTH, rules="EMISSIVE_STRENGTH"),
     _material(IOR),
-    _material("KHR_materials_iridescence", rules="IRIDESCENCE"),
-    _material("KHR_materials_pbrSpecularGlossiness", standalone=True),
-    _material("KHR_materials_sheen"),
+    _material(IRIDESCENCE, rules="IRIDESCENCE"),
+    _material(SPECULAR_GLOSSINESS, standalone=True),
+    _material(SHEEN),
     _material(SPECULAR),
     _material(TRANSMISSION),
     _material(UNLIT, standalone=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_extensions
-from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 
 
 def unlist_unused(document: Document) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.recognised.materials import (
     Anisotropy,
     Clearcoat,
@@ -14,6 +13,7 @@ from pantin.formats.gltf.ext.recognised.materials import (
     Iridescence,
     Volume,
 )
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import Material
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope

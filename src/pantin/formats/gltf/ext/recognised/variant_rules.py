@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.recognised import VARIANTS
 from pantin.formats.gltf.ext.recognised.variants import Mappings
+from pantin.formats.gltf.extension_names import VARIANTS
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from pantin.formats.gltf.ext.recognised import VARIANTS as NAME
+from pantin.formats.gltf.extension_names import VARIANTS as NAME
 from pantin.formats.gltf.schema import Gltf, MaterialIndex, Primitive, Property, Several
 
 VariantIndex = Annotated[int, Meta(ge=0, extra={"refers": f"extensions/{NAME}/variants"})]

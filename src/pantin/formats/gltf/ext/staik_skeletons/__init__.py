@@ -1,13 +1,12 @@
 """STAIK_skeletons: skeletons that exist in their own right, from which skins take their joints."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension_names import SKELETONS
 from pantin.formats.gltf.schema import Gltf, Node, Skin
 
-NAME = "STAIK_skeletons"
-
 EXTENSION = Extension(
-    extends={NAME: (Gltf, Node, Skin)},
+    extends={SKELETONS: (Gltf, Node, Skin)},
     carried=True,
     # That roots and joints are nodes, and matrices accessors, is for the rules of the extension.
     index_members=(

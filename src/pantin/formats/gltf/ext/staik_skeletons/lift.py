@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, RawSkeleton, as_index
+from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.maths import affine
 from pantin.rig import Doubles, InvalidRig, Node, Rig, Skeleton, Skin, build
 

@@ -19,8 +19,6 @@ from pantin.formats.gltf.edits import (
     set_extension,
     unlist_extensions,
 )
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
-from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.model import (
     RawExtension,
     RawSkeleton,
@@ -30,6 +28,8 @@ from pantin.formats.gltf.ext.staik_skeletons.model import (
     payload,
 )
 from pantin.formats.gltf.ext.staik_skeletons.rules.bind import matrices
+from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
+from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine
 from pantin.report.pointer import pointer

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.staik_skeletons import NAME
+from pantin.formats.gltf.extension_names import SKELETONS as NAME
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf

@@ -8,9 +8,9 @@ import numpy as np
 
 from pantin.formats.format import Lifted
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
 from pantin.formats.gltf.ext.staik_skeletons.rules.skin import core_errors
+from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.rules import hierarchy
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin import skin_no_common_root

@@ -1,17 +1,9 @@
 """VRM 0.x: the character and springs of `extensions.VRM`."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.extension import Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.extension_names import VRM0
 from pantin.formats.gltf.schema import Gltf
-
-NAME = "VRM"
-
-THUMBS = {
-    f"{side}Thumb{old}": f"{side}Thumb{new}"
-    for side in ("left", "right")
-    for old, new in (("Proximal", "Metacarpal"), ("Intermediate", "Proximal"))
-}
-"""The bones of the thumb, which VRM 0.x names one joint further out."""
 
 CARRIED = {
     "specVersion": True,
@@ -35,7 +27,7 @@ CARRIED = {
 }
 
 EXTENSION = Extension(
-    extends={NAME: (Gltf,)},
+    extends={VRM0: (Gltf,)},
     carried=CARRIED,
     index_members=(
         IndexMember("meta/texture", "textures", checked=False),  # −1: none

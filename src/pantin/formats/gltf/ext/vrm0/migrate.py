@@ -13,8 +13,6 @@ import numpy as np
 
 from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
 from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, objects
-from pantin.formats.gltf.ext.recognised import UNLIT
-from pantin.formats.gltf.ext.vrm0 import NAME
 from pantin.formats.gltf.ext.vrm0.migrate_meta import describe_licence, dropped_meta, migrate_meta
 from pantin.formats.gltf.ext.vrm0.mtoon import (
     GLTF_SHADERS,
@@ -24,10 +22,11 @@ from pantin.formats.gltf.ext.vrm0.mtoon import (
     alpha_mode,
     mtoon_json,
 )
-from pantin.formats.gltf.ext.vrmc_materials_mtoon import NAME as MTOON
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
 from pantin.formats.gltf.ext.vrmc_vrm.lower import lower as lower_character
 from pantin.formats.gltf.ext.vrmc_vrm.rules import RULES
+from pantin.formats.gltf.extension_names import MTOON, UNLIT
+from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding
 from pantin.report.pointer import pointer

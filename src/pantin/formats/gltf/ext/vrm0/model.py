@@ -16,7 +16,7 @@ from pantin.formats.gltf.ext.json_values import (
     understood,
     vector,
 )
-from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.rules.scope import Scope
 
 PATH: Tokens = ("extensions", NAME, "secondaryAnimation")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.json_values import Object, as_index, as_object, number, vector
-from pantin.formats.gltf.ext.vrmc_materials_mtoon import VERSION
+from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import VERSION
 
 SHADER = "VRM/MToon"
 UNLIT_SHADERS = {

@@ -1,14 +1,13 @@
 """VRMC_node_constraint 1.0: nodes whose rotation follows that of another node."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import VRM_FAMILY, Extension, IndexMember
+from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
+from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
 from pantin.formats.gltf.schema import Node
 
-NAME = "VRMC_node_constraint"
-VERSION = "1.0"
-
 EXTENSION = Extension(
-    extends={NAME: (Node,)},
+    extends={NODE_CONSTRAINT: (Node,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
     carried={

@@ -17,8 +17,9 @@ from pantin.formats.gltf.ext.json_values import (
     understood,
     vector,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, PATH, SHAPES, RawExtension, extended_shape
+from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
+from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.spring import COLLIDER_SHAPES
 

@@ -17,7 +17,9 @@ from pantin.formats.gltf.ext.json_values import (
     objects,
     understood,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
+from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
+from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
+from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report.wording import counted, named

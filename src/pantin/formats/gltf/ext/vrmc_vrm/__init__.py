@@ -1,12 +1,10 @@
 """VRMC_vrm 1.0: the humanoid, expressions, gaze, first person and meta of a character."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.ext.extension import VRM_FAMILY, Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
+from pantin.formats.gltf.extension import Avatar, Edits, Extension, IndexMember
+from pantin.formats.gltf.extension_names import VRMC_VRM
 from pantin.formats.gltf.schema import Gltf
-
-NAME = "VRMC_vrm"
-VERSION = "1.0"
-LICENSE_URL = "https://vrm.dev/licenses/1.0/"
 
 _EXPRESSION = {
     "isBinary": True,
@@ -29,7 +27,7 @@ CARRIED = {
 }
 
 EXTENSION = Extension(
-    extends={NAME: (Gltf,)},
+    extends={VRMC_VRM: (Gltf,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
     carried=CARRIED,

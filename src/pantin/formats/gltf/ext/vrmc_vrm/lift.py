@@ -16,7 +16,7 @@ from pantin.formats.gltf.ext.json_values import (
     block_of,
     understood,
 )
-from pantin.formats.gltf.ext.vrmc_vrm import NAME
+from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.gltf.rules.shape import shown
 from pantin.rig import Character, ColourBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind, Override

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
-from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.lift import KINDS, RANGE_MAPS
+from pantin.formats.gltf.ext.vrmc_vrm.objects import LICENSE_URL, VERSION
+from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.rig import Character, Expression, LookAt, MorphBind, Rig
 from pantin.rig.human_bones import REQUIRED_BONES
 

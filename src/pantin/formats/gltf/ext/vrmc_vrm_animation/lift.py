@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.ext.vrmc_vrm_animation import (
+from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import (
     animated_bones,
     animated_expressions,
     animated_gaze,

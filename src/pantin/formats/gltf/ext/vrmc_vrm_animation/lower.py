@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
-from pantin.formats.gltf.ext.vrmc_vrm_animation import KINDS, NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import KINDS, VERSION
+from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document

@@ -15,7 +15,8 @@ from pantin.formats.gltf.ext.member_rules import (
     root_misfits,
     unknown_presets,
 )
-from pantin.formats.gltf.ext.vrmc_vrm_animation import NAME, VERSION, animated_bones
+from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import VERSION, animated_bones
+from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

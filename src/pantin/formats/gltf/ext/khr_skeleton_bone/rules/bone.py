@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.khr_lights_punctual import NAME as LIGHTS
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, bones_of, length_of, named_bone
+from pantin.formats.gltf.extension_names import LIGHTS
+from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node, get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import bones_of, named_bone
+from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others

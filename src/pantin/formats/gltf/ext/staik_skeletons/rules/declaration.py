@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, as_index, raw_extension
+from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, raw_extension
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others

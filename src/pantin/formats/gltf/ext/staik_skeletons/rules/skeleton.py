@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, raw_extension
+from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.formats.gltf.rules.subject import others

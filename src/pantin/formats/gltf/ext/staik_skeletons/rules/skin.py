@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pantin.formats.gltf.ext.khr_skeleton_bone import NAME as BONES
 from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
+from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.model import Skin, get
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core

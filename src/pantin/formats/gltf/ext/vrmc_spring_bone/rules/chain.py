@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
-from pantin.formats.gltf.ext.vrmc_node_constraint import NAME as NODE_CONSTRAINT
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, gaps, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
+from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule

@@ -15,8 +15,8 @@ from pantin.formats.gltf.ext.json_values import (
     number,
     vector,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone import LIMIT_VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

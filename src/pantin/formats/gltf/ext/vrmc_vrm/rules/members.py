@@ -13,8 +13,9 @@ from pantin.formats.gltf.ext.member_rules import (
     root_block,
     root_misfits,
 )
-from pantin.formats.gltf.ext.vrmc_vrm import LICENSE_URL, NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_vrm.objects import LICENSE_URL, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.shape import SHAPE
+from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

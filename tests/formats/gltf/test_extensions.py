@@ -8,9 +8,10 @@ from dataclasses import fields
 import pytest
 
 from pantin.base.later import Later
-from pantin.formats.gltf import ext
+from pantin.formats.gltf import extensions
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.ext import EXTENSIONS
+from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.schema import Node
 
 TOY = Extension(extends={"TOY_marks": (Node,)})
@@ -31,14 +32,14 @@ def parts(record):
     yield from (*record.edits, *record.avatar)
 
 
-@pytest.mark.parametrize("extension", ext.EXTENSIONS, ids=lambda one: one.names[0])
+@pytest.mark.parametrize("extension", EXTENSIONS, ids=lambda one: one.names[0])
 def test_what_a_record_imports_later_is_there(extension):
     for value in parts(extension):
         if isinstance(value, Later):
             assert value.get() is not None
 
 
-@pytest.mark.parametrize("extension", ext.EXTENSIONS, ids=lambda one: one.names[0])
+@pytest.mark.parametrize("extension", EXTENSIONS, ids=lambda one: one.names[0])
 def test_a_record_has_a_line_about_each_family_of_its_rules(extension):
     """But of those of the Khronos validator, whose family is glTF's own."""
     prefixes = {rule.id.partition("-")[0] for group in extension.rule_groups() for rule in group}
@@ -46,53 +47,53 @@ def test_a_record_has_a_line_about_each_family_of_its_rules(extension):
 
 
 def test_no_name_has_two_records():
-    listed = names(ext.EXTENSIONS)
+    listed = names(EXTENSIONS)
     assert len(listed) == len(set(listed))
-    assert all(ext.find(name) is one for one in ext.EXTENSIONS for name in one.names)
+    assert all(extensions.find(name) is one for one in EXTENSIONS for name in one.names)
 
 
 def test_an_unknown_name_has_no_record():
-    assert ext.find("NOSUCH_thing") is None
+    assert extensions.find("NOSUCH_thing") is None
 
 
 def test_an_extension_is_in_use_where_the_text_names_it():
     """Whether it is declared or not; a name inside a longer word does not count."""
-    assert not list(ext.in_use(document(nodes=[{"name": "VRM STAIK_skeletons"}])))
-    assert names(ext.in_use(document(extensions={"VRM": {}}))) == ["VRM"]
-    assert names(ext.in_use(document(extensionsUsed=["STAIK_skeletons"]))) == ["STAIK_skeletons"]
+    assert not list(extensions.in_use(document(nodes=[{"name": "VRM STAIK_skeletons"}])))
+    assert names(extensions.in_use(document(extensions={"VRM": {}}))) == ["VRM"]
+    assert names(extensions.in_use(document(extensionsUsed=["STAIK_skeletons"]))) == ["STAIK_skeletons"]
 
 
 def test_an_edit_may_bring_an_extension_or_take_it_away():
     given = document(extensions={"VRM": {}})
     given.remove("/extensions")
-    assert not list(ext.in_use(given))
+    assert not list(extensions.in_use(given))
     given.set("/extensionsUsed", ["STAIK_skeletons"])
-    assert names(ext.in_use(given)) == ["STAIK_skeletons"]
+    assert names(extensions.in_use(given)) == ["STAIK_skeletons"]
 
 
 def test_escapes_may_spell_any_name():
     given = read(b'{"asset": {"version": "2.0"}, "extensions": {"V\\u0052M": {}}}', name="a.gltf")
-    assert tuple(ext.in_use(given)) == ext.every()
-    assert list(ext.in_use(given, [TOY])) == [TOY]
+    assert tuple(extensions.in_use(given)) == extensions.every()
+    assert list(extensions.in_use(given, [TOY])) == [TOY]
 
 
 def test_a_registered_record_is_found_until_it_is_taken_back():
-    before = ext.every()
-    with ext.registered(TOY):
-        assert ext.find("TOY_marks") is TOY
-        assert ext.every() == (*before, TOY)
+    before = extensions.every()
+    with extensions.registered(TOY):
+        assert extensions.find("TOY_marks") is TOY
+        assert extensions.every() == (*before, TOY)
         with pytest.raises(ValueError, match="TOY_marks has a record already"):
-            ext.register(TOY)
-    assert ext.find("TOY_marks") is None
-    assert ext.every() == before
+            extensions.register(TOY)
+    assert extensions.find("TOY_marks") is None
+    assert extensions.every() == before
 
 
 def test_a_name_of_pantin_cannot_be_taken():
     with pytest.raises(ValueError, match="VRM has a record already"):
-        ext.register(Extension(extends={"TOY_marks": None, "VRM": None}))
-    assert ext.find("TOY_marks") is None
+        extensions.register(Extension(extends={"TOY_marks": None, "VRM": None}))
+    assert extensions.find("TOY_marks") is None
 
 
 def test_families_are_those_of_the_records():
-    assert ext.families()["STAIK"] == "of the glTF extension STAIK_skeletons"
-    assert {"KHR", "STAIK", "VRM", "VRM0"} == set(ext.families())
+    assert extensions.families()["STAIK"] == "of the glTF extension STAIK_skeletons"
+    assert {"KHR", "STAIK", "VRM", "VRM0"} == set(extensions.families())

@@ -36,10 +36,6 @@ Part: TypeAlias = Literal["skeletons", "bones", "springs", "lights", "visibility
 """A part of a rig for which core glTF has no object."""
 
 
-VRM_FAMILY = {"VRM": "of VRM 1.0: characters, materials, constraints, motions and spring bones"}
-"""What `pantin explain` says of the rules that the extensions of VRM 1.0 share a prefix with."""
-
-
 class IndexMember(NamedTuple):
     """A member of an extension's objects that is an index.
 

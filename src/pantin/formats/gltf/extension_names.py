@@ -1,0 +1,52 @@
+"""The names of the glTF extensions that Pantin knows, as files spell them.
+
+A module that imports nothing, so that any code can say which extension it is about without importing it.
+"""
+
+from __future__ import annotations
+
+SKELETONS = "STAIK_skeletons"
+SKELETON_BONE = "KHR_skeleton_bone"
+SPRING_BONE = "VRMC_springBone"
+SPRING_BONE_EXTENDED = "VRMC_springBone_extended_collider"
+SPRING_BONE_LIMIT = "VRMC_springBone_limit"
+VRMC_VRM = "VRMC_vrm"
+VRM0 = "VRM"
+VRM_ANIMATION = "VRMC_vrm_animation"
+NODE_CONSTRAINT = "VRMC_node_constraint"
+MTOON = "VRMC_materials_mtoon"
+
+LIGHTS = "KHR_lights_punctual"
+VISIBILITY = "KHR_node_visibility"
+ANIMATION_POINTER = "KHR_animation_pointer"
+GPU_INSTANCING = "EXT_mesh_gpu_instancing"
+
+MESH_QUANTIZATION = "KHR_mesh_quantization"
+DRACO = "KHR_draco_mesh_compression"
+MESHOPT = ("KHR_meshopt_compression", "EXT_meshopt_compression")
+"""Two names of the same extension; if a view has both, the first counts."""
+
+ANISOTROPY = "KHR_materials_anisotropy"
+CLEARCOAT = "KHR_materials_clearcoat"
+DISPERSION = "KHR_materials_dispersion"
+EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
+IOR = "KHR_materials_ior"
+IRIDESCENCE = "KHR_materials_iridescence"
+SHEEN = "KHR_materials_sheen"
+SPECULAR = "KHR_materials_specular"
+SPECULAR_GLOSSINESS = "KHR_materials_pbrSpecularGlossiness"
+TRANSMISSION = "KHR_materials_transmission"
+UNLIT = "KHR_materials_unlit"
+VARIANTS = "KHR_materials_variants"
+VOLUME = "KHR_materials_volume"
+
+TEXTURE_AVIF = "EXT_texture_avif"
+TEXTURE_BASISU = "KHR_texture_basisu"
+TEXTURE_TRANSFORM = "KHR_texture_transform"
+TEXTURE_WEBP = "EXT_texture_webp"
+TEXTURE_MIME_TYPES = {
+    TEXTURE_WEBP: "image/webp",
+    TEXTURE_BASISU: "image/ktx2",
+    TEXTURE_AVIF: "image/avif",
+}
+"""The media type of images that each of these extensions allows, in the textures that have it."""

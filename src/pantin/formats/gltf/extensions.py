@@ -1,0 +1,130 @@
+"""The registry of glTF extensions: `find` and `every` give the records of those that Pantin knows, `register`
+adds one. Code of core glTF asks these records and imports no extension.
+
+The package tells the registry where its own records are (`add_later`); they are imported when one is first
+asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.extension import Extension, Part
+    from pantin.base.later import Later
+    from pantin.rig import Rig
+
+_records: list[Extension] = []
+_by_name: dict[str, Extension] = {}
+_waiting: list[Later] = []
+_lock = RLock()
+
+
+def add_later(records: Later) -> None:
+    """Have records that are imported when one is first asked for."""
+    _waiting.append(records)
+
+
+def every() -> tuple[Extension, ...]:
+    """All records: those of Pantin in the order in which their rules run and they are lifted, then those that
+    were registered."""
+    if _waiting:
+        _import_waiting()
+    return tuple(_records)
+
+
+def find(name: str) -> Extension | None:
+    """The record that a name belongs to; None for an extension that is not known."""
+    if _waiting:
+        _import_waiting()
+    return _by_name.get(name)
+
+
+def register(extension: Extension) -> None:
+    """Add a record that is not Pantin's own; raises `ValueError` for a name that has one already."""
+    taken = [name for name in extension.names if find(name) is not None]
+    if taken:
+        raise ValueError(f"extension {taken[0]} has a record already")
+    _add(extension)
+
+
+def unregister(extension: Extension) -> None:
+    """Undo `register`, and remove the rules of the extension from the catalogue."""
+    from pantin.report import CATALOGUE
+
+    _records.remove(extension)
+    for name in extension.names:
+        del _by_name[name]
+    for rule in [rule for group in extension.rule_groups() for rule in group]:
+        CATALOGUE.pop(rule.id, None)
+
+
+@contextmanager
+def registered(extension: Extension) -> Iterator[None]:
+    """Register a record for the duration of a `with` block."""
+    register(extension)
+    try:
+        yield
+    finally:
+        unregister(extension)
+
+
+def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iterator[Extension]:
+    """The records, of all or of some, whose names are in the text of a document, declared or not.
+
+    A text with escapes may contain any name, so it counts as using every extension.
+    """
+    names, model = document.names, document.model
+    is_listed = bool(model.extensions_used or model.extensions_required) or not document.has_complete_model
+    if not is_listed and not names["extensions"]:
+        return  # neither an object of an extension nor a list of them: one search instead of dozens
+    for extension in every() if among is None else among:
+        if any(names[name] for name in extension.names):
+            yield extension
+
+
+def families() -> dict[str, str]:
+    """What `pantin explain` says of each family of rules that extensions have."""
+    return {family: about for extension in every() for family, about in extension.families.items()}
+
+
+def lower(document: Document, rig: Rig) -> None:
+    """Write the parts of a rig beyond core glTF into the document made from it, which has the same nodes."""
+    for extension in every():
+        if extension.lower is not None and (extension.holds is None or has_part(rig, extension.holds)):
+            extension.lower(document, rig)
+
+
+def has_part(rig: Rig, part: Part) -> bool:
+    """Whether a rig has a part for which core glTF has no object."""
+    if part == "springs":
+        return bool(rig.springs.springs or rig.springs.colliders)
+    if part == "bones":
+        return bool((rig.nodes.bone_lengths == rig.nodes.bone_lengths).any())
+    if part == "visibility":
+        return not rig.nodes.visible.all()
+    return bool(getattr(rig, part))
+
+
+def strip(document: Document, rig: Rig, part: Part) -> bool:
+    """Remove a part of the rig from a document, from all extensions that store it; whether there was any."""
+    functions = [extension.strip for extension in every() if extension.holds == part]
+    removed = [function(document, rig) for function in functions if function is not None]
+    return any(removed)
+
+
+def _import_waiting() -> None:
+    with _lock:  # whoever comes second waits until the records are there
+        for records in list(_waiting):
+            for extension in records.get():
+                _add(extension)
+            _waiting.remove(records)
+
+
+def _add(extension: Extension) -> None:
+    _records.append(extension)
+    _by_name.update(dict.fromkeys(extension.names, extension))
