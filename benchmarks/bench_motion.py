@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 from timing import CORPUS, Times, interleave, report
 
-from pantin.assets import load
 from pantin.deformation import deform
 from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Rig, Skin, Surface, build
+from pantin.verbs import load
 
 Array = NDArray[Any]
 FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"

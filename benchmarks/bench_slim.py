@@ -28,11 +28,11 @@ from typing import NamedTuple
 from timing import CORPUS, record
 
 import pantin
-from pantin.assets.slimming import DEFAULT_ERROR
 from pantin.formats.gltf.slim.draft import Draft
 from pantin.operations.slimming.measure import measure_clip
 from pantin.operations.slimming.skin import Skin
 from pantin.rig import Channel
+from pantin.verbs.slim import DEFAULT_ERROR
 
 BOUNDS = {"0.1 mm": DEFAULT_ERROR, "0.5 mm": 3e-4, "5 mm": 3e-3}
 """Parts of the size of the model, by what they are for a person."""

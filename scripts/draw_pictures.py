@@ -14,7 +14,6 @@ import numpy as np
 from cookbook_code import BLOCK
 
 import pantin
-from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
 from pantin.motion import world_transforms
 from pantin.operations.edit.mesh_slice import Hyperplane
@@ -34,6 +33,7 @@ from pantin.rig import (
     build,
 )
 from pantin.springs import SpringSimulation
+from pantin.verbs.pose import from_degrees
 from pantin.viewer.animation import draw_animation, plan_frames, save_animation
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.picture import Look, draw_picture, save_picture

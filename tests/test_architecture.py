@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import pantin
-from pantin import assets, batch
+from pantin import batch, verbs
 from pantin.formats import registry
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
@@ -39,7 +39,7 @@ BESIDE_FORMATS = {
 } - {*FORMATS, "formats.__init__", "formats.__pycache__"}
 """What formats share: modules and packages beside them."""
 
-BELOW_ASSETS = NEUTRAL | FORMATS | BESIDE_FORMATS
+BELOW_VERBS = NEUTRAL | FORMATS | BESIDE_FORMATS
 
 ALLOWED: dict[str, set[str]] = {
     "base": {"report"},  # `BadFile` carries one; `file_errors` finds the name that was meant
@@ -61,12 +61,12 @@ ALLOWED: dict[str, set[str]] = {
     "formats": BESIDE_FORMATS,
     # A format never imports another one. The registry imports each by the name of its folder.
     **dict.fromkeys(FORMATS | BESIDE_FORMATS, NEUTRAL | BESIDE_FORMATS),
-    "assets": BELOW_ASSETS,
-    "viewer": BELOW_ASSETS | {"assets"},
-    "batch": {"assets", "report", "viewer", "__init__"} | BESIDE_FORMATS,
-    "cli": {"assets", "batch", "report", "__init__"},  # the public packages, and their public names alone
+    "verbs": BELOW_VERBS,
+    "viewer": BELOW_VERBS | {"verbs"},
+    "batch": {"verbs", "report", "viewer", "__init__"} | BESIDE_FORMATS,
+    "cli": {"verbs", "batch", "report", "__init__"},  # the public packages, and their public names alone
     "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
-    "__init__": BELOW_ASSETS | {"assets", "viewer", "batch", "torch", "shapes"},
+    "__init__": BELOW_VERBS | {"verbs", "viewer", "batch", "torch", "shapes"},
     "edit": {"operations.edit"},
     "shapes": {"operations.shapes"},
     "pytest": {"__init__", "operations.comparison"},
@@ -74,7 +74,7 @@ ALLOWED: dict[str, set[str]] = {
 }
 """What each package may import besides itself and `BASE`."""
 
-EXCEPTIONS = {"assets/asset.py": {"viewer.view"}}
+EXCEPTIONS = {"verbs/asset.py": {"viewer.view"}}
 """A notebook shows an asset as its page."""
 
 UNTYPED = {"cli"}
@@ -174,12 +174,12 @@ def test_packages_import_only_what_they_may():
 
 def test_commands_use_public_names_alone():
     """So that whatever a command does, a Python user can do."""
-    public = {f"assets.{name}" for name in assets.__all__} | set(pantin.__all__) | {""}
+    public = {f"verbs.{name}" for name in verbs.__all__} | set(pantin.__all__) | {""}
     public |= {"batch", *(f"batch.{name}" for name in batch.__all__)}
     private = {}
     for file in FILES:
         if file.parts[0] == "cli":
-            used = {name for name in imported_by(file) if target(name) in ("assets", "batch", "__init__")}
+            used = {name for name in imported_by(file) if target(name) in ("verbs", "batch", "__init__")}
             if used - public:
                 private[str(file)] = used - public
     assert private == {}

@@ -17,13 +17,13 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin import assets
-from pantin.assets.baking import bake_springs
-from pantin.assets.posing import pose
+from pantin import verbs
 from pantin.report.catalogue import family
+from pantin.verbs.bake import bake_springs
+from pantin.verbs.pose import pose
 
 CASES = Path(__file__).parent / "cases"
-RULES = sorted(assets.rules())
+RULES = sorted(verbs.rules())
 MESHES = ".obj"
 """Files beside the rigs of RigNet, not cases of their own."""
 FILES = sorted(
@@ -37,11 +37,11 @@ FILES = sorted(
 # Rules that speak where a decoder is not installed, and the module that must then be out of sight.
 DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshopt"}
 
-# No format of Pantin itself needs an extra: tests/assets/test_file_rules.py registers one that does.
-# RIG-EXPRESSION_CLAMPED is about a call: tests/assets/test_characters.py makes it.
-# What a migration of VRM 0.x says, tests/assets/test_migration.py looks at.
+# No format of Pantin itself needs an extra: tests/verbs/test_file_rules.py registers one that does.
+# RIG-EXPRESSION_CLAMPED is about a call: tests/verbs/test_characters.py makes it.
+# What a migration of VRM 0.x says, tests/verbs/test_migrate.py looks at.
 # No file crashes every usd-core: tests/formats/usd/test_worker.py ends the process instead.
-# How far locked feet slide, tests/assets/test_retargeting.py looks at.
+# How far locked feet slide, tests/verbs/test_retarget.py looks at.
 # What `slim` keeps for an unknown extension, tests/formats/gltf/slim/test_slim.py looks at.
 WITHOUT_FILES = {
     "LOSS-NOT_RENUMBERED",
@@ -59,7 +59,7 @@ def found(case: Path, target: Path) -> set[str]:
         baked = bake_springs(pantin.load(case), seconds=1.0, motion=motion, strict=False)
         return {finding.rule for finding in baked.findings}
     if (case.parent / "anew").exists():
-        format = assets.by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
+        format = verbs.by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
         _, lost = format.lower(pantin.load(case).rig, format.write_options())
         return {finding.rule for finding in lost}
     if to.exists():

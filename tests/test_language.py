@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pantin.assets import rules
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
 from pantin.report.explanation import explain
+from pantin.verbs import rules
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 

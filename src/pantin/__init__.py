@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from pantin import shapes as shapes
     from pantin import springs as springs
     from pantin import torch as torch
-    from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
-    from pantin.assets.baking import bake_springs
-    from pantin.assets.diffing import diff
-    from pantin.assets.fixing import fix
-    from pantin.assets.inspection import inspect
-    from pantin.assets.posing import pose
-    from pantin.assets.retargeting import retarget
-    from pantin.assets.skeletons import derive_skeletons, strip_skeletons
-    from pantin.assets.slicing import project, slice
-    from pantin.assets.slimming import slim
     from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.base.limits import Limits
     from pantin.deformation import PosedMesh, deform
@@ -36,6 +26,16 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
+    from pantin.verbs import Asset, check, compile, convert, explain, list_formats, load, save
+    from pantin.verbs.bake import bake_springs
+    from pantin.verbs.diff import diff
+    from pantin.verbs.fix import fix
+    from pantin.verbs.inspect import inspect
+    from pantin.verbs.pose import pose
+    from pantin.verbs.retarget import retarget
+    from pantin.verbs.skeletons import derive_skeletons, strip_skeletons
+    from pantin.verbs.slice import project, slice
+    from pantin.verbs.slim import slim
     from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
@@ -97,17 +97,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "pantin.assets": ("Asset", "check", "compile", "convert", "explain", "list_formats", "load", "save"),
-    "pantin.assets.baking": ("bake_springs",),
-    "pantin.assets.diffing": ("diff",),
-    "pantin.assets.fixing": ("fix",),
-    "pantin.assets.inspection": ("inspect",),
-    "pantin.assets.posing": ("pose",),
-    "pantin.assets.retargeting": ("retarget",),
+    "pantin.verbs": ("Asset", "check", "compile", "convert", "explain", "list_formats", "load", "save"),
+    "pantin.verbs.bake": ("bake_springs",),
+    "pantin.verbs.diff": ("diff",),
+    "pantin.verbs.fix": ("fix",),
+    "pantin.verbs.inspect": ("inspect",),
+    "pantin.verbs.pose": ("pose",),
+    "pantin.verbs.retarget": ("retarget",),
     "pantin.formats.rigy.files": ("expand", "fmt", "schema"),
-    "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
-    "pantin.assets.slicing": ("project", "slice"),
-    "pantin.assets.slimming": ("slim",),
+    "pantin.verbs.skeletons": ("derive_skeletons", "strip_skeletons"),
+    "pantin.verbs.slice": ("project", "slice"),
+    "pantin.verbs.slim": ("slim",),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.base.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.kernels.engine": ("on_compile",),

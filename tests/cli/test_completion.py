@@ -7,9 +7,9 @@ import subprocess
 
 import pytest
 
-from pantin.assets import Format, register, unregister
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
+from pantin.verbs import Format, register, unregister
 
 SHELLS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", "--no-execute"]}
 HARNESS = """

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.assets.editing import edit_of
 from pantin.formats.gltf import FORMAT as GLTF
+from pantin.verbs.editing import edit_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

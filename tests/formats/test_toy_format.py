@@ -14,12 +14,12 @@ import pytest
 import toy_format
 
 import pantin
-from pantin import assets
-from pantin.assets.inspection import inspect
-from pantin.assets.posing import pose
+from pantin import verbs
 from pantin.cli.run import run
 from pantin.formats import register, unregister
 from pantin.report import CATALOGUE, Report
+from pantin.verbs.inspect import inspect
+from pantin.verbs.pose import pose
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAME_LOST = "dropped names (1) of nodes: .toy stores static geometry only"
@@ -142,21 +142,21 @@ def test_its_option_is_an_argument_of_convert(toy):
 
 def test_every_list_has_it(toy):
     assert toy in pantin.list_formats()
-    assert assets.recognise(b"", "a.TOY") is toy
-    assert assets.recognise(TRIANGLE, "-") is toy
-    assert assets.target_format("a.toy") is toy
+    assert verbs.recognise(b"", "a.TOY") is toy
+    assert verbs.recognise(TRIANGLE, "-") is toy
+    assert verbs.target_format("a.toy") is toy
     with pytest.raises(ValueError, match=r"does not write \.xyz .*\.toy"):
-        assets.target_format("a.xyz")
+        verbs.target_format("a.xyz")
     with pytest.raises(ValueError, match=r"\.toy cannot store clips"):
-        assets.target_format("a.toy", "clips")
+        verbs.target_format("a.toy", "clips")
 
 
 def test_its_rules_are_explained(toy):
-    assert assets.rules()["TOY-FAR"].severity == "warning"
-    assert assets.rule_families()["TOY"] == "about toys"
-    (explanation,) = assets.explain("toy-far")
+    assert verbs.rules()["TOY-FAR"].severity == "warning"
+    assert verbs.rule_families()["TOY"] == "about toys"
+    (explanation,) = verbs.explain("toy-far")
     assert explanation.title == "Vertex out of reach"
-    assert [one.what for one in assets.explain("TOY")] == [explanation.what]
+    assert [one.what for one in verbs.explain("TOY")] == [explanation.what]
 
 
 def test_it_can_be_taken_back(toy):

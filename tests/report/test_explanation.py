@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pantin.assets import rules
 from pantin.report import Rule
 from pantin.report.explanation import explain
+from pantin.verbs import rules
 
 
 def with_doc(doc):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-from pantin.assets import rules
 from pantin.report import Rule
+from pantin.verbs import rules
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "write_catalogue.py"))

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from pantin import bake_springs
-from pantin.assets import Asset
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
 from pantin.rig import Channel, Clip, Node, Scene, build
+from pantin.verbs import Asset
 from pantin.viewer.idle_motion import ANGLE, SECONDS, bake_for_page, sway_clip
 
 

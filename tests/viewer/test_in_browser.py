@@ -11,7 +11,6 @@ from page_tab import SAME, STILL, at_clip, differing, move, shot, vertices
 
 import pantin
 from pantin import bake_springs
-from pantin.assets import Asset
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower
@@ -36,6 +35,7 @@ from pantin.rig import (
 )
 from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.springs.colliders import world_colliders
+from pantin.verbs import Asset
 from pantin.viewer.idle_motion import sway_clip
 from pantin.viewer.page import build_page
 from pantin.viewer.page_server import PageServer

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.assets import Asset
 from pantin.base.errors import Unsupported
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report.wording import printable
+from pantin.verbs import Asset
 from pantin.viewer.page import build_page, content_policy, empty_page, escape_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

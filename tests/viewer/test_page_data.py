@@ -9,10 +9,10 @@ import pytest
 
 import pantin
 from pantin import deform, sample
-from pantin.assets import Asset
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report import Finding, Report
 from pantin.rig import Channel, Clip, Node, Skin, build
+from pantin.verbs import Asset
 from pantin.viewer.page_data import (
     COLOURS,
     blend_shapes,

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.posing import describe_pose
 from pantin.maths.rotor import rotation_matrix
 from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.operations.edit.rig_slices import slice_rig
+from pantin.verbs.pose import describe_pose
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets import read_as
 from pantin.base.errors import BadFile, PantinError
 from pantin.base.file_errors import describe_error
 from pantin.base.files import on_reference, replace_read_only
@@ -19,9 +18,10 @@ from pantin.batch.storage import is_url, local_copy, local_target, size_of
 from pantin.batch.verbs import VERBS, Done, Files
 from pantin.formats.format import Condition
 from pantin.formats.registry import by_suffix, suffix_of
+from pantin.verbs import read_as
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.verbs import Asset
 
 PIECE = 1 << 20
 

@@ -16,7 +16,7 @@ from pantin.cli.streams import say
 
 if TYPE_CHECKING:
     from pantin import Asset
-    from pantin.assets.baking import Baked
+    from pantin.verbs.bake import Baked
 
 MOST_LISTED = 8
 """How many clips a message lists."""
@@ -48,8 +48,8 @@ def bake_with_progress(
 ) -> Baked:
     """Bake while a bar shows how far it is. Raises `UsageError` for what cannot be asked."""
     import pantin
-    from pantin.assets import index_of
     from pantin.cli.progress import progress
+    from pantin.verbs import index_of
 
     clips = (moving or asset).rig.clips
     if moving is None and clip is None and seconds is None:

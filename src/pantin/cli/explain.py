@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def explain(rule: str | None) -> int:
     import pantin
-    from pantin.assets import rules
     from pantin.report.catalogue import lookup
+    from pantin.verbs import rules
 
     out = console(sys.stdout)
     if rule is None:
@@ -62,9 +62,9 @@ def print_list(members: Iterable[Explanation], out: Console) -> None:
 
 
 def print_families(out: Console) -> None:
-    from pantin.assets import rule_families, rules
     from pantin.report.catalogue import families
     from pantin.report.wording import counted
+    from pantin.verbs import rule_families, rules
 
     about = rule_families()
     for name, members in families(rules()).items():

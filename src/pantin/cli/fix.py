@@ -16,9 +16,9 @@ from pantin.cli.streams import STANDARD, say
 
 if TYPE_CHECKING:
     from pantin import Asset
-    from pantin.assets.fixing import Fixed
     from pantin.cli.config import Settings
     from pantin.report.selection import Selection
+    from pantin.verbs.fix import Fixed
 
 
 def fix(

@@ -15,8 +15,8 @@ from pantin.cli.io import refused, source_of, unreadable, variants_of
 from pantin.cli.streams import console
 
 if TYPE_CHECKING:
-    from pantin.assets.inspection import Inspection
     from pantin.batch import Batch
+    from pantin.verbs.inspect import Inspection
 
 
 def inspect(

@@ -11,7 +11,7 @@ from pantin.cli.tables import Content, Row, listed, print_all, rig_tables, size
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.summary import AssetSummary
+    from pantin.verbs.summary import AssetSummary
 
 
 def print_outline(path: str, outline: AssetSummary, out: Console, *, every: bool = False) -> None:
@@ -36,7 +36,7 @@ def headline(outline: AssetSummary) -> str:
 
 def _format(kind: str) -> str:
     """`G4MF (g4b)` of `g4b`: the name of the format, and which of its containers where it has several."""
-    from pantin.assets import by_suffix
+    from pantin.verbs import by_suffix
 
     format = by_suffix(f".{kind}")
     if format is None:

@@ -13,7 +13,7 @@ from pantin.cli.io import finish, load_rig, print_report, refused, require_targe
 from pantin.cli.streams import STANDARD, say
 
 if TYPE_CHECKING:
-    from pantin.assets.retargeting import Retargeted
+    from pantin.verbs.retarget import Retargeted
 
 
 def retarget(

@@ -14,7 +14,7 @@ from pantin.cli.streams import console, say
 
 if TYPE_CHECKING:
     from pantin import Asset, Report
-    from pantin.assets.skeletons import WithSkeletons
+    from pantin.verbs.skeletons import WithSkeletons
 
 
 def skeletons(

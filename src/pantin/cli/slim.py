@@ -15,7 +15,7 @@ from pantin.cli.io import finish, load_rig, print_report, refused, require_targe
 from pantin.cli.streams import STANDARD
 
 if TYPE_CHECKING:
-    from pantin.assets.slimming import Slimmed
+    from pantin.verbs.slim import Slimmed
 
 
 def slim(
@@ -33,7 +33,7 @@ def slim(
     allow_outside: bool,
 ) -> int:
     import pantin
-    from pantin.assets import by_suffix
+    from pantin.verbs import by_suffix
 
     if target is None and not dry_run:
         raise UsageError("TARGET is missing: the file to write; with --dry-run none is written")

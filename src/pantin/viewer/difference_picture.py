@@ -20,8 +20,8 @@ from pantin.viewer.stage import Shot, Stage, front_yaw
 from pantin.viewer.weight_scale import SCALE_STOPS, draw_scale
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
     from pantin.rig import Doubles, Instance, Mesh, Surface
+    from pantin.verbs import Asset
 
 SIZE = (1200, 600)
 """Pixels of both pictures together."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.assets import slicing
 from pantin.deformation import deform
 from pantin.motion import world_transforms
 from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.operations.edit.projection import project_points, surface_edges
 from pantin.operations.edit.rig_slices import PosedBodies
 from pantin.rig import Doubles, Pose, Rig
+from pantin.verbs.slice import slice as slice_asset
 from pantin.viewer.animation import framing_frames
 from pantin.viewer.camera import ViewAngles
 from pantin.viewer.colour import Pixels, blend_over, encode_srgb, parse_colour
@@ -34,7 +34,7 @@ from pantin.viewer.texture import MipMaps
 from pantin.viewer.tubes import Wires, tube_geometry
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.verbs import Asset
 
 THIN = 0.35
 """Radius of the tubes around a slice, relative to those of a projection."""
@@ -95,7 +95,7 @@ def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
     if flattening.project is not None:
         raise ValueError("the model has no edges to project, or too many")
     try:
-        slicing.slice(
+        slice_asset(
             asset,
             w=flattening.w,
             v=flattening.v,

@@ -8,10 +8,10 @@ from math import cos, pi
 
 import numpy as np
 
-from pantin.assets.slicing import spaces_of
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.rig import Doubles
+from pantin.verbs.slice import spaces_of
 
 ENDS = 0.015
 """How far a sweep stays away from the ends of a model, of its length: there is nothing to see at them."""

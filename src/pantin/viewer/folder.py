@@ -9,14 +9,14 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.assets import load, walk_models
 from pantin.base.errors import PantinError
 from pantin.report.wording import counted, printable
+from pantin.verbs import load, walk_models
 from pantin.viewer.images import import_pillow
 from pantin.viewer.page import digest
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.verbs import Asset
 
 SIZE = (320, 240)
 """Pixels of a thumbnail."""

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.assets.asset import Asset
-from pantin.assets.baking import bake_springs, is_baked
 from pantin.base.errors import PantinError
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Rig
+from pantin.verbs.asset import Asset
+from pantin.verbs.bake import bake_springs, is_baked
 from pantin.viewer.colliders import PROFILE
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from pantin.report.wording import counted, printable
 from pantin.viewer.skeleton import joints_of
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
     from pantin.rig import Rig
+    from pantin.verbs import Asset
 
 Rows = list[tuple[str, str]]
 

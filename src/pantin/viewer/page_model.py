@@ -20,7 +20,7 @@ from pantin.rig import Rig
 from pantin.viewer.idle_motion import bake_for_page
 
 if TYPE_CHECKING:
-    from pantin.assets.asset import Asset
+    from pantin.verbs.asset import Asset
 
 MAX_BYTES = 192 << 20
 """Bytes of the GLB in a page: a browser holds it as text, as bytes and as arrays at once."""

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets import Asset
-from pantin.assets.baking import driving_clip
-from pantin.assets.posing import describe_pose
-from pantin.assets.retargeting import Motion
 from pantin.base.errors import Unsupported
 from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.expression_findings import clamped_expressions
 from pantin.maths.rotor import Rotation
 from pantin.motion import sample
 from pantin.report import Finding, Report
+from pantin.verbs import Asset
+from pantin.verbs.bake import driving_clip
+from pantin.verbs.pose import describe_pose
+from pantin.verbs.retarget import Motion
 from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_frames, save_animation
 from pantin.viewer.colour import Pixels
 from pantin.viewer.flat_pictures import draw_flat

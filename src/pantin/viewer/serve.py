@@ -11,10 +11,10 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets import load
 from pantin.base.errors import BadFile, PantinError
 from pantin.formats.registry import recognise
 from pantin.report.wording import counted
+from pantin.verbs import load
 from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
@@ -23,8 +23,8 @@ from pantin.viewer.page_server import PageServer
 from pantin.viewer.view import Clip, page_html
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
-    from pantin.assets.retargeting import Motion
+    from pantin.verbs import Asset
+    from pantin.verbs.retarget import Motion
 
 MakePage = Callable[..., str]
 """(asset, live) → the page; with a second asset where two files are watched."""

@@ -6,12 +6,12 @@ import os
 from html import escape
 from pathlib import Path
 
-from pantin.assets import Asset, index_of
-from pantin.assets.posing import describe_pose
-from pantin.assets.retargeting import Motion, with_motion
 from pantin.base.files import atomic_write
 from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Pose, Rig
+from pantin.verbs import Asset, index_of
+from pantin.verbs.pose import describe_pose
+from pantin.verbs.retarget import Motion, with_motion
 from pantin.viewer.page import build_page
 from pantin.viewer.page_four import Planes
 

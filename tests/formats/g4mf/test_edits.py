@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.posing import pose
 from pantin.deformation import deform
 from pantin.deformation.element_attributes import deform_elements
+from pantin.verbs.pose import pose
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "g4mf"
 

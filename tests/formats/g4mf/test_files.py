@@ -7,8 +7,8 @@ import json
 import pytest
 
 import pantin
-from pantin.assets.editing import edit_of
 from pantin.formats.g4mf import FORMAT as G4MF
+from pantin.verbs.editing import edit_of
 
 TEXT = json.dumps({"asset": {"dimension": 4, "version": 0}, "nodes": [{"name": "a"}]}).encode()
 

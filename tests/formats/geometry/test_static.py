@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.posing import pose
 from pantin.deformation import DegenerateCounts
 from pantin.formats.format import WriteOptions
 from pantin.formats.geometry.static import degenerate_pose, lower
 from pantin.formats.registry import list_formats
+from pantin.verbs.pose import pose
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 STATIC = [

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.assets.editing import edit_of
-from pantin.assets.posing import pose
 from pantin.formats.off import FORMAT as OFF
+from pantin.verbs.editing import edit_of
+from pantin.verbs.pose import pose
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 TETRAHEDRON = b"""OFF # with a comment

@@ -13,9 +13,9 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pantin.base.later import Later
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.extension import Extension, Part
-    from pantin.base.later import Later
     from pantin.rig import Rig
 
 _records: list[Extension] = []

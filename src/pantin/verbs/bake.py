@@ -1,0 +1,377 @@
+"""`bake_springs`: simulate springs along a clip, and write them as an animation that any viewer plays."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.lookup import index_of
+from pantin.report import Finding, rule
+from pantin.report.wording import counted, named
+from pantin.verbs.asset import Asset
+from pantin.verbs.editing import edit_of
+from pantin.verbs.retarget import Motion, Retargeted, as_asset, retarget_asset
+
+if TYPE_CHECKING:
+    from pantin.rig import Channel, Clip, Rig
+    from pantin.springs import Profile
+    from pantin.springs.baking import BakedSprings
+    from pantin.springs.driving import Driving
+
+OUT_FPS = 30.0
+"""Keys per second: enough for motion of up to 15 Hz."""
+
+FINEST = 0.001
+"""The smallest angle that is reported, in degrees: less is rounding, which machines do differently."""
+
+
+class Baked(Asset):
+    """An asset with a new clip, number `clip`; `track` has the simulated motion, and `key_error` how far the
+    keys are from it at most, in radians."""
+
+    clip: int
+    track: BakedSprings
+    key_error: float
+
+    def describe(self) -> str:
+        """What was baked, in a line."""
+        run = self.track
+        channels = self.document.tree["animations"][self.clip]["channels"]
+        line = f"animation {self.clip}: {run.seconds:.3g} s, {counted(len(run.joints), 'spring joint')}, "
+        line += counted(len(channels), "channel")
+        line += f", keys within {max(math.degrees(self.key_error), FINEST):.3g} degrees of the simulation"
+        if run.gap is not None:
+            turns = "once" if run.cycles == 1 else f"{run.cycles} times"
+            line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"
+        return line
+
+
+@rule("RIG-SPRINGS_GUARDED", "warning", "{event} ({times})")
+def degenerate_springs(track: BakedSprings) -> Iterator[Finding]:
+    """Spring simulation meets a degenerate direction.
+
+    What: while springs are simulated, a vector that must be normalised has no length: a bone of zero length,
+    a tail at the centre of a collider, or a scale of zero.
+    Why: the direction of the previous step is used instead, which can show as a stutter.
+    Fix: give the bones a length and move the colliders; hide parts in another way than by a scale of zero.
+    Source: VRMC_springBone 1.0, "Update procedure": every normalized there needs a length.
+    """
+    for event, count in track.counts.items():
+        yield degenerate_springs.at("", event=event, times=counted(count, "time"))
+
+
+@rule("RIG-SPRING_LEFT_OUT", "warning", "skipped {spring}: {why}")
+def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Spring cannot be simulated.
+
+    What: the joints of the spring are not a chain from parent to child, or it shares a node with another
+    spring.
+    Why: the spring is skipped: its nodes move with their parents only.
+    Fix: correct the spring; `pantin check` reports what is wrong with it.
+    Source: VRMC_springBone 1.0, "Exception" and "joints".
+    """
+    for index, why in track.left_out.items():
+        name = rig.springs.springs[index].name
+        yield skipped_springs.at("", spring=named("spring", index, name), why=why)
+
+
+@rule("RIG-SPRING_CLAMPED", "warning", "clamped {spring}: {what}")
+def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Number of a spring is out of range.
+
+    What: the `dragForce` of a joint is below 0 or above 1.
+    Why: the nearest end of the range is used. Another runtime may use the number as it is: motion then grows
+    with each step, or changes its direction.
+    Fix: write a `dragForce` from 0 to 1.
+    Source: VRMC_springBone 1.0, dragForce: minimum 0, maximum 1.
+    """
+    for index, what in track.clamped.items():
+        spring = named("spring", index, rig.springs.springs[index].name)
+        yield clamped_springs.at("", spring=spring, what=what)
+
+
+@rule(
+    "RIG-SPRINGS_INSIDE",
+    "info",
+    "{count} inside a collider, deepest {joint} of {spring} in {collider}: `pantin bake --settle 1` "
+    "starts from where they come to rest",
+)
+def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
+    """Springs start inside a collider.
+
+    What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
+    length of their bones.
+    Why: the first step moves them out at once, which shows as a jump at the start of the clip.
+    Fix: give the springs time in the first pose: `pantin bake --settle 1`, or `settle=1.0` in Python.
+    Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
+    """
+    if not track.contacts:
+        return
+    deepest = max(track.contacts, key=lambda contact: contact.depth)
+    start = "starts" if len(track.contacts) == 1 else "start"
+    yield springs_inside.at(
+        "",
+        count=f"{counted(len(track.contacts), 'spring joint')} {start}",
+        joint=named("node", deepest.node, rig.nodes.names[deepest.node]),
+        spring=named("spring", deepest.spring, rig.springs.springs[deepest.spring].name),
+        collider=f"collider {deepest.collider}",
+    )
+
+
+def bake_springs(
+    asset: Asset | Rig,
+    clip: int | str | None = None,
+    fps: float = 60.0,
+    seconds: float | None = None,
+    *,
+    motion: Motion | Retargeted | None = None,
+    out_fps: float = OUT_FPS,
+    profile: Profile = "spec",
+    settle: float = 0.0,
+    loop: bool = False,
+    only_springs: bool = False,
+    strip_springs: bool = False,
+    tolerance: float | None = None,
+    strict: bool = True,
+    constraints: bool = True,
+    progress: Callable[[int], None] | None = None,
+) -> Baked:
+    """A copy of an asset with one more animation, in which the springs move and constraints hold.
+
+    clip           the driving clip, by index or name; None simulates `seconds` at rest
+    fps            simulation steps per second; `out_fps` are the keys per second
+    motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
+    settle         seconds to simulate in the first pose before the clip starts
+    loop           repeat the clip until its end meets its start; `track.gap` is the remaining difference
+    only_springs   write only springs and constraints, not the driving channels, into the new animation
+    strip_springs  remove the springs from the file: viewers that support them would simulate them again
+    tolerance      drop keys that change the motion by less than this many degrees (translations: by that
+                   part of the size of the model)
+    strict         refuse springs that cannot be simulated or have a drag out of range; otherwise skip the
+                   former and clamp the latter, with a finding
+    constraints    solve node constraints first; False ignores them
+
+    >>> asset = pantin.load("examples/springs/strand.glb")
+    >>> baked = pantin.bake_springs(asset, clip="look", loop=True)
+    >>> pantin.save(baked, "out/strand.glb").ok
+    True
+    """
+    from pantin.rig import Clip
+    from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
+
+    asset = Asset.of(asset)
+    require_arguments(tolerance, out_fps)
+    asset = asset.editable_copy() if asset.format.rewritten else asset
+    given, dropped = driving_clip(asset, clip, motion, out_fps)
+    driving = Driving(asset.rig, given, constraints=constraints)
+    run = simulate_clip(
+        asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
+        strict=strict, constraints=constraints, progress=progress,
+    )  # fmt: skip
+    if not len(run.joints) and not driving.constrained and motion is None:
+        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+    channels = make_clip_channels(driving, run, out_fps, tolerance, only_springs=only_springs)
+    if loop:
+        run = replace(run, gap=max(run.gap or 0.0, driving.gap(run.seconds)))
+    settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
+    baked = with_animation(asset, channels, None if driving.clip is None else driving.clip.name, settings)
+    if strip_springs:
+        edit_of(baked, "strip_springs")(baked.document, asset.rig)
+    baked.track = run
+    baked.key_error = driving.key_error(Clip(channels), run)
+    baked.findings += (*findings_of(asset.rig, run), *dropped)
+    return baked
+
+
+REST_SECONDS = 2.0
+"""How long springs move in the rest pose of a model without clips: until they hang still."""
+
+
+def bake_clips(asset: Asset) -> Asset:
+    """The rig of an asset alone, without springs and constraints: every clip has their motion, and each
+    expression that moves blend shapes is a clip. A rig with springs and without clips gets one in which they
+    come to rest.
+
+    Raises `ValueError` where there is nothing to bake.
+    """
+    from pantin.motion.face import expression_clips
+    from pantin.rig import SpringSettings
+    from pantin.verbs.conversion import not_lifted
+
+    rig, faces = asset.rig, expression_clips(asset.rig)
+    moves = bool(rig.springs.springs or rig.constraints)
+    if not moves and not faces:
+        raise ValueError(f"{asset.path} has no springs, no constraints and no expressions to bake")
+    findings = [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
+    clips = list(rig.clips)
+    if moves:
+        baked = [_bake_clip(rig, clip) for clip in rig.clips or (None,)]
+        clips = [clip for clip, _ in baked]
+        findings += [finding for _, found in baked for finding in found]
+    taken = {clip.name for clip in clips}
+    clips += [replace(face, name=f"{face.name} expression") if face.name in taken else face for face in faces]
+    findings += _lost_materials(rig)
+    alone = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
+    return Asset.of_rig(alone, asset.path, findings=dict.fromkeys(findings))
+
+
+def _bake_clip(rig: Rig, clip: Clip | None) -> tuple[Clip, list[Finding]]:
+    """A clip with the motion of springs and constraints, and findings on what was clamped or skipped; for
+    None, the springs in the rest pose."""
+    from pantin.rig import Clip
+    from pantin.springs.baking import simulate_clip
+    from pantin.springs.driving import Driving
+
+    driving = Driving(rig, clip, constraints=True)
+    seconds = REST_SECONDS if clip is None else None
+    run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+    channels = make_clip_channels(driving, run, OUT_FPS, None, only_springs=False)
+    findings = [*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run)]
+    return Clip(channels, "springs" if clip is None else clip.name), findings
+
+
+def _lost_materials(rig: Rig) -> Iterator[Finding]:
+    """Findings for the expressions that change materials."""
+    from pantin.formats.expression_findings import dropped_materials
+
+    expressions = rig.character.expressions if rig.character is not None else ()
+    names = [each.name for each in expressions if each.colours or each.texture_transforms]
+    yield from dropped_materials(names, "clips animate nodes and blend shapes only")
+
+
+def require_arguments(tolerance: float | None, out_fps: float) -> None:
+    """Raise `ValueError` for arguments that a bake cannot use."""
+    from pantin.springs.baked_channels import check_rate
+
+    if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
+        raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
+    check_rate(out_fps)
+
+
+def make_clip_channels(
+    driving: Driving, run: BakedSprings, out_fps: float, tolerance: float | None, *, only_springs: bool
+) -> tuple[Channel, ...]:
+    """The channels of the new clip: what drives it, constrained nodes and springs, none with more keys than
+    the rate and the tolerance (in degrees) ask for."""
+    from pantin.springs.baked_channels import key_times, make_channels, slim_channel
+
+    rig, times = driving.rig, key_times(run.seconds, out_fps)
+    bound = None if tolerance is None else math.radians(tolerance)
+    kept = [*driving.constraint_channels(times, set(run.joints.tolist()))]
+    if driving.clip is not None and not only_springs:
+        kept += kept_channels(rig, driving.clip, run, driving.constrained)
+    size = model_size(rig) if bound is not None else 1.0
+    slim = [slim_channel(rig, channel, times, bound, size) for channel in kept]
+    return (*slim, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
+
+
+def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:
+    """What a simulation clamped or skipped."""
+    yield from degenerate_springs(run)
+    yield from skipped_springs(rig, run)
+    yield from clamped_springs(rig, run)
+    yield from springs_inside(rig, run)
+
+
+def with_animation(
+    asset: Asset, channels: tuple[Channel, ...], name: str | None, settings: dict[str, Any]
+) -> Baked:
+    """A copy of the asset with these channels as its last animation, and the settings in its extras."""
+    from pantin.rig import Clip
+
+    append_clip = edit_of(asset, "append_clip")
+    document = asset.document.copy()
+    what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
+    clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
+    baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
+    baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
+    return baked
+
+
+def baked_name(name: str | None, what: str | None, taken: Collection[str | None]) -> str | None:
+    """`look with springs`, also where the clip that drives is baked already; with a number where a clip has
+    that name. Where a motion alone is baked, its own name."""
+    if what is None:
+        return name
+    suffix = f" with {what}"
+    wanted = what if name is None else re.sub(rf"({suffix}( \d+)?)+$", "", name) + suffix
+    numbers = (f"{wanted} {number}" for number in itertools.count(2))
+    return wanted if wanted not in taken else next(free for free in numbers if free not in taken)
+
+
+def is_baked(clip: Clip) -> bool:
+    """Whether a clip holds springs that `bake_springs` simulated: running them again would add to them."""
+    extras: object = clip.extras
+    settings = extras.get("pantin") if isinstance(extras, Mapping) else None
+    return isinstance(settings, Mapping) and "springs" in settings
+
+
+def driving_clip(
+    asset: Asset, clip: int | str | None, motion: Motion | Retargeted | None, out_fps: float = OUT_FPS
+) -> tuple[Clip | None, tuple[Finding, ...]]:
+    """The clip that drives the rig, its own or one of another file (the first by default), and findings on
+    what of the other was dropped."""
+    if isinstance(motion, Retargeted):
+        return motion.clip, motion.report.findings
+    if motion is None:
+        return (None if clip is None else _clip_of(asset, clip)), ()
+    made = retarget_asset(as_asset(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
+    return made.clip, made.report.findings
+
+
+def kept_channels(
+    rig: Rig, driving: Clip, run: BakedSprings, constrained: Collection[int] = ()
+) -> Iterator[Any]:
+    """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
+    not flip."""
+    from pantin.maths import quaternion
+
+    simulated = {*run.joints.tolist(), *constrained}
+    for channel in driving.channels:
+        if channel.property == "rotation" and channel.node in simulated:
+            continue
+        kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
+        # A spline interpolates the numbers themselves: another sign would change the rotation.
+        signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
+        yield replace(kept, values=quaternion.without_flips(kept.values)) if signed else kept
+
+
+def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:
+    """A channel up to a time; keys beyond it are replaced by the value at that time."""
+    import numpy as np
+
+    from pantin.motion import sample
+    from pantin.rig import Clip
+
+    if channel.interpolation == "CUBICSPLINE":  # one more key keeps the curve: it may end later than the rest
+        last = min(int(np.searchsorted(channel.times, seconds)) + 1, len(channel.times))
+        return replace(channel, times=channel.times[:last], values=channel.values[:last])
+    inside = channel.times < seconds
+    pose = sample(rig, Clip((channel,)), seconds)
+    parts = {"translation": pose.translations, "rotation": pose.rotations, "scale": pose.scales}
+    if channel.property == "weights":
+        end = pose.blend[rig.instance_at(channel.node)]
+    else:
+        end = parts[channel.property][channel.node]
+    times = np.append(channel.times[inside].astype(np.float64), seconds)
+    return replace(channel, times=times, values=np.concatenate([channel.values[inside], end[None]]))
+
+
+def model_size(rig: Rig) -> float:
+    """The largest extent of the nodes at rest, by which translations are measured."""
+    import numpy as np
+
+    from pantin.motion import world_transforms
+
+    places = world_transforms(rig)[:, :, 3]
+    extent = float(np.ptp(places, axis=0).max()) if len(places) else 0.0
+    return extent if math.isfinite(extent) and extent > 0 else 1.0
+
+
+def _clip_of(asset: Asset, clip: int | str) -> Clip:
+    return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]

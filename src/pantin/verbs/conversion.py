@@ -1,0 +1,129 @@
+"""Write assets in any format: as their own document, or through the rig; and report what is dropped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pantin.base.errors import Unsupported
+from pantin.formats.format import Format, WriteOptions
+from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
+from pantin.report import Finding, Report, rule
+from pantin.verbs.asset import Asset
+from pantin.verbs.dropped import dropped_by_format
+from pantin.verbs.partial import MotionAsset, PosedSource, ShapeAsset
+
+
+def write(
+    asset: Asset,
+    target: str | os.PathLike[str],
+    values: Mapping[str, Any] | None = None,
+    *,
+    upgrade: bool = False,
+) -> Report:
+    """Write an asset in the format of the suffix of `target`, with these values of the options of the format;
+    the report lists what was dropped."""
+    format, path = target_format(target), Path(target)
+    suffix = suffix_of(path)
+    form = format.form(suffix, posed=_posed(asset) is not None)
+    values = values or {}
+    require_options(form, path, values)
+    try:
+        with format.naming_extra():
+            options = form.write_options(values, upgrade=upgrade)
+            document, findings = document_in(asset, format, form, options, suffix)
+            assert form.write is not None
+            findings += form.write(document, path, options) or ()
+    except Unsupported as error:
+        raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
+    return Report(asset.path, format.kind(suffix), (*asset.findings, *findings))
+
+
+def document_in(
+    asset: Asset, format: Format, form: Format, options: WriteOptions, suffix: str
+) -> tuple[Any, list[Finding]]:
+    """The document of an asset in a form of a format: its own document if it has that format, else a new one
+    with its rig, and findings for everything the new one does not store."""
+    if asset.format is format and form.keeps(asset.document):
+        return form.adapt(asset.document, options), list(asset.losses)
+    if form.lower is None:
+        raise Unsupported(f"Pantin does not write {form.name} files")
+    posed = _posed(asset) if form.static else None
+    source = asset if posed is None else posed.source
+    options = options.replace(name=stem_of(asset.path), budget=source.budget)
+    losses: list[Finding] = []
+    if posed is not None and form.takes_pose:
+        # Not the rig of the asset: its own format may be unable to store the pose.
+        options, rig = options.replace(pose=posed.pose, solver=posed.solver), source.rig
+    else:
+        rig = asset.rig
+    if asset.origin is not None:
+        rig, losses = asset.origin.rig_for(rig, form)
+    document, findings = form.lower(rig, options)
+    if not (isinstance(asset, MotionAsset) and form.of_motion):
+        is_shape = isinstance(asset, ShapeAsset)
+        findings = [*findings, *dropped_by_format(source.rig, form, suffix=suffix, shape_only=is_shape)]
+    losses = [*findings, *losses]
+    if posed is not None:  # the findings of an asset in a pose are those of its source
+        return document, [*_not_carried(source, shape_only=True), *losses]
+    return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]
+
+
+def _posed(asset: Asset) -> PosedSource | None:
+    return asset.posed if isinstance(asset, ShapeAsset) else None
+
+
+def require_options(form: Format, path: Path, values: Iterable[str]) -> None:
+    """Raise `ValueError` for an option that this format does not take, `TypeError` if no format does."""
+    known = {option.name for option in form.options}
+    for name in values:
+        if name not in known:
+            able = formats_with_option(name)
+            if not able:
+                raise TypeError(f"convert has no option {name!r}, and no format declares it")
+            raise ValueError(f"{path}: {name} applies to {', '.join(able)} only")
+
+
+def formats_with_option(name: str) -> list[str]:
+    """The suffixes of files that take an option when they are written."""
+    return [
+        suffix
+        for format in list_formats()
+        for suffix in format.suffixes
+        if any(option.name == name for option in format.form(suffix).options)
+    ]
+
+
+def not_lifted(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
+    """Findings for everything in the file of an asset that its rig does not hold; `shape_only`: but for the
+    parts that poses are made of."""
+    yield from asset.lifted.findings
+    yield from _not_carried(asset, shape_only=shape_only)
+
+
+def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
+    if not asset.from_rig:
+        members = asset.format.not_carried(asset.document)
+        yield from dropped_by_lift(
+            member for member in members if not (shape_only and member[2].startswith(PARTS_OF_POSES))
+        )
+
+
+PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "skeletons", "animations"))
+"""Where documents have what a pose is made of: a file of static geometry is not expected to have it."""
+
+
+@rule("LOSS-UNLIFTED", "warning", "dropped {what} ({count:,})")
+def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
+    """Content outside the rig is dropped.
+
+    What: the source file has a member that Pantin does not read into the rig, such as an extension that it
+    does not know, and the file is converted to another format.
+    Why: a conversion carries over the rig. The member is missing from the new file.
+    Fix: add what you need to the new file again, or stay in the format of the source.
+    Source: the model of a rig that all formats share (docs/architecture.md).
+    """
+    for what, count, pointer in dropped:
+        yield dropped_by_lift.at(pointer, what=what, count=count)

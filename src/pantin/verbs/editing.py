@@ -1,0 +1,272 @@
+"""`EditableAsset`: the edits of an asset, which change one thing and keep everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from pantin.formats.format import Format
+    from pantin.rig import Clip, Material, Node, Rig
+
+NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sampler", "image", "camera")
+"""The kinds of things that `rename` renames."""
+
+
+class EditableAsset:
+    """The edits of `Asset`. An edit that raises changes nothing.
+
+    They work on glTF files, on USD files, and on assets that consist of a rig alone; other formats raise
+    `Unsupported`. Everything that is not edited keeps its bytes and its index; an edited USD file is written
+    anew. Things are given by index or by name.
+    """
+
+    path: str
+    format: Format
+
+    if TYPE_CHECKING:
+
+        @property
+        def document(self) -> Any: ...
+        @property
+        def rig(self) -> Rig: ...
+        @property
+        def from_rig(self) -> bool: ...
+        def _after_edit(self, rig: Rig | None = None) -> None: ...
+
+    def set_local(
+        self,
+        node: int | str,
+        *,
+        translation: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        scale: ArrayLike | None = None,
+    ) -> None:
+        """Set the translation, rotation (xyzw) or scale of a node at rest; those not given stay.
+
+        A node with a matrix gets translation, rotation and scale instead, unless only its translation
+        changes. Raises `ValueError` if the matrix has shear and not all three are given.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.set_local("elbow", translation=(0, 1.5, 0))
+        >>> asset.rig.nodes.translations[1].tolist()
+        [0.0, 1.5, 0.0]
+        """
+        self._edit("set_local", node, translation, rotation, scale)
+
+    def set_weights(self, mesh: int | str, surface: int, joints: ArrayLike, weights: ArrayLike) -> None:
+        """Set the joints and weights of all vertices of a surface: two (V, K) arrays, with any K.
+
+        `joints` has indices into the joint list of the skin. Weights are stored as given, in float32: `check`
+        reports vertices whose weights do not sum to 1. Columns of zeros are dropped, weights of a joint that
+        a vertex lists twice are added, and a file gets as many sets of four as it needs.
+
+        >>> import numpy as np
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> heights = asset.rig.meshes[0].surfaces[0].positions[:, 1]
+        >>> bend = np.clip(heights - 0.5, 0, 1)
+        >>> joints = np.tile([0, 1], (len(heights), 1))
+        >>> asset.set_weights("sleeve", 0, joints, np.stack([1 - bend, bend], axis=1))
+        >>> asset.report.ok
+        True
+        """
+        self._edit("set_weights", mesh, surface, joints, weights)
+
+    def set_inverse_binds(self, skin: int | str, matrices: ArrayLike) -> None:
+        """Set the inverse bind matrices of a skin: (J, 4, 4), or (J, 3, 4) without the last rows.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> binds = asset.rig.skins[0].inverse_binds.copy()
+        >>> binds[:, 1, 3] -= 0.25
+        >>> asset.set_inverse_binds(0, binds)
+        >>> float(asset.rig.skins[0].inverse_binds[0, 1, 3])
+        -0.25
+        """
+        self._edit("set_inverse_binds", skin, matrices)
+
+    def add_blend_shape(
+        self,
+        mesh: int | str,
+        name: str,
+        positions: ArrayLike | Sequence[ArrayLike],
+        normals: ArrayLike | Sequence[ArrayLike] | None = None,
+    ) -> int:
+        """Add a blend shape (morph target) to a mesh; returns its index.
+
+        `positions` and `normals` are offsets from the base: a (V, 3) array for each surface, or the array
+        alone for a mesh with one surface. Files store them sparse where that is smaller. Weights of the mesh
+        and its nodes, and keys of clips for them, get a weight of 0 for the new shape. Blend shapes without
+        a name are called `target_0`, `target_1` … from then on: files name all of them or none.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> positions = asset.rig.meshes[0].surfaces[0].positions
+        >>> asset.add_blend_shape("sleeve", "thick", positions * (0.3, 0, 0.3))
+        0
+        >>> asset.rig.meshes[0].blend_names
+        ('thick',)
+        """
+        index: int = self._edit("add_blend_shape", mesh, name, positions, normals)
+        return index
+
+    def set_blend_weights(
+        self,
+        mesh: int | str,
+        weights: ArrayLike | Mapping[int | str, float],
+        node: int | str | None = None,
+    ) -> None:
+        """Set the weights of the blend shapes of a mesh at rest: one for each, or some by name or index.
+
+        With a node they apply to the mesh on that node alone. A node with its own weights keeps them when
+        those of the mesh change.
+
+        >>> asset = pantin.load("examples/face.gltf")
+        >>> asset.set_blend_weights("face", {"smile": 0.5})
+        >>> asset.rig.rest_pose().blend[0].tolist()
+        [0.5, 0.0]
+        """
+        self._edit("set_blend_weights", mesh, weights, node)
+
+    def add_clip(self, clip: Clip) -> int:
+        """Add a clip, whose channels name nodes of this asset; returns its index.
+
+        Times are stored in float32 and must rise. A node that the clip moves gets translation, rotation and
+        scale instead of a matrix.
+
+        >>> import numpy as np
+        >>> from pantin.rig import Channel, Clip
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> keys = np.array([[0, 0, 0], [0, 1, 0]])
+        >>> asset.add_clip(Clip((Channel(0, "translation", np.array([0.0, 1.0]), keys),), "rise"))
+        1
+        >>> [clip.name for clip in asset.rig.clips]
+        ['bend', 'rise']
+        """
+        from pantin.formats.edit_arguments import playable
+        from pantin.rig import Clip as ClipType
+        from pantin.rig.builder_clip import check_clip
+
+        if not isinstance(clip, ClipType):
+            raise TypeError(f"clip must be a pantin.rig.Clip, not {type(clip).__name__}")
+        rig = self.rig
+        shapes = {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
+        checked = playable(check_clip(clip, "clip", rig.dimension, shapes, len(rig.nodes)))
+        if self.from_rig:
+            self._after_edit(rig.replace(clips=(*rig.clips, checked)))
+            return len(rig.clips)
+        index: int = self._edit("append_clip", rig, checked, dict(clip.extras) if clip.extras else None)
+        return index
+
+    def remove_clip(self, clip: int | str) -> None:
+        """Remove a clip. Clips after it move down by one: nothing in glTF refers to clips by index.
+
+        Its arrays stay in the file unless they are the last ones, because no accessor changes its index.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.remove_clip("bend")
+        >>> asset.rig.clips
+        ()
+        """
+        self._edit("remove_clip", clip)
+
+    def add_nodes(self, nodes: Node | Iterable[Node], parent: int | str | None = None) -> list[int]:
+        """Add nodes at the end of the list; returns their indices.
+
+        `Node.parent` is the index of a node of the asset or of a new one: new nodes follow the others. Those
+        without a parent become children of `parent`, or roots of every scene.
+
+        >>> from pantin.rig import Node
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.add_nodes([Node("hand", translation=(0, 0.2, 0)), Node("thumb", parent=4)], parent="wrist")
+        [4, 5]
+        >>> asset.rig.nodes.parents.tolist()
+        [-1, 0, 1, -1, 2, 4]
+        """
+        from pantin.formats.edit_arguments import check_nodes
+
+        added: list[int] = self._edit("add_nodes", check_nodes(nodes), parent)
+        return added
+
+    def remove_nodes(self, nodes: int | str | Iterable[int | str]) -> list[int]:
+        """Remove nodes with all their descendants; returns their indices.
+
+        Nodes at the end of the list are gone. The others become empty nodes without a name and outside every
+        scene, so that no index changes. Raises `ValueError`, and removes nothing, if a skin, a clip, a spring
+        or anything else but the hierarchy refers to one of them.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.remove_nodes("arm")
+        [3]
+        >>> asset.remove_nodes("wrist")
+        Traceback (most recent call last):
+        ...
+        ValueError: node "wrist" (2) cannot be removed: skin "arm" (0) refers to it (/skins/0/joints/2)
+        """
+        listed = [nodes] if isinstance(nodes, str) or not isinstance(nodes, Iterable) else list(nodes)
+        removed: list[int] = self._edit("remove_nodes", listed)
+        return removed
+
+    def rename(self, kind: str, index: int | str, name: str | None) -> None:
+        """Rename a node, mesh, skin, clip, scene, material, texture, sampler, image or camera; None removes
+        its name.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.rename("clip", "bend", "wave")
+        >>> asset.rig.clips[0].name
+        'wave'
+        """
+        if kind not in NAMED:
+            from pantin.report.catalogue import did_you_mean
+
+            hint = did_you_mean(str(kind), NAMED)
+            raise ValueError(f"kind must be one of {', '.join(NAMED)}, not {kind!r}.{hint}")
+        if name is not None and not isinstance(name, str):
+            raise TypeError(f"name must be a string, not {type(name).__name__}")
+        self._edit("rename", kind, index, name)
+
+    def set_material(
+        self, mesh: int | str, surface: int, material: int | str | Material | None
+    ) -> int | None:
+        """Set the material of a surface: one of the asset, or a new one, which is added; None removes it.
+
+        The textures of a new material are those of the asset, by index. Returns the index of the material.
+
+        >>> from pantin.rig import Material
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.set_material("sleeve", 0, Material("skin", base_colour=(0.8, 0.5, 0.4, 1.0)))
+        0
+        """
+        index: int | None = self._edit("set_material", mesh, surface, material)
+        return index
+
+    def _edit(self, name: str, *arguments: Any) -> Any:
+        """Apply an edit to the document, or to the rig of an asset that consists of a rig alone."""
+        if self.from_rig or self.format.rewritten:
+            from pantin.verbs import rig_edits
+
+            rig, result = getattr(rig_edits, name)(self.rig, *arguments)
+            self._after_edit(rig)
+            return result
+        operation = edit_of(self, name)
+        undo: AbstractContextManager[None] = getattr(self.document, "transaction", nullcontext)()
+        with undo:
+            result = operation(self.document, *arguments)
+        self._after_edit()
+        return result
+
+
+def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:
+    """The operation `name` of the format of an asset; raises `Unsupported` if the format does not have it."""
+    function: Callable[..., Any] | None = getattr(asset.format.edits, name, None)
+    if function is None:
+        from pantin.base.errors import Unsupported
+        from pantin.formats.registry import list_formats
+        from pantin.report.wording import article
+
+        able = [format.name for format in list_formats() if getattr(format.edits, name, None)]
+        raise Unsupported(
+            f"{asset.path} is {article(asset.format.name)} file; only {', '.join(able)} files support this"
+        )
+    return function

@@ -1,0 +1,458 @@
+"""`retarget`: the motion of one character, or of a file of motion, as a clip of another."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+from pantin.formats.expression_findings import dropped_materials
+from pantin.formats.lookup import index_of
+from pantin.formats.registry import suffix_of, target_format
+from pantin.report import Finding, Report
+from pantin.report.catalogue import did_you_mean
+from pantin.report.wording import counted
+from pantin.verbs import load
+from pantin.verbs.asset import Asset
+from pantin.verbs.partial import MotionAsset
+from pantin.verbs.retarget_rules import sliding_feet, uncertain_bones, unmatched_face, unmatched_motion
+
+if TYPE_CHECKING:
+    from pantin.motion.face import Face
+    from pantin.operations.humanoid.body import Body
+    from pantin.operations.humanoid.bone_map import BoneMap
+    from pantin.rig import Channel, Clip, Doubles, Pose, Rig
+
+FACE_FPS = 30.0
+"""Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
+
+LARGEST_MAP_FILE = 1 << 20
+"""Bytes of a file with a bone map: every bone with a long name takes a few kilobytes."""
+
+CONSTANT = 1e-4
+"""How far the keys of a channel without effect may be from the first."""
+
+Motion: TypeAlias = "str | os.PathLike[str] | Asset | Rig"
+
+
+@dataclass(frozen=True, slots=True)
+class MappedBone:
+    """A humanoid bone of a motion: the joint that it is, the node of the target that it moves, and how
+    certain both are, in 0…1.
+
+    joint   index and `name` of the joint in the file of the motion
+    target  index of the node of the target, None where the target does not have the bone
+    """
+
+    bone: str
+    joint: int
+    name: str | None
+    target: int | None
+    confidence: float
+    target_confidence: float = 1.0
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether the confidence is below 0.8."""
+        from pantin.operations.humanoid.bone_map import UNCERTAIN
+
+        return min(self.confidence, self.target_confidence) < UNCERTAIN
+
+
+@dataclass(frozen=True, eq=False)
+class Retargeted:
+    """A clip for the target, and how it was made.
+
+    clip    its channels move nodes of the target
+    map     the bones of the motion, by their VRM 1.0 names
+    report  findings: uncertain bones, parts of the motion that the target lacks, feet that slide
+    target  the asset that the clip is for; `asset` is a copy with the clip as its last one, and `asset_for`
+            what a file of some name stores
+    slide   how far planted feet still slide, in metres; None unless feet were locked
+
+    >>> wave = pantin.retarget("examples/arm.glb", "examples/arm.glb", clip="bend")
+    >>> wave.clip, wave.report.ok
+    (<Clip 'bend' channels=2 duration=2 s>, True)
+    """
+
+    clip: Clip
+    map: Mapping[str, MappedBone]
+    report: Report
+    target: Asset
+    slide: float | None = None
+    baked: Asset | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was made, in a line; before it, what was asked for and had nothing to work on."""
+        springless = self.baked is not None and not self.target.rig.springs.springs
+        idle = (f"{self.target.path} has no springs: there is nothing to simulate",) if springless else ()
+        return (*idle, self._line())
+
+    def _line(self) -> str:
+        moved = sum(mapped.target is not None for mapped in self.map.values())
+        clip = "the clip" if self.clip.name is None else f"clip {self.clip.name!r}"
+        line = f"{clip}: {self.clip.duration:.3g} s, {counted(len(self.clip.channels), 'channel')}, "
+        return f"{line}{counted(moved, 'humanoid bone')} in both"
+
+    @cached_property
+    def asset(self) -> Asset:
+        """A copy of the target with the clip as its last one."""
+        if self.baked is not None:
+            return self.baked
+        editable = self.target.from_rig or getattr(self.target.format.edits, "append_clip", None)
+        rig = self.target.rig
+        if not editable:
+            moved = rig.replace(clips=(*rig.clips, self.clip))
+            return Asset.of_rig(moved, self.target.path, findings=self.report.findings)
+        asset = self.target.copy()
+        asset.add_clip(self.clip)
+        asset.findings = (*asset.findings, *self.report.findings)
+        return asset
+
+    def asset_for(self, path: str | os.PathLike[str]) -> Asset:
+        """What a file of this name stores: the whole target, or if its format stores motion only (.vrma), the
+        skeleton with the clip alone. Raises `ValueError` for a format that stores no clips.
+
+        >>> done = pantin.retarget("examples/retarget/walk.glb", "examples/vrm/avatar.vrm")
+        >>> pantin.save(done.asset_for("out/walking.vrm"), "out/walking.vrm").ok
+        True
+        """
+        format, suffix = target_format(path, "clips"), suffix_of(path)
+        if format.holds("meshes", suffix):
+            return self.asset
+        if format.holds("character", suffix) and self.target.rig.character is None:
+            from pantin.operations.humanoid.body import make_body
+            from pantin.operations.humanoid.bone_map import map_bones
+            from pantin.operations.humanoid.t_pose import t_posed
+
+            rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
+        else:
+            rig = self.target.rig.replace(clips=[self.clip])
+        return MotionAsset.of_rig(rig, self.target.path, findings=self.report.findings)
+
+
+def retarget(
+    motion: Motion,
+    target: Motion,
+    *,
+    clip: int | str = 0,
+    map: Mapping[str, str | None] | str | os.PathLike[str] | None = None,
+    fps: float | None = None,
+    in_place: bool = False,
+    lock_feet: bool = False,
+    rest_frame: int | None = None,
+    springs: bool = False,
+) -> Retargeted:
+    """The clip of a motion as a clip of a target, both files, assets or rigs.
+
+    Nodes with equal names and equal rest poses get the channels as they are. Otherwise bones are matched by
+    what they are in a human body, and rotate in the world as they do in the motion; hips move in proportion
+    to their height. Rigs that are not humanoid are matched by the names of nodes.
+
+    clip        the clip of the motion, by index or name
+    map         VRM 1.0 bone names by names of joints of the motion, or a JSON file with them; replaces what
+                is found by names and shape. None takes a joint out of the map
+    fps         keys a second; the keys of the motion by default
+    in_place    remove root motion: the hips stay above their place at rest
+    lock_feet   planted feet do not slide: two-bone inverse kinematics for the legs
+    rest_frame  the frame of the clip to take as the T-pose of the motion, instead of the rest pose of the
+                file
+    springs     simulate the springs of the target along the clip, and add them to it
+
+    Raises `ValueError` for a clip, a joint or a bone that does not exist, and where nothing matches.
+
+    >>> done = pantin.retarget("examples/arm.glb", "examples/arm.glb", clip="bend", fps=10)
+    >>> done.clip.channels[0].times.size
+    21
+    """
+    moving, asset = as_asset(motion), as_asset(target)
+    result = retarget_asset(
+        moving, asset, clip, map=map, fps=fps, in_place=in_place, lock=lock_feet, rest_frame=rest_frame
+    )
+    if not springs:
+        return result
+    from pantin.verbs.bake import bake_springs
+
+    baked = bake_springs(asset, motion=result, out_fps=fps or spring_rate(result.clip))
+    report = replace(result.report, findings=baked.findings)
+    return replace(result, clip=baked.rig.clips[baked.clip], report=report, baked=baked)
+
+
+def spring_rate(clip: Clip) -> float:
+    """Keys a second for springs along a clip: its own rate, so that its keys are kept, or the first multiple
+    of it that is smooth enough for springs."""
+    from pantin.motion.frames import frames_of
+
+    rate = 1.0 / frames_of(clip).step
+    return rate * max(1, math.ceil(FACE_FPS / rate - 1e-6))
+
+
+def as_asset(given: Motion) -> Asset:
+    """The asset of a file, of a rig, or itself."""
+    from pantin.rig import Rig
+
+    if isinstance(given, Rig):
+        return Asset.of_rig(given)
+    if isinstance(given, Asset):
+        return given
+    if isinstance(given, str | os.PathLike):
+        return load(given)
+    raise TypeError(f"expected a file, an Asset or a Rig, not {type(given).__name__}")
+
+
+def retarget_asset(
+    motion: Asset,
+    target: Asset,
+    clip: int | str = 0,
+    *,
+    map: Mapping[str, str | None] | str | os.PathLike[str] | None = None,
+    fps: float | None = None,
+    in_place: bool = False,
+    lock: bool = False,
+    rest_frame: int | None = None,
+    face_fps: float = FACE_FPS,
+) -> Retargeted:
+    """As `retarget`, of assets, without springs; `face_fps` are keys a second for expressions and gaze."""
+    _require_3d(motion, target)
+    if not motion.rig.clips:
+        raise ValueError(f"{motion.path} has no clips to drive {target.path}")
+    chosen = motion.rig.clips[index_of(clip, [known.name for known in motion.rig.clips], "clip")]
+    if not chosen.channels:
+        raise ValueError(f"clip {chosen.name or clip!r} of {motion.path} moves nothing")
+    overrides = map if isinstance(map, Mapping) else read_map(map)
+    return _Work(motion, target, chosen, overrides, rest_frame, fps, face_fps).run(in_place, lock)
+
+
+def _require_3d(*assets: Asset) -> None:
+    for asset in assets:
+        if asset.rig.dimension != 3:
+            raise ValueError(
+                f"{asset.path} has {asset.rig.dimension} dimensions: motion moves between rigs of 3"
+            )
+
+
+def read_map(file: str | os.PathLike[str] | None) -> dict[str, str | None]:
+    """The bone names by joint names in a JSON file. Raises `OSError`, and `ValueError` for other content."""
+    if file is None:
+        return {}
+    import msgspec
+
+    from pantin.base.files import read_small
+
+    text = read_small(Path(file), LARGEST_MAP_FILE)
+    try:
+        return msgspec.json.decode(text, type=dict[str, str | None])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(
+            f"{os.fspath(file)}: expected a JSON object from joint names to VRM bone names: {error}"
+        ) from None
+
+
+class _Work:
+    """One motion on its way to one target."""
+
+    def __init__(
+        self,
+        motion: Asset,
+        target: Asset,
+        clip: Clip,
+        overrides: Mapping[str, str | None],
+        rest_frame: int | None,
+        fps: float | None,
+        face_fps: float,
+    ) -> None:
+        from pantin.operations.humanoid.bone_map import map_bones
+
+        self.motion, self.target = motion, target
+        self.face_fps, self.clip = fps or face_fps, clip
+        self.nodes = None if motion.rig.character is None else motion.rig.character.motion
+        self.source_bones = override_bones(motion.rig, map_bones(motion.rig), overrides)
+        self.target_bones = map_bones(target.rig)
+        self.overridden = bool(overrides)
+        self.rest = None if rest_frame is None else frame_pose(motion.rig, clip, rest_frame)
+        if fps is not None:
+            self.clip = self._resample(fps)
+
+    def _resample(self, fps: float) -> Clip:
+        from pantin.operations.humanoid.retarget import resample_clip
+        from pantin.springs.baked_channels import key_times
+
+        return resample_clip(self.clip, key_times(self.clip.duration, fps))
+
+    def run(self, in_place: bool, lock: bool) -> Retargeted:
+        made, findings = self._make()
+        bodies = self._bodies() if in_place or lock else None
+        slide = None
+        if bodies is not None and lock:
+            from pantin.operations.humanoid.feet import lock_feet
+
+            locked = lock_feet(made, self.clip, *bodies)
+            made, slide = locked.clip, locked.after
+            findings += sliding_feet(locked)
+        if (
+            bodies is not None and in_place
+        ):  # afterwards: feet are planted on the ground that the body crosses
+            from pantin.operations.humanoid.retarget import hold_in_place
+
+            made = hold_in_place(made, bodies[1])
+        report = Report(self.target.path, self.target.kind, tuple(findings))
+        return Retargeted(made, self._map(), report, self.target, slide)
+
+    def _make(self) -> tuple[Clip, list[Finding]]:
+        """The clip, and the findings on what was dropped or is uncertain."""
+        from pantin.operations.humanoid.transfer import copy_equal, move_by_name
+        from pantin.rig import Clip
+
+        source, target = self.motion.rig, self.target.rig
+        if self.rest is None and not self.overridden and self.nodes is None:
+            bones = self.source_bones.nodes.values() if self.source_bones.humanoid else ()
+            equal = copy_equal(self.clip, source, target, bones)
+            if equal is not None:
+                return equal, []
+        if self.nodes is not None and not self.target_bones.humanoid:
+            raise ValueError(f"{self.target.path} has no humanoid bones for {self.motion.path} to move")
+        if self.source_bones.humanoid and self.target_bones.humanoid:
+            return self._by_bones()
+        moves = move_by_name(self.clip, source, target)
+        if not moves:
+            raise ValueError(self._nothing_matches())
+        dropped = len(self.clip.channels) - len(moves)
+        clip = Clip(tuple(channel for _, channel in moves), self.clip.name)
+        return clip, list(unmatched_motion(dropped, len(self.clip.channels)))
+
+    def _nothing_matches(self) -> str:
+        pairs = ((self.motion, self.source_bones), (self.target, self.target_bones))
+        strange = [asset.path for asset, bones in pairs if not bones.humanoid]
+        words = f"{self.target.path} has none of the nodes that {self.motion.path} moves"
+        return f"{words}, and no humanoid skeleton was found in {' and '.join(strange)}"
+
+    def _bodies(self) -> tuple[Body, Body]:
+        from pantin.operations.humanoid.body import make_body
+
+        for asset, bones in ((self.motion, self.source_bones), (self.target, self.target_bones)):
+            if not bones.humanoid:
+                raise ValueError(f"{asset.path} has no humanoid skeleton, which this option needs")
+        return make_body(self.motion.rig, self.source_bones, self.rest), make_body(
+            self.target.rig, self.target_bones
+        )
+
+    def _by_bones(self) -> tuple[Clip, list[Finding]]:
+        from pantin.checks.characters import not_t_pose
+        from pantin.operations.humanoid.retarget import retarget_clip
+        from pantin.operations.humanoid.transfer import move_others
+        from pantin.rig import Clip
+
+        source, target = self.motion.rig, self.target.rig
+        body = retarget_clip(self.clip, *self._bodies(), follow_parents=self.nodes is None)
+        others = [] if self.nodes else move_others(
+            self.clip, source, target, self.source_bones.nodes.values(), self.target_bones.nodes.values()
+        )  # fmt: skip
+        face = self._face()
+        eyes = {channel.node for channel in face.channels if channel.property == "rotation"}
+        # The specification has gazes move the eyes, and no channels of their bones.
+        kept = [channel for channel in body.clip.channels if channel.node not in eyes]
+        moved = {(channel.node, channel.property) for channel, _ in others}
+        made = [*kept, *(channel for _, channel in others), *face.channels]
+        if not made:
+            raise ValueError(self._nothing_matches())
+        dropped = [channel for channel in self.clip.channels if self._is_lost(channel, body.used, moved)]
+        findings = [
+            *uncertain_bones(self.motion.path, source, self.source_bones),
+            *uncertain_bones(self.target.path, target, self.target_bones),
+            *not_t_pose(target),  # the bones that a VRM names are used as they rest
+            *unmatched_motion(len(dropped), len(self.clip.channels)),
+            *unmatched_face(face),
+            *dropped_materials(face.materials, "glTF clips animate nodes only"),
+        ]
+        return Clip(tuple(made), self.clip.name), findings
+
+    def _face(self) -> Face:
+        from pantin.motion.face import Face, retarget_face
+        from pantin.springs.baked_channels import key_times
+
+        if self.nodes is None:
+            return Face((), (), ())
+        times = key_times(self.clip.duration, self.face_fps)
+        return retarget_face(self.clip, self.motion.rig, self.nodes, self.target.rig, times)
+
+    def _is_lost(self, channel: Channel, used: frozenset[int], moved: Collection[tuple[int, str]]) -> bool:
+        """Whether a channel has an effect on the motion that the target does not show. One that is constant
+        (ends of chains, positions of bones) has none."""
+        shown = {*self.nodes.expressions.values(), self.nodes.look_at} if self.nodes else set()
+        if channel.node in shown or (channel.node, channel.property) in moved:
+            return False
+        if channel.property == "rotation" and channel.node in used:
+            return False
+        if channel.property == "translation" and channel.node == self.source_bones.nodes.get("hips"):
+            return False
+        return channel.property == "weights" or bool(
+            abs(channel.values - channel.values[:1]).max() > CONSTANT
+        )
+
+    def _map(self) -> Mapping[str, MappedBone]:
+        names, target = self.motion.rig.nodes.names, self.target_bones
+        return MappingProxyType(
+            {
+                bone: MappedBone(
+                    bone,
+                    node,
+                    names[node],
+                    target.nodes.get(bone),
+                    self.source_bones.confidence[bone],
+                    target.confidence.get(bone, 1.0),
+                )
+                for bone, node in self.source_bones.nodes.items()
+            }
+        )
+
+
+def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]) -> BoneMap:
+    """The map with the bones that a user gives, by names of joints. Raises `ValueError` for unknown names."""
+    from pantin.rig.human_bones import BONE_PARENTS
+
+    if not overrides:
+        return bones
+    nodes, confidence = dict(bones.nodes), dict(bones.confidence)
+    given: dict[str, str] = {}
+    for joint, bone in overrides.items():
+        node = index_of(joint, rig.nodes.names, "joint")
+        if bone is not None and bone not in BONE_PARENTS:
+            raise ValueError(f"{joint!r}: {bone!r} is not a VRM 1.0 bone.{did_you_mean(bone, BONE_PARENTS)}")
+        if bone is not None and bone in given:
+            raise ValueError(f"{given[bone]!r} and {joint!r} are both mapped to {bone}, expected one joint")
+        given |= {} if bone is None else {bone: joint}
+        for known in [known for known, other in nodes.items() if other == node or known == bone]:
+            del nodes[known], confidence[known]
+        if bone is not None:
+            nodes[bone], confidence[bone] = node, 1.0
+    ordered = [bone for bone in BONE_PARENTS if bone in nodes]
+    return replace(
+        bones,
+        nodes=MappingProxyType({bone: nodes[bone] for bone in ordered}),
+        confidence=MappingProxyType({bone: confidence[bone] for bone in ordered}),
+    )
+
+
+def frame_pose(rig: Rig, clip: Clip, frame: int) -> Pose:
+    """The pose of a clip at its key number `frame`, counted from 0 over the keys of all channels."""
+    import numpy as np
+
+    from pantin.motion import sample
+
+    times: Doubles = np.unique(
+        np.concatenate([channel.times.astype(np.float64) for channel in clip.channels])
+    )
+    if not 0 <= frame < len(times):
+        raise ValueError(f"rest_frame must be a frame from 0 to {len(times) - 1}, not {frame}")
+    return sample(rig, clip, float(times[frame]))
+
+
+def with_motion(asset: Asset, motion: Motion, clip: int | str | None = None) -> Asset:
+    """A copy of an asset with the clip of a motion, the first by default, as its last one."""
+    return retarget(motion, asset, clip=0 if clip is None else clip).asset

@@ -1,0 +1,231 @@
+"""`slice` and `project`: cut a model of four dimensions or more, or project it to a 3D wireframe."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pantin.maths.rotor import AXES, Rotation, rotation_matrix
+from pantin.report.pointer import pointer
+from pantin.rig import Pose, Rig
+from pantin.verbs.asset import Asset
+from pantin.verbs.conversion import not_lifted
+from pantin.verbs.dropped import dropped_by_cut, dropped_by_format
+from pantin.verbs.partial import ShapeAsset
+from pantin.verbs.pose import Degrees, describe_pose
+
+if TYPE_CHECKING:
+    from pantin.operations.edit.mesh_slice import Hyperplane
+    from pantin.operations.edit.rig_slices import PosedBodies
+    from pantin.report import Finding
+
+GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
+Rotations: TypeAlias = "Mapping[str | int, Degrees] | None"
+Weights: TypeAlias = "Mapping[str | int, float] | None"
+
+
+def slice(
+    asset: Asset | Rig,
+    *,
+    w: float | None = None,
+    v: float | None = None,
+    u: float | None = None,
+    t: float | None = None,
+    s: float | None = None,
+    plane: Sequence[float] | None = None,
+    sweep: int | None = None,
+    rotate: Rotation | None = None,
+    clip: int | str | None = None,
+    time: float | None = None,
+    nodes: Rotations = None,
+    pose: GivenPose = None,
+    blend: Weights = None,
+) -> Asset:
+    """Cut a 4D model with a 3-space; the result is a 3D model. A model of more dimensions is cut once for
+    each axis after z, from the last one to w.
+
+    w           cut at this value of w; 0 by default
+    v, u, t, s  cut at these values of the axes of more dimensions; 0 by default
+    plane       cut a 4D model with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
+    sweep       cut this many times from one end of w to the other, as an animation
+    rotate      rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
+                `{"xw": 30, "yz": 10}`), or a matrix (N, N)
+    pose        a `Pose`, or the path of a pose file
+    clip, time  the clip that the pose is taken from instead, and seconds into it
+    nodes       rotations of nodes on top, as `rotate` of `pantin.pose`: `{"LowerArm": "yw:90"}`
+    blend       weights of blend shapes on top
+
+    The slice has the materials, normals, texture coordinates and colours of the model. Raises `ValueError`
+    for a model of 3 dimensions, or that the 3-space misses.
+
+    >>> creature = pantin.load("examples/g4mf/creature.g4b")
+    >>> cut = pantin.slice(creature, w=0.25)
+    >>> cut.rig.dimension, pantin.save(cut, "out/cut.glb").ok
+    (3, True)
+    >>> pantin.slice(creature, rotate="xw:30").rig.dimension
+    3
+    >>> toy = pantin.load("examples/g4mf/toy.g4b")  # in five dimensions
+    >>> pantin.slice(toy, w=0.5, v=0.6).rig.dimension
+    3
+    """
+    from pantin.operations.edit.rig_slices import PosedBodies
+
+    given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
+    if sweep is not None and w is not None:
+        raise ValueError("give sweep or w, not both: a sweep covers the whole model")
+    bodies = PosedBodies.of(posed.rig, posed)
+    *first, last = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
+    reached = bodies.cut_through(first, last if sweep is None else None)
+    made = reached.slice(last) if sweep is None else reached.sweep(last, sweep)
+    if not made.meshes:
+        for space in first:
+            bodies = _cut(bodies, space)
+        raise ValueError(_explain_empty(bodies, last, plane is not None))
+    return _shape(given, made, (*dropped_by_cut(given.rig, wireframe=False), *_unused_attributes(given.rig)))
+
+
+def project(
+    asset: Asset | Rig,
+    *,
+    distance: float | None = None,
+    w: float | None = None,
+    v: float | None = None,
+    u: float | None = None,
+    t: float | None = None,
+    s: float | None = None,
+    plane: Sequence[float] | None = None,
+    rotate: Rotation | None = None,
+    clip: int | str | None = None,
+    time: float | None = None,
+    nodes: Rotations = None,
+    pose: GivenPose = None,
+    blend: Weights = None,
+) -> Asset:
+    """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`. A model of
+    more dimensions is projected once for each axis after z. The other options are those of `slice`.
+
+    Raises `ValueError` for a model of 3 dimensions, one without edges, or with a point behind the eye.
+
+    >>> creature = pantin.load("examples/g4mf/creature.g4b")
+    >>> pantin.project(creature, distance=4.0).rig.dimension
+    3
+    """
+    from pantin.operations.edit.projection import project_rig
+
+    given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
+    spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
+    made = project_rig(posed.rig, posed, spaces, distance)
+    if not made.meshes:
+        raise ValueError("the model has no edges to project")
+    return _shape(given, made, dropped_by_cut(given.rig, wireframe=True))
+
+
+def spaces_of(
+    dimension: int,
+    values: Sequence[float | None],
+    plane: Sequence[float] | None,
+    rotate: Rotation | None,
+) -> list[Hyperplane]:
+    """The hyperplanes that lead from N dimensions to 3, each in the axes of the one before: at `values` of w,
+    v, u, …, the last axis first; or a `plane` in 4D. They are those of the rotated model."""
+    from pantin.operations.edit.mesh_slice import Hyperplane
+
+    if dimension < 4:
+        raise ValueError(f"slices and projections need 4 dimensions or more; this rig has {dimension}")
+    for axis, value in list(zip(AXES[3:], values, strict=True))[dimension - 3 :]:
+        if value is not None:
+            own = " ".join(AXES[:dimension])
+            raise ValueError(f"{axis} = {value:g}: {dimension} dimensions have no axis {axis} (axes: {own})")
+    for axis, value in zip(AXES[3:], values, strict=True):
+        if value is not None and not isfinite(value):
+            raise ValueError(f"{axis} must be a finite number, not {value}")
+    if plane is not None:
+        _check_plane(dimension, values, plane)
+        spaces = [Hyperplane.of(list(plane[:4]), plane[4])]
+    else:
+        spaces = [Hyperplane.at_last(values[size - 4] or 0.0, size) for size in range(dimension, 3, -1)]
+    if rotate is not None:
+        spaces[0] = spaces[0].before_rotation(rotation_matrix(rotate, dimension))
+    return spaces
+
+
+def _check_plane(dimension: int, values: Sequence[float | None], plane: Sequence[float]) -> None:
+    if values[0] is not None:
+        raise ValueError("give w or plane, not both")
+    if dimension != 4:
+        raise ValueError(f"plane is for 4 dimensions; this rig has {dimension}: give rotate, w, v, … instead")
+    if len(plane) != 5:
+        raise ValueError(
+            f"plane needs five numbers (the normal, and its distance from the origin), not {len(plane)}"
+        )
+
+
+def _cut(bodies: PosedBodies, space: Hyperplane) -> PosedBodies:
+    """The bodies cut by a hyperplane. Raises `ValueError` where nothing is left."""
+    cut = bodies.cut(space)
+    if not any(len(body.simplexes) for body in cut.bodies):
+        raise ValueError(_explain_empty(bodies, space, False))
+    return cut
+
+
+def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
+    """Why a cut is empty: the hyperplane is beside the model, or the model has nothing to cut."""
+    heights = bodies.heights(space)
+    if heights is None:
+        return "nothing to cut: the model has no simplexes or cells"
+    low, high = heights
+    if low < space.offset < high:
+        return "nothing to cut: the model has no simplexes or cells there"
+    verb = "only touches" if space.offset in heights else "misses"
+    if tilted:
+        return (
+            f"the 3-space at distance {space.offset:.9g} {verb} the model, which goes from {low:.3f} to "
+            f"{high:.3f} along its normal"
+        )
+    axis = AXES[len(space.normal) - 1]
+    return f"{axis} = {space.offset:.9g} {verb} the model ({axis} ranges from {low:.3f} to {high:.3f})"
+
+
+def _pose(asset: Asset | Rig, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
+    from pantin.deformation.limits import check_vertex_limit
+
+    given = Asset.of(asset)
+    posed = describe_pose(given.rig, pose, **options)
+    check_vertex_limit(given.rig, given.budget)
+    return given, posed
+
+
+def _unused_attributes(rig: Rig) -> Iterator[Finding]:
+    """Normals and texture coordinates of elements that have no value for each corner of a simplex, or beside
+    the first that has."""
+    from pantin.operations.edit.slice_bodies import corner_attributes
+
+    found: dict[str, list[str]] = {}
+    for number, mesh in enumerate(rig.meshes):
+        for index, surface in enumerate(mesh.surfaces):
+            if surface.topology is None:
+                continue
+            normals, texcoords = corner_attributes(surface)
+            used_normals = normals is not None or surface.normals is not None
+            used_texcoords = texcoords is not None or bool(surface.texcoords)
+            place = pointer("meshes", number, "primitives", index)
+            for noun, attributes, used in (
+                ("normals", surface.topology.normals, used_normals),
+                ("texture coordinates", surface.topology.texcoords, used_texcoords),
+            ):
+                found.setdefault(noun, []).extend([place] * (len(attributes) - used))
+    for noun, places in found.items():
+        if places:
+            what = f"{noun} of elements ({len(places):,})"
+            why = "has those of the corners of simplexes"
+            yield dropped_by_format.at(places[0], what=what, format="a slice", why=why)
+
+
+def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
+    from pantin.operations.edit.mesh_collector import drop_unused_materials
+
+    skipped = () if given.from_rig else not_lifted(given, shape_only=True)
+    findings = (*given.findings, *skipped, *dropped)
+    return ShapeAsset.of_rig(drop_unused_materials(rig), given.path, findings=findings)

@@ -1,0 +1,153 @@
+"""`slim`: a copy of an asset that is as small as possible, with a bound on how far any vertex moves."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.errors import Unsupported
+from pantin.verbs.asset import Asset
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.slim.run import SlimRun, SlimStep
+    from pantin.rig import Clip, Rig
+
+DEFAULT_ERROR = 6e-5
+"""Of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
+
+UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
+
+
+class Slimmed(Asset):
+    """A slimmed asset.
+
+    bound, max_error           the distance that no vertex may move, and the largest that was measured
+    clip, time, vertex         where it was measured: the name or index of the clip (None: at rest), seconds,
+                               and the mesh with the number of the vertex
+    bytes_before, bytes_after  the size of the file with its buffers
+    keys_before, keys_after    the keys of all channels
+    steps                      a `SlimStep` for each step that was run
+    frozen                     extensions that may have indices: what they could refer to was not renumbered
+    """
+
+    bound: float
+    max_error: float
+    clip: str | int | None
+    time: float
+    vertex: str
+    bytes_before: int
+    bytes_after: int
+    keys_before: int
+    keys_after: int
+    steps: list[SlimStep]
+    frozen: tuple[str, ...]
+
+    def describe(self) -> str:
+        """What was saved, in a line."""
+        size = f"{self.bytes_before:,} -> {self.bytes_after:,} bytes"
+        keys = f"{self.keys_before:,} -> {self.keys_after:,} keys"
+        return f"{size}, {keys}, largest error {self.max_error:.3g} (bound {self.bound:.3g})"
+
+    def to_builtins(self) -> dict[str, Any]:
+        """What `--format json` prints."""
+        return {
+            "bytes_before": self.bytes_before,
+            "bytes_after": self.bytes_after,
+            "keys_before": self.keys_before,
+            "keys_after": self.keys_after,
+            "max_error": self.max_error,
+            "bound": self.bound,
+            "steps": [step.to_builtins() for step in self.steps],
+        }
+
+
+def slim(
+    asset: Asset | Rig,
+    *,
+    skin_error: float | str | None = None,
+    influences: int | None = None,
+    quantize: bool = False,
+    meshopt: bool = False,
+    drop_unused_shapes: bool = False,
+    keep: Collection[str] = (),
+) -> Slimmed:
+    """A copy of a glTF asset that is as small as possible: at no time of any clip does a posed vertex move by
+    more than `skin_error`.
+
+    skin_error          a distance in the unit of the file, or a string with a unit ("0.1mm"); by default 6e-5
+                        of the longest side of the rest bounding box. With 0 nothing changes that moves
+                        a vertex at all.
+    influences          the most joints that move a vertex
+    quantize            store positions, normals, weights and rotations as small integers
+    meshopt             compress the data; needs the extra `meshopt`
+    drop_unused_shapes  drop morph targets that neither a clip nor an expression uses
+    keep                names of nodes that stay, even if they move nothing
+
+    Objects are renumbered. Where an extension that Pantin does not know may hold indices, what it could refer
+    to is not; `frozen` lists such extensions. Raises `Unsupported` for other formats than glTF.
+
+    >>> small = pantin.slim(pantin.load("examples/arm.glb"))
+    >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
+    (True, True)
+    """
+    asset = Asset.of(asset)
+    edits = asset.format.edits
+    if edits is None or edits.slim is None:
+        raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
+    if influences is not None and influences < 1:
+        raise ValueError(f"influences must be at least 1, not {influences}")
+    rig = asset.rig
+    names = {name for name in rig.nodes.names if name is not None}
+    for name in keep:
+        if name not in names:
+            raise ValueError(f"there is no node {name!r} to keep")
+    run: SlimRun = edits.slim(asset.document, rig, _bound(rig, skin_error), keep)
+    run.lossless(drop_unused_shapes)
+    if run.bound > 0:
+        run.geometry(influences, quantize, meshopt)
+    run.keys(quantize and run.bound > 0)
+    run.pack(meshopt)
+    return _result(asset, run)
+
+
+def _bound(rig: Rig, given: float | str | None) -> float:
+    """The bound in the unit of the file."""
+    from pantin.operations.comparison.vertices import VertexTable, longest_side
+
+    if given is None:
+        return DEFAULT_ERROR * longest_side(VertexTable.of(rig).rest)
+    if isinstance(given, str):
+        found = re.fullmatch(r"\s*([-+0-9.eE]+)\s*(mm|cm|m)?\s*", given)
+        try:
+            number = float(found[1]) if found else math.nan
+        except ValueError:
+            number = math.nan
+        given = number * UNITS.get((found[2] if found else None) or "m", 1.0)
+    if not (math.isfinite(given) and given >= 0):
+        raise ValueError("skin error must be a distance of at least 0, such as 0.1mm, 0.02cm or 0.001")
+    return given
+
+
+def _result(asset: Asset, run: SlimRun) -> Slimmed:
+    worst = run.worst
+    findings = [*asset.carried, *run.findings()]
+    slimmed = Slimmed(asset.path, asset.format, document=run.document, findings=findings)
+    slimmed.bound, slimmed.max_error = run.bound, worst.error
+    clips: list[Clip] = [clip for clip in asset.rig.clips if clip.channels]
+    clip = None if worst.clip is None else clips[worst.clip]
+    slimmed.clip = None if clip is None else clip.name or worst.clip
+    slimmed.time, slimmed.vertex = worst.time, _vertex(asset.rig, worst.vertex)
+    slimmed.bytes_before, slimmed.bytes_after = run.before, run.size
+    slimmed.keys_before, slimmed.keys_after = run.keys_before, run.key_count
+    slimmed.steps, slimmed.frozen = run.steps, run.frozen.extensions
+    return slimmed
+
+
+def _vertex(rig: Rig, vertex: int) -> str:
+    from pantin.operations.comparison.vertices import VertexTable
+
+    table = VertexTable.of(rig)
+    part = next((part for part in table.parts if vertex < part.vertices.stop), None)
+    return "" if part is None else table.vertex_name(part, vertex - part.first)
