@@ -20,7 +20,7 @@ from timing import CORPUS, Times, interleave, report
 from pantin.deformation import deform
 from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Rig, Skin, Surface, build
-from pantin.verbs import load
+from pantin.verbs.load import load
 
 Array = NDArray[Any]
 FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"

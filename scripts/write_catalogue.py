@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pantin
+from pantin.formats.format import Format
 from pantin.formats.rigy.schema.document import VERSIONS
 from pantin.formats.rigy.schema.features import CHANGES, FEATURES, Feature, spell
 from pantin.report import Rule
 from pantin.report.catalogue import Rules, families
 from pantin.report.explanation import explain
-from pantin.verbs import Format, rules
+from pantin.verbs.explain import rules
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 

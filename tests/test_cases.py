@@ -17,13 +17,14 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin import verbs
+from pantin.formats.registry import by_suffix
 from pantin.report.catalogue import family
 from pantin.verbs.bake import bake_springs
+from pantin.verbs.explain import rules
 from pantin.verbs.pose import pose
 
 CASES = Path(__file__).parent / "cases"
-RULES = sorted(verbs.rules())
+RULES = sorted(rules())
 MESHES = ".obj"
 """Files beside the rigs of RigNet, not cases of their own."""
 FILES = sorted(
@@ -59,7 +60,7 @@ def found(case: Path, target: Path) -> set[str]:
         baked = bake_springs(pantin.load(case), seconds=1.0, motion=motion, strict=False)
         return {finding.rule for finding in baked.findings}
     if (case.parent / "anew").exists():
-        format = verbs.by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
+        format = by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
         _, lost = format.lower(pantin.load(case).rig, format.write_options())
         return {finding.rule for finding in lost}
     if to.exists():

@@ -12,7 +12,7 @@ import pytest
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
 from pantin.report.explanation import explain
-from pantin.verbs import rules
+from pantin.verbs.explain import rules
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 

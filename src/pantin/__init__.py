@@ -20,19 +20,26 @@ if TYPE_CHECKING:
     from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.base.limits import Limits
     from pantin.deformation import PosedMesh, deform
+    from pantin.formats.registry import list_formats
     from pantin.formats.rigy.files import expand, fmt, schema
     from pantin.kernels.engine import on_compile
     from pantin.motion import sample
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
-    from pantin.verbs import Asset, check, compile, convert, explain, list_formats, load, save
+    from pantin.verbs.asset import Asset
     from pantin.verbs.bake import bake_springs
+    from pantin.verbs.check import check
+    from pantin.verbs.compile import compile
+    from pantin.verbs.convert import convert
     from pantin.verbs.diff import diff
+    from pantin.verbs.explain import explain
     from pantin.verbs.fix import fix
     from pantin.verbs.inspect import inspect
+    from pantin.verbs.load import load
     from pantin.verbs.pose import pose
     from pantin.verbs.retarget import retarget
+    from pantin.verbs.save import save
     from pantin.verbs.skeletons import derive_skeletons, strip_skeletons
     from pantin.verbs.slice import project, slice
     from pantin.verbs.slim import slim
@@ -97,7 +104,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "pantin.verbs": ("Asset", "check", "compile", "convert", "explain", "list_formats", "load", "save"),
+    "pantin.verbs.asset": ("Asset",),
+    "pantin.verbs.check": ("check",),
+    "pantin.verbs.compile": ("compile",),
+    "pantin.verbs.convert": ("convert",),
+    "pantin.verbs.explain": ("explain",),
+    "pantin.verbs.load": ("load",),
+    "pantin.verbs.save": ("save",),
+    "pantin.formats.registry": ("list_formats",),
     "pantin.verbs.bake": ("bake_springs",),
     "pantin.verbs.diff": ("diff",),
     "pantin.verbs.fix": ("fix",),

@@ -9,7 +9,8 @@ import pytest
 
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
-from pantin.verbs import Format, register, unregister
+from pantin.formats.format import Format
+from pantin.formats.registry import register, unregister
 
 SHELLS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", "--no-execute"]}
 HARNESS = """

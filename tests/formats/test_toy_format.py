@@ -14,10 +14,11 @@ import pytest
 import toy_format
 
 import pantin
-from pantin import verbs
 from pantin.cli.run import run
 from pantin.formats import register, unregister
+from pantin.formats.registry import recognise, target_format
 from pantin.report import CATALOGUE, Report
+from pantin.verbs.explain import explain, rule_families, rules
 from pantin.verbs.inspect import inspect
 from pantin.verbs.pose import pose
 
@@ -142,21 +143,21 @@ def test_its_option_is_an_argument_of_convert(toy):
 
 def test_every_list_has_it(toy):
     assert toy in pantin.list_formats()
-    assert verbs.recognise(b"", "a.TOY") is toy
-    assert verbs.recognise(TRIANGLE, "-") is toy
-    assert verbs.target_format("a.toy") is toy
+    assert recognise(b"", "a.TOY") is toy
+    assert recognise(TRIANGLE, "-") is toy
+    assert target_format("a.toy") is toy
     with pytest.raises(ValueError, match=r"does not write \.xyz .*\.toy"):
-        verbs.target_format("a.xyz")
+        target_format("a.xyz")
     with pytest.raises(ValueError, match=r"\.toy cannot store clips"):
-        verbs.target_format("a.toy", "clips")
+        target_format("a.toy", "clips")
 
 
 def test_its_rules_are_explained(toy):
-    assert verbs.rules()["TOY-FAR"].severity == "warning"
-    assert verbs.rule_families()["TOY"] == "about toys"
-    (explanation,) = verbs.explain("toy-far")
+    assert rules()["TOY-FAR"].severity == "warning"
+    assert rule_families()["TOY"] == "about toys"
+    (explanation,) = explain("toy-far")
     assert explanation.title == "Vertex out of reach"
-    assert [one.what for one in verbs.explain("TOY")] == [explanation.what]
+    assert [one.what for one in explain("TOY")] == [explanation.what]
 
 
 def test_it_can_be_taken_back(toy):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.report import Rule
 from pantin.report.explanation import explain
-from pantin.verbs import rules
+from pantin.verbs.explain import rules
 
 
 def with_doc(doc):

@@ -6,7 +6,7 @@ import runpy
 from pathlib import Path
 
 from pantin.report import Rule
-from pantin.verbs import rules
+from pantin.verbs.explain import rules
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "write_catalogue.py"))

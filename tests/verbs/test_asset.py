@@ -13,8 +13,7 @@ from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.off import FORMAT as OFF
 from pantin.report import Finding
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
-from pantin.verbs import Asset
-from pantin.verbs.asset import not_yet_reported
+from pantin.verbs.asset import Asset, not_yet_reported
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BROKEN = Finding("GLTF-TYPE_MISMATCH", "error", "no number", "/nodes/3/rotation")

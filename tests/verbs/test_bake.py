@@ -19,8 +19,11 @@ from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
 from pantin.rig import Channel, Clip
 from pantin.springs import SpringSimulation
-from pantin.verbs import Asset, check, load, save
+from pantin.verbs.asset import Asset
 from pantin.verbs.bake import bake_springs
+from pantin.verbs.check import check
+from pantin.verbs.load import load
+from pantin.verbs.save import save
 
 
 @pytest.fixture

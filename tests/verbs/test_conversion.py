@@ -37,8 +37,9 @@ from pantin.rig import (
     Surface,
     build,
 )
-from pantin.verbs import Asset, load_as
+from pantin.verbs.asset import Asset
 from pantin.verbs.dropped import dropped_by_format
+from pantin.verbs.load import load_as
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CLOSE = 1e-6

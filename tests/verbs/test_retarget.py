@@ -13,7 +13,7 @@ from skeletons import skeleton
 import pantin
 from pantin.motion import joint_positions
 from pantin.rig import Channel, Clip, Node, build
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AVATAR = EXAMPLES / "vrm" / "avatar.vrm"

@@ -20,7 +20,7 @@ from pantin.rig import Camera, Node, Orthographic
 from pantin.rig.topology import ElementAttribute
 from pantin.rig.triangulation import boundary
 from pantin.shapes import Polytope
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.verbs.slice import project, slice
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -13,7 +13,7 @@ import pytest
 
 import pantin
 from pantin.motion import world_transforms
-from pantin.verbs import rules
+from pantin.verbs.explain import rules
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"

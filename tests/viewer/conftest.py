@@ -16,7 +16,7 @@ import pantin
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
 from pantin.rig import Instance, Material, Mesh, Node, Scene, Surface, build
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer.page import build_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -67,14 +67,14 @@ def test_a_4d_model_is_drawn_as_its_slice(creature):
 
 
 def test_a_slice_has_the_colour_of_its_material(tesseract):
-    red = pixels(pantin.verbs.Asset.of_rig(shifted(tesseract, (0, 0, 0, 0.0))))
+    red = pixels(pantin.Asset.of_rig(shifted(tesseract, (0, 0, 0, 0.0))))
     red, green, blue = (red[..., channel].astype(int).max() for channel in range(3))
     assert red > 150
     assert max(green, blue) < red / 2
 
 
 def test_a_slice_that_misses_the_model_is_replaced_by_a_projection(tesseract):
-    far = pantin.verbs.Asset.of_rig(shifted(tesseract, (0, 0, 0, 5.0)))
+    far = pantin.Asset.of_rig(shifted(tesseract, (0, 0, 0, 5.0)))
     drawn = pantin.render(far, **PLAIN)
     assert drawn.notes == (
         "w = 0 misses the model (w ranges from 4.000 to 6.000): its edges are drawn in perspective",
@@ -175,7 +175,7 @@ def test_what_cannot_be_drawn_is_refused(creature, options, sentence):
 
 def test_a_5d_model_is_cut_twice_or_projected_twice():
     """The slice of a 5-cube is a cube, drawn as that of the 3D model that `slice` makes."""
-    cube = pantin.verbs.Asset.of_rig(pantin.shapes.by_name("cube-5").rig("cube"))
+    cube = pantin.Asset.of_rig(pantin.shapes.by_name("cube-5").rig("cube"))
     for options in ({}, {"w": 0.1, "v": 0.2}, {"rotate": "xv:30,yw:20"}):
         assert (pixels(cube, **options) == pixels(pantin.slice(cube, **options))).all(), options
     assert pixels(cube, project="perspective", rotate="xv:20")[..., :3].any()
@@ -184,7 +184,7 @@ def test_a_5d_model_is_cut_twice_or_projected_twice():
 
 
 def test_no_dimension_brings_a_vertex_behind_the_eye(tmp_path):
-    cube = pantin.verbs.Asset.of_rig(pantin.shapes.by_name("cube-8").rig("cube"))
+    cube = pantin.Asset.of_rig(pantin.shapes.by_name("cube-8").rig("cube"))
     pantin.render(cube, tmp_path / "a.gif", project="perspective", turntable="xw,yv,zu", frames=3, **PLAIN)
 
 

@@ -7,7 +7,7 @@ from pantin import bake_springs
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
 from pantin.rig import Channel, Clip, Node, Scene, build
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer.idle_motion import ANGLE, SECONDS, bake_for_page, sway_clip
 
 

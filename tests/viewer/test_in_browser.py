@@ -35,7 +35,7 @@ from pantin.rig import (
 )
 from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.springs.colliders import world_colliders
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer.idle_motion import sway_clip
 from pantin.viewer.page import build_page
 from pantin.viewer.page_server import PageServer

@@ -12,7 +12,7 @@ import pantin
 from pantin.base.errors import Unsupported
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report.wording import printable
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer.page import build_page, content_policy, empty_page, escape_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

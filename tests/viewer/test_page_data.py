@@ -12,7 +12,7 @@ from pantin import deform, sample
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report import Finding, Report
 from pantin.rig import Channel, Clip, Node, Skin, build
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer.page_data import (
     COLOURS,
     blend_shapes,

@@ -10,7 +10,7 @@ from pantin.base.errors import LimitExceeded
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import ElementAttribute, Topology
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer import page_model
 from pantin.viewer.page_model import check_size, embed, obstacle, rewrite
 

@@ -18,10 +18,10 @@ from pantin.batch.storage import is_url, local_copy, local_target, size_of
 from pantin.batch.verbs import VERBS, Done, Files
 from pantin.formats.format import Condition
 from pantin.formats.registry import by_suffix, suffix_of
-from pantin.verbs import read_as
+from pantin.verbs.load import read_as
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 PIECE = 1 << 20
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pantin.batch.patterns import Filter, compile_pattern, divide, has_pattern
 from pantin.batch.spill import NameTable, sort_names
 from pantin.batch.storage import absolute, is_url
-from pantin.verbs import readable_suffixes
+from pantin.verbs.discovery import readable_suffixes
 
 LIST = "@"
 """What the name of a file with names begins with."""

@@ -12,7 +12,7 @@ from pantin.report import Report
 
 if TYPE_CHECKING:
     from pantin.formats.format import Format
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 Variants = Mapping[str, str] | None
 """Chosen variants of a USD stage, by the names of their sets."""
@@ -39,7 +39,7 @@ class Files(NamedTuple):
 
 
 def check(files: Files, **reading: Any) -> Done:
-    from pantin.verbs import examine
+    from pantin.verbs.check import examine
 
     path, name = files[:2]
     report, asset = examine(path, name=name, **reading)
@@ -171,7 +171,7 @@ def fix(
 def slim(files: Files, *, keep: Sequence[str] = (), allow_outside: bool = False, **options: Any) -> Done:
     """Of many files, only some may have the nodes to keep."""
     import pantin
-    from pantin.verbs import by_suffix
+    from pantin.formats.registry import by_suffix
 
     asset = load(files, allow_outside)
     if by_suffix(files.target) != asset.format:

@@ -49,7 +49,7 @@ def bake_with_progress(
     """Bake while a bar shows how far it is. Raises `UsageError` for what cannot be asked."""
     import pantin
     from pantin.cli.progress import progress
-    from pantin.verbs import index_of
+    from pantin.formats.lookup import index_of
 
     clips = (moving or asset).rig.clips
     if moving is None and clip is None and seconds is None:

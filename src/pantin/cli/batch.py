@@ -129,7 +129,7 @@ def print_rows(
 
 
 def no_model(batch: Batch) -> str:
-    from pantin.verbs import readable_suffixes
+    from pantin.verbs.discovery import readable_suffixes
 
     sources = ", ".join(batch.sources)
     if batch.include or batch.exclude:

@@ -182,7 +182,7 @@ def verified_selection(settings: Settings) -> Selection:
 
     selection = Selection(parse_names(settings.select), parse_names(settings.ignore))
     if selection != Selection():
-        from pantin.verbs import rules
+        from pantin.verbs.explain import rules
 
         try:
             selection.verify(rules())
@@ -254,7 +254,7 @@ def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> 
         case "sarif":
             from pantin import __version__
             from pantin.report.render import sarif
-            from pantin.verbs import rules
+            from pantin.verbs.explain import rules
 
             return sarif.render(reports, rules(), __version__)
     if coloured(sys.stdout):

@@ -64,7 +64,7 @@ def compile(source: str, *, output: str | None, **options: Any) -> int:
 
 
 def target_of(source: str, output: str | None) -> str:
-    from pantin.verbs import stem_of
+    from pantin.formats.registry import stem_of
 
     if output is None and source != STANDARD:
         return str(Path(source).parent / f"{stem_of(source)}.glb")
@@ -75,7 +75,7 @@ def target_of(source: str, output: str | None) -> str:
 
 def refuse_nonsense(source: str, target: str, wanted: Wanted) -> None:
     """Raise `UsageError` for options that do not go together, or not with the source."""
-    from pantin.verbs import by_suffix
+    from pantin.formats.registry import by_suffix
 
     format = by_suffix(source)
     if format is not None and not format.is_source:

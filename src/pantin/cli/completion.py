@@ -24,7 +24,7 @@ def commands() -> list[Command]:
 
 def suffixes_of(argument: Argument) -> list[str]:
     """How the files end that complete an argument; none where any file, or no file, does."""
-    from pantin.verbs import list_formats
+    from pantin.formats.registry import list_formats
 
     formats = list_formats()
     match argument.suffixes:
@@ -40,7 +40,7 @@ def suffixes_of(argument: Argument) -> list[str]:
 def words_of(argument: Argument) -> list[str]:
     """The words that complete an argument: its choices, or the ids of all rules."""
     if argument.suffixes == "rules":
-        from pantin.verbs import rule_families, rules
+        from pantin.verbs.explain import rule_families, rules
 
         return [*rule_families(), *rules()]
     return list(argument.choices)

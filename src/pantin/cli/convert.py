@@ -58,7 +58,7 @@ def refuse_other_formats(options: Mapping[str, Any]) -> None:
 
 def written_options(plug_ins: bool) -> tuple[Option, ...]:
     """What the formats that can be written declare."""
-    from pantin.verbs import declared_options
+    from pantin.formats.registry import declared_options
 
     return declared_options(plug_ins=plug_ins)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def explain(rule: str | None) -> int:
     import pantin
     from pantin.report.catalogue import lookup
-    from pantin.verbs import rules
+    from pantin.verbs.explain import rules
 
     out = console(sys.stdout)
     if rule is None:
@@ -64,7 +64,7 @@ def print_list(members: Iterable[Explanation], out: Console) -> None:
 def print_families(out: Console) -> None:
     from pantin.report.catalogue import families
     from pantin.report.wording import counted
-    from pantin.verbs import rule_families, rules
+    from pantin.verbs.explain import rule_families, rules
 
     about = rule_families()
     for name, members in families(rules()).items():

@@ -115,7 +115,7 @@ def refused(name: str | Path, *, prefix: str = "") -> Iterator[None]:
 
 def require_target(target: str, *parts: str) -> None:
     """Raise `UsageError` for a file that cannot hold these parts of a rig, before any work is done for it."""
-    from pantin.verbs import target_format
+    from pantin.formats.registry import target_format
 
     if target == STANDARD:
         return

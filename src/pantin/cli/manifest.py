@@ -46,7 +46,7 @@ def entry(name: str, content: bytes) -> dict[str, Any]:
 def files_of(outputs: Sequence[str]) -> Iterator[str]:
     """The files that were written, each with the files that it names."""
     import pantin
-    from pantin.verbs import by_suffix
+    from pantin.formats.registry import by_suffix
 
     for name in outputs:
         yield name

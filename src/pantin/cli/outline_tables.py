@@ -36,7 +36,7 @@ def headline(outline: AssetSummary) -> str:
 
 def _format(kind: str) -> str:
     """`G4MF (g4b)` of `g4b`: the name of the format, and which of its containers where it has several."""
-    from pantin.verbs import by_suffix
+    from pantin.formats.registry import by_suffix
 
     format = by_suffix(f".{kind}")
     if format is None:

@@ -15,7 +15,7 @@ from pantin.cli.pose_options import CONSTRAINTS, CUT, EXPRESSION, LOOK_AT, MOTIO
 from pantin.cli.streams import say
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 
 SHEET_CELL = "320x240"

@@ -9,7 +9,7 @@ from pantin.cli.io import finish, refused, require_target, save_asset
 
 def shape(name: str, target: str, *, size: float) -> int:
     import pantin
-    from pantin.verbs import ShapeAsset
+    from pantin.verbs.partial import ShapeAsset
 
     require_target(target, "meshes")
     with refused(name):

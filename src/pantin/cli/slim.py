@@ -33,7 +33,7 @@ def slim(
     allow_outside: bool,
 ) -> int:
     import pantin
-    from pantin.verbs import by_suffix
+    from pantin.formats.registry import by_suffix
 
     if target is None and not dry_run:
         raise UsageError("TARGET is missing: the file to write; with --dry-run none is written")

@@ -11,7 +11,7 @@ def ids(listed: str | None) -> set[str]:
     """Rule ids from a list with commas; those of Rigy may be written without `RIGY-`."""
     if listed is None:
         return set()
-    from pantin.verbs import rules
+    from pantin.verbs.explain import rules
 
     result = set()
     for word in filter(None, (part.strip() for part in listed.split(","))):

@@ -7,10 +7,12 @@ from collections.abc import Collection
 from typing import Any
 
 from pantin.base.limits import Limits
+from pantin.formats.registry import Source
 from pantin.operations.comparison import KINDS, Difference, Kind, compare
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Rig
-from pantin.verbs import DEFAULT_LIMITS, Asset, Source, load
+from pantin.verbs.asset import Asset
+from pantin.verbs.load import DEFAULT_LIMITS, load
 
 
 def diff(

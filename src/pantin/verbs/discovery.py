@@ -25,7 +25,7 @@ def walk_models(folder: str, on_error: Callable[[OSError], None] | None = None) 
 
 def readable_suffixes() -> tuple[str, ...]:
     """How the names of files end that are models for Pantin, whatever folder they are in."""
-    from pantin.verbs import list_formats
+    from pantin.formats.registry import list_formats
 
     return tuple(
         suffix

@@ -10,7 +10,8 @@ import msgspec
 
 from pantin.base.limits import Limits
 from pantin.formats.registry import name_of, seekable
-from pantin.verbs import DEFAULT_LIMITS, Asset, load_as, read_as, recognise_or_raise, variant_options
+from pantin.verbs.asset import Asset
+from pantin.verbs.load import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise, variant_options
 
 if TYPE_CHECKING:
     from pantin.formats.registry import Source

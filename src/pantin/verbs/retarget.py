@@ -17,8 +17,8 @@ from pantin.formats.registry import suffix_of, target_format
 from pantin.report import Finding, Report
 from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
-from pantin.verbs import load
 from pantin.verbs.asset import Asset
+from pantin.verbs.load import load
 from pantin.verbs.partial import MotionAsset
 from pantin.verbs.retarget_rules import sliding_feet, uncertain_bones, unmatched_face, unmatched_motion
 

@@ -26,7 +26,7 @@ from pantin.viewer.picture import Look, finish_picture
 from pantin.viewer.stage import Stage
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 ANIMATIONS = (".webp", ".gif", ".mp4")
 

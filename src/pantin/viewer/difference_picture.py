@@ -21,7 +21,7 @@ from pantin.viewer.weight_scale import SCALE_STOPS, draw_scale
 
 if TYPE_CHECKING:
     from pantin.rig import Doubles, Instance, Mesh, Surface
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 SIZE = (1200, 600)
 """Pixels of both pictures together."""

@@ -34,7 +34,7 @@ from pantin.viewer.texture import MipMaps
 from pantin.viewer.tubes import Wires, tube_geometry
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 THIN = 0.35
 """Radius of the tubes around a slice, relative to those of a projection."""

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from pantin.base.errors import PantinError
 from pantin.report.wording import counted, printable
-from pantin.verbs import load, walk_models
+from pantin.verbs.discovery import walk_models
+from pantin.verbs.load import load
 from pantin.viewer.images import import_pillow
 from pantin.viewer.page import digest
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 SIZE = (320, 240)
 """Pixels of a thumbnail."""

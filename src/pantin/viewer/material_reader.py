@@ -34,7 +34,7 @@ from pantin.viewer.materials import IDENTITY, Affine, Material, Materials, Textu
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 WRAP_MODES = {"clamp": CLAMP, "mirror": MIRROR, "repeat": REPEAT}
 IMAGE_EXTENSIONS = (TEXTURE_WEBP, TEXTURE_AVIF)

@@ -29,7 +29,7 @@ from pantin.viewer.studio import STUDIO
 if TYPE_CHECKING:
     from pantin.operations.comparison.distances import Distances
     from pantin.rig import Pose, Rig
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 MAX_NODES = 250_000
 """Nodes in a page: about 30 MB of text, and as many objects as a browser tab can draw."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pantin.report import Finding, Report
     from pantin.rig import Clip, Doubles, Pose, Poses, Rig
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 COLOURS = ("#f6c945", "#ff7f6b", "#58b6ff", "#7ed37a", "#c99bff", "#ff9fd0", "#4fd6c4", "#ffb056")
 """Colours of skeletons, in order: all differ from light and dark backgrounds and from the selection."""

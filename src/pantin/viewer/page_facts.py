@@ -14,7 +14,7 @@ from pantin.viewer.skeleton import joints_of
 
 if TYPE_CHECKING:
     from pantin.rig import Rig
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 Rows = list[tuple[str, str]]
 

@@ -18,7 +18,7 @@ from pantin.viewer.stage import MESH, Shot, Show, Stage
 from pantin.viewer.weight_scale import draw_legend
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 LONGEST_SIDE = 16_384
 MAX_PIXELS = 1 << 26

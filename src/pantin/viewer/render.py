@@ -14,7 +14,7 @@ from pantin.formats.expression_findings import clamped_expressions
 from pantin.maths.rotor import Rotation
 from pantin.motion import sample
 from pantin.report import Finding, Report
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.verbs.bake import driving_clip
 from pantin.verbs.pose import describe_pose
 from pantin.verbs.retarget import Motion

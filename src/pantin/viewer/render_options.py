@@ -7,8 +7,8 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.formats.lookup import index_of
 from pantin.report.catalogue import did_you_mean
-from pantin.verbs import index_of
 from pantin.viewer.animation import ANIMATIONS
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.picture import STILLS

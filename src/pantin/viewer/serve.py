@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.base.errors import BadFile, PantinError
 from pantin.formats.registry import recognise
 from pantin.report.wording import counted
-from pantin.verbs import load
+from pantin.verbs.load import load
 from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
@@ -23,7 +23,7 @@ from pantin.viewer.page_server import PageServer
 from pantin.viewer.view import Clip, page_html
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
     from pantin.verbs.retarget import Motion
 
 MakePage = Callable[..., str]

@@ -18,7 +18,7 @@ from pantin.viewer.picture import LONGEST_SIDE, MAX_PIXELS, Look, save_picture
 from pantin.viewer.render_options import parse_size, parse_view
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 CELL = (320, 240)
 """Default size of the picture of one model."""
@@ -107,7 +107,7 @@ def _draw_cell(
     name: str, size: tuple[int, int], load: Callable[[str], Asset] | None, options: dict[str, Any]
 ) -> tuple[Pixels | None, list[str]]:
     """The picture of one file; None, with a sentence that says why, if there is none."""
-    from pantin.verbs import load as load_file
+    from pantin.verbs.load import load as load_file
     from pantin.viewer.render import render
 
     try:

@@ -34,7 +34,7 @@ from pantin.viewer.texture import MipMaps
 from pantin.viewer.weight_scale import SCALE_TEXTURE
 
 if TYPE_CHECKING:
-    from pantin.verbs import Asset
+    from pantin.verbs.asset import Asset
 
 WIRE = Wire(0.4, linear_rgb("#20242c"))
 """Edges 0.8 pixels wide."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 from pantin.viewer.colour import Pixels
 from pantin.viewer.images import decode_image
 from pantin.viewer.picture import save_picture

@@ -7,9 +7,10 @@ from html import escape
 from pathlib import Path
 
 from pantin.base.files import atomic_write
+from pantin.formats.lookup import index_of
 from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Pose, Rig
-from pantin.verbs import Asset, index_of
+from pantin.verbs.asset import Asset
 from pantin.verbs.pose import describe_pose
 from pantin.verbs.retarget import Motion, with_motion
 from pantin.viewer.page import build_page

@@ -12,7 +12,6 @@ import pytest
 from spring_files import strand
 
 import pantin
-from pantin import verbs
 from pantin.cli.run import run
 from pantin.formats.gltf import extensions
 from pantin.formats.gltf.document import read
@@ -23,6 +22,7 @@ from pantin.formats.gltf.schema import Node
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.verbs.bake import bake_springs
+from pantin.verbs.explain import rules
 
 NAME = "TOY_leash"
 
@@ -118,7 +118,7 @@ def test_nothing_of_it_is_lost_in_a_conversion(leash, tmp_path):
 
 
 def test_its_rule_and_family_are_explained(leash, capsys):
-    assert "TOY-SHORT" in verbs.rules()
+    assert "TOY-SHORT" in rules()
     assert run(["explain", "TOY-SHORT"]) == 0
     assert "A leash has a length." in capsys.readouterr().out
     assert run(["explain"]) == 0
@@ -150,7 +150,7 @@ def test_baking_strips_it(leash):
 def test_nothing_of_it_stays_when_it_is_taken_back():
     before = (
         extensions.every(),
-        verbs.rules().keys(),
+        rules().keys(),
         extensions.families(),
         found(model({"holder": 9, "length": 0})),
     )
@@ -159,7 +159,7 @@ def test_nothing_of_it_stays_when_it_is_taken_back():
     assert before[3] == [("GLTF-UNSUPPORTED_EXTENSION", "/extensionsUsed/0")]
     assert before == (
         extensions.every(),
-        verbs.rules().keys(),
+        rules().keys(),
         extensions.families(),
         found(model({"holder": 9, "length": 0})),
     )
