@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
@@ -31,3 +33,16 @@ def test_a_bad_file_without_an_error_still_has_a_sentence():
 def test_a_limit_is_named_in_the_message_and_beside_it():
     error = LimitExceeded("file_bytes", "a.glb is too long")
     assert (error.limit, str(error)) == ("file_bytes", "a.glb is too long (limit file_bytes)")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BadFile(Report("a.glb", "glb", (Finding("B", "error", "broken"),))),
+        LimitExceeded("file_bytes", "a.glb is too long"),
+        Unsupported("USD files need usd-core"),
+    ],
+)
+def test_errors_survive_on_their_way_between_processes(error):
+    copy = pickle.loads(pickle.dumps(error))
+    assert (type(copy), str(copy), vars(copy)) == (type(error), str(error), vars(error))

@@ -54,7 +54,7 @@ def hostile(models, monkeypatch):
     site.mkdir()
     (site / "hostile.py").write_text(HOSTILE)
     monkeypatch.syspath_prepend(str(site))
-    start = "import hostile; from pantin.batch.worker import main"
+    start = "import hostile; from pantin.batch.worker import main; main()"
     monkeypatch.setattr("pantin.batch.supervision.ENTRY", start)
 
     def write(name, word):

@@ -11,7 +11,7 @@ Bad files raise only from `load`; `check` turns all three into findings. Bad arg
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pantin.report import Report
@@ -40,6 +40,9 @@ class BadFile(PantinError):
         first = report.errors[0] if report.errors else None
         super().__init__(f"{report.path}: {first.message if first else 'not a file that Pantin reads'}")
 
+    def __reduce__(self) -> tuple[Any, ...]:  # processes send errors as pickles
+        return type(self), (self.report,)
+
 
 class Unsupported(PantinError):
     """The file needs something that is not installed, or that Pantin does not support.
@@ -67,5 +70,8 @@ class LimitExceeded(PantinError):
     """
 
     def __init__(self, limit: str, message: str) -> None:
-        self.limit = limit
+        self.limit, self._message = limit, message
         super().__init__(f"{message} (limit {limit})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.limit, self._message)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-import threading
+import tempfile
 
 import pytest
 
@@ -18,56 +17,62 @@ STAGE = b'#usda 1.0\n(\n    metersPerUnit = 1\n)\ndef Xform "hip"\n{\n}\n'
 
 def test_a_crash_is_a_finding_and_the_next_file_is_read():
     assert pantin.load(STAGE, name="a.usda").rig.nodes.names == ("hip",)
-    process = WORKER._running()
-    threading.Timer(0.0, process.kill).start()
+    process = WORKER._process._process
+    process.kill()
     process.wait()
     assert pantin.check(STAGE, name="a.usda").ok  # a new process, since the old one is gone
 
 
 def test_a_process_that_ends_during_a_file_is_a_finding(monkeypatch):
-    monkeypatch.setattr(WORKER, "call", lambda *arguments: (_ for _ in ()).throw(Crashed("signal 11")))
+    monkeypatch.setattr(
+        WORKER, "call", lambda *arguments: (_ for _ in ()).throw(Crashed("was ended by SIGSEGV"))
+    )
     (finding,) = pantin.check(STAGE, name="a.usda").findings
     assert (finding.rule, finding.severity) == ("USD-CRASH", "error")
-    assert "signal 11" in finding.message
+    assert "its process was ended by SIGSEGV" in finding.message
     with pytest.raises(pantin.BadFile, match="crashed"):
         pantin.load(STAGE, name="a.usda")
 
 
-def test_the_end_of_the_process_is_noticed():
-    """`os.abort` is what a failed check of usd-core does."""
-    own = Worker()
-    try:
-        with pytest.raises(Crashed, match=r"signal 6|exit code"):
-            own.call("abort")
-        assert own.call("read", None, STAGE, ".usda", pantin.Limits(), False, {}).parts["nodes"]
-    finally:
-        own.close()
+ABORTING = (
+    "import os; from pantin.formats.usd import worker; "
+    "worker.SERVICES['abort'] = os.abort; worker.SERVICES['lookup'] = {}.__getitem__; worker.main()"
+)
+"""A process with services of its own: `os.abort` is what a failed check of usd-core does."""
 
 
-@pytest.fixture(autouse=True)
-def aborting(tmp_path, monkeypatch):
-    """Processes with one more service, which ends them."""
-    script = (
-        "import os\n"
-        "import pantin.formats.usd.worker as worker\n"
-        "worker.SERVICES['abort'] = lambda: os.abort()\n"
-        "worker.serve()\n"
-    )
-
-    def start():
-        environment = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen([sys.executable, "-c", script], env=environment, **pipes)
-
-    monkeypatch.setattr(worker, "_start", start)
+@pytest.fixture
+def own():
+    made = Worker(ABORTING)
+    yield made
+    made.close()
 
 
-def test_a_process_that_hangs_is_ended(monkeypatch):
+def test_the_end_of_the_process_is_noticed(own, tmp_path):
+    (tmp_path / "a.usda").write_bytes(STAGE)
+    with pytest.raises(Crashed, match=r"was ended by SIGABRT|ended with exit code"):
+        own.call("abort")
+    assert own.call("read", tmp_path / "a.usda", pantin.Limits(), False, {}).parts["nodes"]
+
+
+def test_an_error_in_the_process_is_raised_here(own):
+    with pytest.raises(KeyError, match="nothing"):
+        own.call("lookup", "nothing")
+
+
+def test_a_process_that_hangs_is_ended(own, tmp_path, monkeypatch):
+    (tmp_path / "a.usda").write_bytes(STAGE)
     monkeypatch.setattr(worker, "PATIENCE", 0.0)
-    own = Worker()
-    with pytest.raises(Crashed):
-        own.call("read", None, STAGE, ".usda", pantin.Limits(), False, {})
-    own.close()
+    with pytest.raises(Crashed, match="took longer than 0 s"):
+        own.call("read", tmp_path / "a.usda", pantin.Limits(), False, {})
+
+
+def test_a_crash_leaves_no_temporary_file(tmp_path, monkeypatch):
+    """Bytes are read as a file in a folder, which is removed by the process that survives."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(worker, "PATIENCE", 0.0)
+    assert not pantin.check(STAGE, name="a.usda").ok
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_imports_usd_core_before_a_usd_file():

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import Resolver
 from pantin.base.limits import Limits
+from pantin.formats.usd import worker
 from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
 from pantin.formats.usd.reading import Reading
-from pantin.formats.usd.worker import WORKER, LimitReached
 from pantin.rig import Rig, build
 
 
@@ -53,23 +52,15 @@ def read(
     kind = kind_of(data[:16]) or TEXT
     known = isinstance(source, Path) and source.suffix.lower()[1:] in (TEXT, CRATE, PACKAGE, EITHER)
     path = source.absolute() if isinstance(source, Path) and known else None
-    options = (f".{kind}", limits, resolver.allow_outside, dict(variants or {}))
+    options = (f".{kind}", limits, resolver.allow_outside, variants or {})
+    reading = worker.read(path, data, *options)
     if path is None:
-        return Document(kind, data, path, _call_worker(None, data, *options))
-    reading = _call_worker(str(path), b"", *options)
+        return Document(kind, data, path, reading)
     while _fetch_absent(path.parent, reading):
-        reading = _call_worker(str(path), b"", *options)
+        reading = worker.read(path, data, *options)
     for name in reading.files:
         files.tell_reference(path.parent / name)
     return Document(kind, data, path, reading)
-
-
-def _call_worker(*arguments: Any) -> Reading:
-    try:
-        reading: Reading = WORKER.call("read", *arguments)
-    except LimitReached as error:
-        raise LimitExceeded(error.args[0], error.args[1].rpartition(" (limit ")[0]) from None
-    return reading
 
 
 def _fetch_absent(folder: Path, reading: Reading) -> bool:

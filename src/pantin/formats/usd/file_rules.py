@@ -24,7 +24,7 @@ def unreadable(error: Unopened) -> Iterator[Finding]:
     yield replace(unreadable.at(why=str(error)), line=error.line, column=error.column)
 
 
-@rule("USD-CRASH", "error", "usd-core crashed while it read the file ({why})")
+@rule("USD-CRASH", "error", "usd-core crashed while it read the file: its process {why}")
 def crashed(why: str) -> Iterator[Finding]:
     """Reading a USD file crashes usd-core.
 

@@ -13,12 +13,12 @@ from pantin.base import files
 from pantin.base.errors import BadFile, Unsupported
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of, suffix_of
-from pantin.formats.usd import file_rules
+from pantin.formats.usd import file_rules, worker
 from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
 from pantin.formats.usd.damage import Unopened
 from pantin.formats.usd.document import Document
 from pantin.formats.usd.document import read as read_document
-from pantin.formats.usd.worker import WORKER, Crashed
+from pantin.formats.usd.worker import Crashed
 from pantin.report import Finding, Report, rule
 from pantin.report.wording import counted
 
@@ -107,9 +107,8 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
     target = document.kind if target == EITHER else target
     data, others = document.data, dict[str, bytes]()
     if target != document.kind:
-        source = None if document.path is None else str(document.path)
         try:
-            data, others = WORKER.call("repack", source, document.data, f".{document.kind}", f".{target}")
+            data, others = worker.repack(document.path, document.data, f".{document.kind}", f".{target}")
         except (Unopened, Crashed) as error:
             raise Unsupported(str(error)) from None
     moved = document.path is None or document.path.parent != path.absolute().parent

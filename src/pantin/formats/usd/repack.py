@@ -14,21 +14,19 @@ Files = dict[str, bytes]
 """Other files of a document, by their paths from its layer."""
 
 
-def repack(path: Path, target: str) -> tuple[bytes, Files]:
-    """The root layer of a file in the container of the suffix `target`, and the files of its package. Raises
-    `Unopened`."""
+def repack(path: Path, made: Path) -> tuple[bytes, Files]:
+    """The root layer of a file in the container of the suffix of `made`, a file that is written, and the
+    files of its package. Raises `Unopened`."""
     from pxr import Sdf, UsdUtils
 
-    with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
-        made = Path(folder) / f"model{target}"
-        if target == f".{PACKAGE}":
-            if not UsdUtils.CreateNewUsdzPackage(str(path), str(made)):
-                raise Unopened("usd-core cannot make a package of it")
-            return made.read_bytes(), {}
-        layer = Sdf.Layer.FindOrOpen(str(path))
-        if layer is None or not layer.Export(str(made)):
-            raise Unopened("usd-core cannot write it in this container")
-        return made.read_bytes(), package_files(path)
+    if made.suffix == f".{PACKAGE}":
+        if not UsdUtils.CreateNewUsdzPackage(str(path), str(made)):
+            raise Unopened("usd-core cannot make a package of it")
+        return made.read_bytes(), {}
+    layer = Sdf.Layer.FindOrOpen(str(path))
+    if layer is None or not layer.Export(str(made)):
+        raise Unopened("usd-core cannot write it in this container")
+    return made.read_bytes(), package_files(path)
 
 
 def package_files(path: Path) -> Files:
