@@ -7,28 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES, LAYOUTS
-from pantin.formats.gltf.codes import VERTICES
+from pantin.base.files import BytesLike
+from pantin.formats.gltf.array_store import ArrayStore
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER, GPU_INSTANCING
 from pantin.formats.gltf.extensions import every
 from pantin.report.pointer import pointer, tokens
 from pantin.rig import Channel, Clip
-
-TYPES = {
-    (1,): "SCALAR",
-    (2,): "VEC2",
-    (3,): "VEC3",
-    (4,): "VEC4",
-    (2, 2): "MAT2",
-    (3, 3): "MAT3",
-    (4, 4): "MAT4",
-}
 
 
 def set_trs(
@@ -87,104 +77,28 @@ def _numbers(value: ArrayLike, what: str) -> list[float]:
     return numbers
 
 
-def append_accessor(
-    document: Document,
-    array: NDArray[Any],
-    *,
-    type: str | None = None,
-    normalized: bool = False,
-    target: int | None = None,
-    min_max: bool = False,
-) -> int:
-    """Append an array (count, components) or (count, rows, columns); returns the index of its accessor.
+class DocumentArrays(ArrayStore):
+    """Appends arrays to a document that is edited. The next buffer view takes the place of the one that it
+    is `instead_of`."""
 
-    The component type is that of the array: float64 becomes float32, every other type must be one of glTF's.
-    `type` is the accessor type if the shape is ambiguous, `target` the use of the buffer view (`VERTICES`,
-    `INDICES`); with `min_max` the bounds are written.
-    """
-    return document.append(
-        "/accessors",
-        store_array(document, array, type=type, normalized=normalized, target=target, min_max=min_max),
-    )
+    def __init__(self, document: Document, *, instead_of: int | None = None) -> None:
+        self._document = document
+        self._instead_of = instead_of
+
+    def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
+        view = self._document.append_bytes(data, target, instead_of=self._instead_of)
+        self._instead_of = None
+        if stride is not None:
+            self._document.set(pointer("bufferViews", view, "byteStride"), stride)
+        return view
+
+    def add_accessor(self, members: dict[str, Any]) -> int:
+        return self._document.append("/accessors", members)
 
 
-def store_array(
-    document: Document,
-    array: NDArray[Any],
-    *,
-    type: str | None = None,
-    normalized: bool = False,
-    target: int | None = None,
-    min_max: bool = False,
-    view: int | None = None,
-) -> dict[str, Any]:
-    """As `append_accessor`; returns the JSON of the accessor, which is not yet in the document. The new
-    buffer view takes the place of `view`, if given.
-    """
-    packed = pack_array(array, type=type, normalized=normalized, target=target, min_max=min_max)
-    view = document.append_bytes(packed.data, target, instead_of=view)
-    if packed.stride is not None:
-        document.set(pointer("bufferViews", view, "byteStride"), packed.stride)
-    return {"bufferView": view, **packed.members}
-
-
-class PackedArray(NamedTuple):
-    """The bytes of an accessor, their stride (None if contiguous), and its members but the buffer view."""
-
-    data: bytes
-    stride: int | None
-    members: dict[str, Any]
-
-
-def pack_array(
-    array: NDArray[Any],
-    *,
-    type: str | None = None,
-    normalized: bool = False,
-    target: int | None = None,
-    min_max: bool = False,
-) -> PackedArray:
-    """What an accessor with this array stores; see `append_accessor`."""
-    stored = np.asarray(array)
-    if stored.ndim == 1:
-        stored = stored[:, None]
-    if stored.dtype == np.float64:
-        with np.errstate(over="ignore"):  # refused below
-            stored = stored.astype("<f4")
-    component = COMPONENT_TYPES.get(stored.dtype)
-    kind = type or TYPES.get(stored.shape[1:])
-    if component is None or kind is None or not len(stored):
-        raise ValueError(f"an accessor cannot hold {stored.dtype} of shape {stored.shape}")
-    if stored.dtype.kind == "f" and not np.isfinite(stored).all():
-        raise ValueError("an accessor holds finite float32 numbers only (glTF 2.0 §3.6.2.2)")
-    stride = _stride(component, kind, target)
-    members: dict[str, Any] = {"componentType": component}
-    if normalized:
-        members["normalized"] = True
-    members |= {"count": len(stored), "type": kind}
-    if min_max:
-        flat = _column_major(stored).reshape(len(stored), -1)
-        members |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
-    return PackedArray(_to_bytes(stored, component, kind, stride), stride, members)
-
-
-def _column_major(stored: NDArray[Any]) -> NDArray[Any]:
-    return stored.transpose(0, 2, 1) if stored.ndim == 3 else stored
-
-
-def _stride(component: int, kind: str, target: int | None) -> int | None:
-    """The stride of elements, None if they are contiguous: vertices are aligned to 4 bytes (§3.6.2.4)."""
-    size = LAYOUTS[component, kind].size
-    return size + -size % 4 if target == VERTICES and size % 4 else None
-
-
-def _to_bytes(stored: NDArray[Any], component: int, kind: str, stride: int | None) -> bytes:
-    layout = LAYOUTS[component, kind]
-    stride = stride or layout.stride
-    data = np.zeros(len(stored) * stride, np.uint8)
-    elements = np.ndarray(stored.shape, layout.dtype, data.data, 0, (stride, *layout.strides))
-    elements[...] = stored.astype(layout.dtype, copy=False)
-    return data.tobytes()
+def append_accessor(document: Document, array: NDArray[Any], **options: Any) -> int:
+    """Append an array; returns the index of its accessor. Options as of `ArrayStore.store_array`."""
+    return DocumentArrays(document).store_array(array, **options)
 
 
 def repoint(document: Document, member: str, accessor: int) -> None:
@@ -390,6 +304,16 @@ def indexed_objects(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict
     items = owner.get(name)
     entries = enumerate(items) if isinstance(items, list) else ()
     return [(index, item) for index, item in entries if isinstance(item, dict)]
+
+
+def names_of(document: Document, collection: str) -> list[str | None]:
+    """The names of the objects in a list of the root, None for those without one."""
+    listed = document.tree.get(collection)
+    names: list[str | None] = [None] * (len(listed) if isinstance(listed, list) else 0)
+    for index, item in indexed_objects(document.tree, collection):
+        name = item.get("name")
+        names[index] = name if isinstance(name, str) else None
+    return names
 
 
 def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:

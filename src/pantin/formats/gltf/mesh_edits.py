@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf import accessor
+from pantin.formats.gltf.array_users import Users, append_offsets, put_array
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, indexed_objects, unlist_unused, unpack_primitive
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
-from pantin.formats.gltf.stored_arrays import Users, append_offsets, put_array
 from pantin.report.pointer import pointer
 from pantin.report.wording import named
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pantin.formats.gltf.array_users import Users
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, set_extension
 from pantin.formats.gltf.ext.recognised.animation_pointer_edits import unlist_unused
@@ -21,7 +22,6 @@ from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json
 from pantin.formats.gltf.new.store import Store
 from pantin.formats.gltf.objects import Place, references
-from pantin.formats.gltf.stored_arrays import Users
 from pantin.report.pointer import pointer
 from pantin.report.wording import named
 from pantin.rig import Material, Node

@@ -11,11 +11,10 @@ import numpy as np
 from pantin.formats import edit_arguments as arguments
 from pantin.formats.edit_arguments import find, find_surface
 from pantin.formats.gltf import mesh_edits, node_edits
-from pantin.formats.gltf.edits import indexed_objects, set_trs
+from pantin.formats.gltf.edits import indexed_objects, names_of, set_trs
 from pantin.formats.gltf.extension_names import LIGHTS
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.new.ranges import fit_material
-from pantin.formats.gltf.stored_arrays import names_of
 from pantin.report.pointer import pointer
 from pantin.report.wording import named
 from pantin.rig import Material, Node

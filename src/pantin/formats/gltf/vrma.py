@@ -43,8 +43,8 @@ def adapt(document: Document, options: WriteOptions) -> Document:
     """A file that was read, with the clip that is asked for alone."""
     if options.clip is None:
         return document
+    from pantin.formats.gltf.edits import names_of
     from pantin.formats.gltf.node_edits import remove_clip
-    from pantin.formats.gltf.stored_arrays import names_of
 
     names = names_of(document, "animations")
     chosen = index_of(options.clip, names, "clip")

@@ -9,6 +9,7 @@ import numpy as np
 
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.new import appearance_losses
+from pantin.formats.gltf.new.meshes import is_drawn
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -117,7 +118,7 @@ def dropped_empties(rig: Rig) -> Iterator[Finding]:
     """
     pointers = [pointer("animations", index) for index, clip in enumerate(rig.clips) if not clip.channels]
     pointers += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
-    pointers += [where for where, surface in _surfaces(rig) if not len(surface.positions)]
+    pointers += [where for where, surface in _surfaces(rig) if not is_drawn(surface)]
     pointers += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]
     if pointers:
         yield dropped_empties.at(pointers[0], count=counted(len(pointers), "empty object"))

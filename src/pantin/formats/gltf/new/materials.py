@@ -163,7 +163,7 @@ def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict
             if kind in ENCODINGS:
                 store.use(ENCODINGS[kind])
             members = {
-                "bufferView": store.bytes_view(image.data),
+                "bufferView": store.add_view(image.data),
                 "mimeType": kind,
                 "name": image.name,
             }

@@ -9,9 +9,10 @@ from typing import Any, get_args
 
 import numpy as np
 
+from pantin.formats.gltf.array_store import Array, least_unsigned
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.new.file_layout import order_members
-from pantin.formats.gltf.new.store import Array, Store, least_unsigned, to_float32
+from pantin.formats.gltf.new.store import Store, to_float32
 from pantin.rig import BlendShape, Deltas, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -24,13 +25,13 @@ RESTART = 1
 
 
 def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
-    """The JSON of a mesh, whose arrays are stored. Surfaces without vertices, which glTF forbids, are
+    """The JSON of a mesh, whose arrays are stored. Surfaces that draw nothing, which glTF forbids, are
     dropped.
     """
     primitives = [
         _Primitive(store, surface, f"{what} surface {index}").json()
         for index, surface in enumerate(mesh.surfaces)
-        if len(surface.positions)
+        if is_drawn(surface)
     ]
     members: dict[str, Any] = {"name": mesh.name, "primitives": primitives}
     if mesh.blend_weights is not None:
@@ -40,6 +41,11 @@ def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
         extras["targetNames"] = list(mesh.blend_names)
     members["extras"] = extras
     return order_members(store.layout, "mesh", members)
+
+
+def is_drawn(surface: Surface) -> bool:
+    """Whether a surface has vertices, and indices if it is drawn by them: accessors are not empty (§5.1)."""
+    return len(surface.positions) > 0 and (surface.indices is None or len(surface.indices) > 0)
 
 
 class _Primitive:
@@ -57,7 +63,7 @@ class _Primitive:
         names = [*sorted(arrays), *(["indices"] if indices is not None else [])]
         names.sort(key=lambda name: _sort_key(layout.arrays, name))
         stored = {
-            name: self.store.array(indices, INDICES)
+            name: self.store.store_array(indices, target=INDICES)
             if name == "indices" and indices is not None
             else self._store(name, arrays[name])
             for name in names
@@ -95,10 +101,10 @@ class _Primitive:
 
     def _store(self, name: str, array: Array) -> int:
         if name.startswith("_"):
-            return self.store.attribute(array)
+            return self.store.store_array(array, target=VERTICES)
         numbers = array if name.startswith("JOINTS_") else to_float32(array, f"{self.what} {name}")
         bounds = array if self.store.layout.as_given else numbers
-        return self.store.array(numbers, VERTICES, bounds if name == "POSITION" else None)
+        return self.store.store_array(numbers, target=VERTICES, min_max=name == "POSITION" and bounds)
 
     def _indices(self, indices: Array) -> Array:
         allowed = ("u4",) if self.store.layout.wide else ("u2", "u4")
@@ -125,11 +131,12 @@ class _Primitive:
         stored = to_float32(values, f"{self.what} blend {name}")
         bounds = values if self.store.layout.as_given else stored
         if rows is None:
-            return self.store.array(stored, VERTICES, bounds if name == "POSITION" else None)
+            return self.store.store_array(stored, target=VERTICES, min_max=name == "POSITION" and bounds)
         count = len(self.surface.positions)
         if len(rows) < count:
             bounds = np.concatenate([bounds, np.zeros((1, bounds.shape[1]), bounds.dtype)])
-        return self.store.sparse(rows, stored, count, bounds if name == "POSITION" else None)
+        bounds_of = bounds if name == "POSITION" else None
+        return self.store.store_sparse(rows, stored, count, bounds_of=bounds_of)
 
 
 def _sort_key(order: Iterable[str], name: str) -> tuple[int, str, int]:
@@ -152,9 +159,11 @@ ATTRIBUTE_TYPES = ("i1", "u1", "i2", "u2", "f4")
 def storable_attribute(name: str, array: Array) -> Array | None:
     """An attribute of the application as glTF can store it, exactly; None where it cannot.
 
-    Its name begins with an underscore, and it has one to four numbers per vertex.
+    Its name begins with an underscore, and it has one to four finite numbers per vertex.
     """
     if not name.startswith("_") or not 1 <= array.shape[1] <= 4:
+        return None
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
         return None
     if array.dtype.str[1:] in ATTRIBUTE_TYPES:
         return array.astype(array.dtype.newbyteorder("<"), copy=False)

@@ -18,7 +18,7 @@ from pantin.formats.gltf.new.materials import (
     samplers_json,
     textures_json,
 )
-from pantin.formats.gltf.new.meshes import mesh_json
+from pantin.formats.gltf.new.meshes import is_drawn, mesh_json
 from pantin.formats.gltf.new.nodes import MeshKey, StandIn, mesh_key, nodes_json, scenes_json
 from pantin.formats.gltf.new.store import Store, to_float32
 from pantin.rig import Channel, Clip, Rig, Skin
@@ -48,7 +48,7 @@ def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Docu
 
 def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
     store = Store(layout)
-    kept = [index for index, mesh in enumerate(rig.meshes) if any(len(s.positions) for s in mesh.surfaces)]
+    kept = [index for index, mesh in enumerate(rig.meshes) if any(map(is_drawn, mesh.surfaces))]
     meshes, binds = [], {}
     skins_of = _skins_by_mesh(rig) if layout.binds_after_mesh else {}
     for index in kept:
@@ -104,7 +104,7 @@ def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int,
         written = [
             material
             for material, surface in zip(instance.materials, rig.meshes[instance.mesh].surfaces, strict=True)
-            if len(surface.positions)
+            if is_drawn(surface)
         ]
         mesh = dict(meshes[index_of[instance.mesh]])
         mesh["primitives"] = [
@@ -176,14 +176,14 @@ class Clips:
         times = to_float32(channel.times, f"{what} times").reshape(-1, 1)
         key = times.tobytes()
         if key not in self._times:
-            self._times[key] = self.store.array(times, bounds_of=times)
+            self._times[key] = self.store.store_array(times, min_max=True)
         return self._times[key]
 
     def _output(self, channel: Channel, what: str) -> int:
         # In-tangent, value and out-tangent of a key are stored in turn, and so are all blend weights of a
         # key.
         width = 1 if channel.property == "weights" else channel.values.shape[-1]
-        return self.store.array(to_float32(channel.values, f"{what} values").reshape(-1, width))
+        return self.store.store_array(to_float32(channel.values, f"{what} values").reshape(-1, width))
 
 
 def _without_single_key_spline(channel: Channel) -> Channel:
@@ -218,8 +218,7 @@ def inverse_binds(store: Store, skin: Skin, what: str) -> int:
     matrices = np.tile(np.eye(4), (len(skin.joints), 1, 1))
     if skin.inverse_binds is not None:
         matrices[:, :3] = skin.inverse_binds
-    # Column-major (§3.6.2.4).
-    return store.array(to_float32(matrices.transpose(0, 2, 1).reshape(-1, 16), f"{what} inverse binds"))
+    return store.store_array(to_float32(matrices, f"{what} inverse binds"))
 
 
 def skin_json(store: Store, skin: Skin, joints: list[int], binds: int) -> dict[str, Any]:

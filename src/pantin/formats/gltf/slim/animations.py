@@ -82,14 +82,14 @@ def _cheaper_before(
 
 
 def _sampler(draft: Draft, channel: Channel, quantized: bool) -> Tree:
-    times = draft.add_accessor(channel.times.astype("<f4"), min_max=True)
+    times = draft.store_array(channel.times.astype("<f4"), min_max=True)
     width = 1 if channel.property == "weights" else channel.values.shape[-1]
     values: NDArray[Any] = channel.values.reshape(-1, width)
     if quantized and channel.property == "rotation" and channel.interpolation != "CUBICSPLINE":
         rounded = np.round(np.asarray(values, np.float64) * SHORT)
         if np.array_equal((rounded / SHORT).astype("<f4"), values.astype("<f4")):
-            return _sampler_of(channel, times, draft.add_accessor(rounded.astype("<i2"), normalized=True))
-    return _sampler_of(channel, times, draft.add_accessor(values.astype("<f4")))
+            return _sampler_of(channel, times, draft.store_array(rounded.astype("<i2"), normalized=True))
+    return _sampler_of(channel, times, draft.store_array(values.astype("<f4")))
 
 
 def _sampler_of(channel: Channel, times: int, output: int) -> Tree:

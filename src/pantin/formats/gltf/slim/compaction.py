@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pantin.formats.gltf.accessor import view as accessor_view
+from pantin.formats.gltf.array_store import pack_array
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import pack_array
 from pantin.formats.gltf.extension_names import DRACO, VRM0
 from pantin.formats.gltf.objects import Reference
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
@@ -135,7 +135,7 @@ class _Pile:
         self.length += padding + len(data)
 
     def finish(self, draft: Draft) -> None:
-        number = draft.add_view(b"".join(self.parts), **self.members)
+        number = draft.append_view(b"".join(self.parts), **self.members)
         for accessor, offset in self.accessors:
             accessor["bufferView"] = number
             accessor.pop("byteOffset", None)

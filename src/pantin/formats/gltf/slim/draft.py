@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
 from pantin.base.files import BytesLike
 from pantin.formats.gltf import container as containers
+from pantin.formats.gltf.array_store import ArrayStore, PackedArray
 from pantin.formats.gltf.document import Document, read
-from pantin.formats.gltf.edits import PackedArray, pack_array
 from pantin.formats.gltf.extension_names import MESHOPT
 
 Tree = dict[str, Any]
 
 
-class Draft:
+class Draft(ArrayStore):
     """A document in pieces. Change `tree`; `data` has the bytes of each buffer view, packed ones as they are
     in the file. `finish` makes a GLB of it, with one buffer."""
 
@@ -47,23 +46,25 @@ class Draft:
         self.tree.setdefault(collection, []).append(members)
         return len(self.tree[collection]) - 1
 
-    def add_view(self, data: BytesLike, **members: Any) -> int:
+    def append_view(self, data: BytesLike, **members: Any) -> int:
         self.data.append(data)
         return self.add("bufferViews", {"buffer": 0, "byteLength": len(data), **members})
 
-    def add_accessor(self, array: NDArray[Any], **options: Any) -> int:
-        """An accessor with these numbers, one for equal ones; options as of `edits.append_accessor`."""
-        packed = pack_array(array, **options)
-        key = (packed.data, packed.stride, msgspec.json.encode(packed.members), options.get("target"))
-        if key not in self._arrays:
-            self._arrays[key] = self._add_packed(packed, options.get("target"))
-        return self._arrays[key]
-
-    def _add_packed(self, packed: PackedArray, target: int | None) -> int:
-        members: Tree = {} if packed.stride is None else {"byteStride": packed.stride}
+    def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
+        members: Tree = {} if stride is None else {"byteStride": stride}
         if target is not None:
             members["target"] = target
-        return self.add("accessors", {"bufferView": self.add_view(packed.data, **members), **packed.members})
+        return self.append_view(data, **members)
+
+    def add_accessor(self, members: Tree) -> int:
+        return self.add("accessors", members)
+
+    def store_packed(self, packed: PackedArray, target: int | None = None) -> int:
+        """Equal arrays have one accessor."""
+        key = (packed.data, packed.stride, msgspec.json.encode(packed.members), target)
+        if key not in self._arrays:
+            self._arrays[key] = super().store_packed(packed, target)
+        return self._arrays[key]
 
     def finish(self) -> Document:
         """The document as a GLB, or as it was if it was text with its own files."""

@@ -100,8 +100,8 @@ def put_influences(draft: Draft, attributes: Tree, joints: NDArray[Any], weights
     kind = "u1" if joints.max(initial=0) < 256 else "<u2"
     for number in range(joints.shape[1] // 4):
         part = slice(4 * number, 4 * number + 4)
-        attributes[f"JOINTS_{number}"] = draft.add_accessor(joints[:, part].astype(kind), target=VERTICES)
-        attributes[f"WEIGHTS_{number}"] = draft.add_accessor(weights[:, part].astype("<f4"), target=VERTICES)
+        attributes[f"JOINTS_{number}"] = draft.store_array(joints[:, part].astype(kind), target=VERTICES)
+        attributes[f"WEIGHTS_{number}"] = draft.store_array(weights[:, part].astype("<f4"), target=VERTICES)
 
 
 def quantize_weights(document: Document) -> Document:
@@ -121,7 +121,7 @@ def quantize_weights(document: Document) -> Document:
         rounded = round_weights(weights, 65535)
         for number, name in enumerate(names):
             part = rounded[:, 4 * number : 4 * number + 4].astype("<u2")
-            attributes[name] = draft.add_accessor(part, normalized=True, target=VERTICES)
+            attributes[name] = draft.store_array(part, normalized=True, target=VERTICES)
     return draft.finish()
 
 
@@ -143,7 +143,7 @@ def quantize_normals(document: Document) -> Document:
             if name in attributes and is_float(draft, attributes[name]):
                 stored = values(draft.document, attributes[name]).astype(np.float64)
                 rounded = np.round(np.clip(stored, -1, 1) * 127).astype("i1")
-                attributes[name] = draft.add_accessor(rounded, normalized=True, target=VERTICES)
+                attributes[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
                 require_extension(draft, QUANTIZATION)
     return draft.finish()
 

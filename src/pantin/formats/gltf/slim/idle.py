@@ -83,7 +83,7 @@ def _take_joints(draft: Draft, skin: Tree, primitives: list[Tree], kept: Indices
     skin["joints"] = [skin["joints"][slot] for slot in kept.tolist()]
     if "inverseBindMatrices" in skin:
         matrices = view(draft.document, skin["inverseBindMatrices"])[kept]
-        skin["inverseBindMatrices"] = draft.add_accessor(np.asarray(matrices), type="MAT4")
+        skin["inverseBindMatrices"] = draft.store_array(np.asarray(matrices), type="MAT4")
     renumber_joints(draft, primitives, number)
 
 
@@ -95,7 +95,7 @@ def renumber_joints(draft: Draft, primitives: list[Tree], number: Indices) -> No
             moves = values(draft.document, attributes[weights]) != 0
             new = np.where(moves, number[np.minimum(old, len(number) - 1)], 0)
             kind = "u1" if new.max(initial=0) < 256 else "<u2"
-            attributes[joints] = draft.add_accessor(new.astype(kind), target=VERTICES)
+            attributes[joints] = draft.store_array(new.astype(kind), target=VERTICES)
 
 
 def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:

@@ -93,7 +93,7 @@ def _share_skin(
         shared.pop("skeleton", None)
     if any("inverseBindMatrices" in skins[index] for index in members):
         values = np.frombuffer(b"".join(matrices.values()), "<f4").reshape(-1, 4, 4)
-        shared["inverseBindMatrices"] = draft.add_accessor(values, type="MAT4")
+        shared["inverseBindMatrices"] = draft.store_array(values, type="MAT4")
 
 
 def _primitives(draft: Draft, users: dict[int, set[int | None]], skin: int) -> list[Tree]:
@@ -184,10 +184,10 @@ def _join(draft: Draft, nodes: list[Tree]) -> None:
     joined: NDArray[Any] = np.concatenate([each + start for each, start in zip(indices, starts, strict=True)])
     # The largest number of a type means that a strip begins again (glTF 2.0 §3.7.2.1).
     kind = "<u2" if joined.max(initial=0) < 65535 else "<u4"
-    first["indices"] = draft.add_accessor(joined.astype(kind), target=INDICES)
+    first["indices"] = draft.store_array(joined.astype(kind), target=INDICES)
     for name, index in list(first["attributes"].items()):
         arrays = [view(draft.document, part["attributes"][name]) for part in parts]
-        first["attributes"][name] = draft.add_accessor(
+        first["attributes"][name] = draft.store_array(
             np.concatenate(arrays),
             normalized=bool(accessors[index].get("normalized")),
             target=VERTICES,

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from pantin.base.errors import MissingExtra
 from pantin.formats.gltf.accessor import view
+from pantin.formats.gltf.array_store import pack_array
 from pantin.formats.gltf.codes import INDICES, UNSIGNED_SHORT, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import pack_array
 from pantin.formats.gltf.ext.meshopt.decode import is_installed
 from pantin.formats.gltf.extension_names import MESHOPT as NAMES
 from pantin.formats.gltf.slim.compaction import Frozen, use_of
@@ -101,7 +101,7 @@ def _pack(draft: Draft, stream: _Stream) -> None:
         "count": len(whole),
         "mode": stream.mode,
     }
-    number = draft.add_view(data, **stream.members, extensions={NAME: settings})
+    number = draft.append_view(data, **stream.members, extensions={NAME: settings})
     draft.entries("bufferViews")[number]["byteLength"] = whole.nbytes
     offset = 0
     for index, array in stream.accessors:

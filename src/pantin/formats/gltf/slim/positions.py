@@ -124,7 +124,7 @@ def _scale_node(node: Tree, cube: _Cube) -> None:
 
 def _add_short(draft: Draft, fractions: Floats) -> int:
     rounded = np.round(fractions * 32767).astype("<i2")
-    return draft.add_accessor(rounded, normalized=True, target=VERTICES, min_max=True)
+    return draft.store_array(rounded, normalized=True, target=VERTICES, min_max=True)
 
 
 def _scale_skins(draft: Draft, skins: set[int], cube: _Cube) -> None:
@@ -135,4 +135,4 @@ def _scale_skins(draft: Draft, skins: set[int], cube: _Cube) -> None:
         matrices = np.tile(np.eye(4), (count, 1, 1))
         if given is not None:
             matrices = np.asarray(view(draft.document, given), np.float64)[:count]
-        skin["inverseBindMatrices"] = draft.add_accessor(matrices @ cube.matrix, type="MAT4")
+        skin["inverseBindMatrices"] = draft.store_array(matrices @ cube.matrix, type="MAT4")

@@ -69,7 +69,7 @@ def _keep_targets(draft: Draft, mesh: Tree, nodes: list[Tree], owners: list[int]
                 sampler = dict(animation["samplers"][channel["sampler"]])
                 stored = values(draft.document, sampler["output"]).reshape(-1, len(used))
                 if kept:
-                    sampler["output"] = draft.add_accessor(stored[:, kept].reshape(-1, 1))
+                    sampler["output"] = draft.store_array(stored[:, kept].reshape(-1, 1))
                     animation["samplers"].append(sampler)
                     channel["sampler"] = len(animation["samplers"]) - 1
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import view
+from pantin.formats.gltf.array_store import least_unsigned
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import pack_array
 from pantin.formats.gltf.slim.compaction import is_draco
 from pantin.formats.gltf.slim.draft import Draft
 
@@ -44,22 +41,11 @@ def _store(draft: Draft, index: int, noise: float, *, min_max: bool) -> int:
     array = np.asarray(view(draft.document, index))
     least = noise if array.dtype.kind == "f" else 0.0
     moved = np.flatnonzero((np.abs(array) > least).any(axis=1))
-    kind = "u1" if len(array) <= 256 else "<u2" if len(array) <= 65536 else "<u4"
-    numbers: NDArray[Any] = moved.astype(kind)
+    index_bytes = int(least_unsigned(len(array) - 1, ("u1", "u2", "u4"))[1:])
     size = array.dtype.itemsize * array.shape[1]
-    if not len(moved) or len(moved) * (size + numbers.dtype.itemsize) + MEMBERS >= len(array) * size:
+    if not len(moved) or len(moved) * (size + index_bytes) + MEMBERS >= len(array) * size:
         return index
     kept = np.zeros_like(array)
     kept[moved] = array[moved]
-    members = pack_array(kept, normalized=bool(accessor.get("normalized")), min_max=min_max).members
-    indices = pack_array(numbers)
-    values = pack_array(kept[moved])
-    sparse = {
-        "count": len(moved),
-        "indices": {
-            "bufferView": draft.add_view(indices.data),
-            "componentType": indices.members["componentType"],
-        },
-        "values": {"bufferView": draft.add_view(values.data)},
-    }
-    return draft.add("accessors", {**members, "sparse": sparse})
+    normalized, bounds_of = bool(accessor.get("normalized")), kept if min_max else None
+    return draft.store_sparse(moved, kept[moved], len(kept), normalized=normalized, bounds_of=bounds_of)

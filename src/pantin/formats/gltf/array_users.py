@@ -1,5 +1,5 @@
-"""Store new arrays for members of a document: in place of an accessor that nothing else uses, else in a new
-one, so that an edit leaves as few unused objects as possible and never changes what others read.
+"""The users of the arrays of a document: an edit replaces an accessor that nothing else uses, and adds one
+otherwise, so that it leaves as few unused objects as possible and never changes what others read.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES
+from pantin.base.files import BytesLike
+from pantin.formats.gltf.array_store import least_unsigned
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, indexed_objects, store_array
+from pantin.formats.gltf.edits import DocumentArrays, append_accessor
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer, tokens
@@ -93,7 +94,7 @@ def _extension_names(value: Any) -> Iterator[str]:
 
 def put_array(users: Users, member: str, array: NDArray[Any], **options: Any) -> None:
     """Let the member at a pointer use an accessor with this array; `options` are those of
-    `append_accessor`."""
+    `ArrayStore.store_array`."""
     document = users.document
     index = _value_at(document, member)
     if not isinstance(index, int) or not users.is_replaceable("accessors", index):
@@ -105,11 +106,29 @@ def put_array(users: Users, member: str, array: NDArray[Any], **options: Any) ->
     replaced = view if view is not None and users.is_replaceable("bufferViews", view) else None
     if replaced is None:
         users.leave("bufferViews", view)
-    kept = {} if replaced is None else _kept(document.tree["bufferViews"][replaced])
-    new = store_array(document, array, view=replaced, **options)
-    for name, value in kept.items():
-        document.set(pointer("bufferViews", new["bufferView"], name), value)
-    document.set(pointer("accessors", index), new | _kept(old))
+    _Replacement(document, index, replaced).store_array(array, **options)
+
+
+class _Replacement(DocumentArrays):
+    """Stores an array in place of an accessor and, if given, of its buffer view, which keep their names."""
+
+    def __init__(self, document: Document, accessor: int, view: int | None) -> None:
+        super().__init__(document, instead_of=view)
+        self._accessor, self._kept = (
+            accessor,
+            {} if view is None else _kept(document.tree["bufferViews"][view]),
+        )
+
+    def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
+        view = super().add_view(data, target, stride)
+        for name, value in self._kept.items():
+            self._document.set(pointer("bufferViews", view, name), value)
+        return view
+
+    def add_accessor(self, members: dict[str, Any]) -> int:
+        old = self._document.tree["accessors"][self._accessor]
+        self._document.set(pointer("accessors", self._accessor), members | _kept(old))
+        return self._accessor
 
 
 def _kept(members: dict[str, Any]) -> dict[str, Any]:
@@ -127,33 +146,10 @@ def append_offsets(document: Document, offsets: NDArray[Any], *, min_max: bool) 
     """Append an accessor of offsets (V, 3) of a morph target, sparse where that takes fewer bytes."""
     stored = np.ascontiguousarray(offsets, "<f4")
     rows = np.flatnonzero(stored.any(axis=1))
-    index_type = next(kind for kind in ("<u1", "<u2", "<u4") if len(stored) <= 1 << 8 * int(kind[2:]))
+    index_bytes = len(rows) * int(least_unsigned(len(stored) - 1, ("u1", "u2", "u4"))[1:])
     # Each part begins at a multiple of 4 bytes (glTF 2.0 §3.6.2.4).
-    index_bytes = len(rows) * int(index_type[2:])
     sparse_bytes = index_bytes + -index_bytes % 4 + len(rows) * stored.itemsize * stored.shape[1]
     if sparse_bytes >= stored.nbytes:
         return append_accessor(document, stored, target=VERTICES, min_max=min_max)
-    members: dict[str, Any] = {"componentType": COMPONENT_TYPES[stored.dtype], "count": len(stored)}
-    members["type"] = "VEC3"
-    if min_max:
-        members |= {"min": stored.min(axis=0).tolist(), "max": stored.max(axis=0).tolist()}
-    if len(rows):
-        kind = np.dtype(index_type)
-        indices = document.append_bytes(rows.astype(kind).tobytes())
-        values = document.append_bytes(stored[rows].tobytes())
-        members["sparse"] = {
-            "count": len(rows),
-            "indices": {"bufferView": indices, "componentType": COMPONENT_TYPES[kind]},
-            "values": {"bufferView": values},
-        }
-    return document.append("/accessors", members)
-
-
-def names_of(document: Document, collection: str) -> list[str | None]:
-    """The names of the objects in a list of the root, None for those without one."""
-    listed = document.tree.get(collection)
-    names: list[str | None] = [None] * (len(listed) if isinstance(listed, list) else 0)
-    for index, item in indexed_objects(document.tree, collection):
-        name = item.get("name")
-        names[index] = name if isinstance(name, str) else None
-    return names
+    bounds_of = stored if min_max else None
+    return DocumentArrays(document).store_sparse(rows, stored[rows], len(stored), bounds_of=bounds_of)
