@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.gltf.schema import Gltf
-from pantin.formats.gltf.tolerant_decode import members
+from pantin.formats.members.description import members
 
 
 def test_the_root_has_the_members_of_the_specification():

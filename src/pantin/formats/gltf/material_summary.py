@@ -10,7 +10,7 @@ from msgspec import Struct, inspect
 from pantin.formats.gltf.ext.humanoid import avatar_meta, human_bones
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import Gltf, Material, TextureInfo
-from pantin.formats.gltf.tolerant_decode import members
+from pantin.formats.members.description import members
 
 ALPHA_MODES = ("OPAQUE", "MASK", "BLEND")
 

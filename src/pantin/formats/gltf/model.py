@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from pantin.formats.gltf.bounds import bounds_fit
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.schema import (
     MIME_TYPES,
@@ -37,7 +38,8 @@ from pantin.formats.gltf.schema import (
     Texture,
     TextureInfo,
 )
-from pantin.formats.gltf.tolerant_decode import bounds_fit, decode_tolerantly
+from pantin.formats.gltf.tolerant_decode import decode_tolerantly
+from pantin.formats.members.decode import has_choice
 from pantin.report import Finding
 
 MIME_WORDS = "image.mimeType"
@@ -141,12 +143,6 @@ def _is_complete(model: Gltf) -> bool:
         and all(has_choice(camera) for camera in model.cameras if camera)
         and _mime_types_known(model)
     )
-
-
-def has_choice(value: Property) -> bool:
-    """Whether an object has the member that its `type` asks for."""
-    kind = getattr(value, "type", None)
-    return kind not in value.choices or getattr(value, kind) is not None
 
 
 def _mime_types_known(model: Gltf) -> bool:

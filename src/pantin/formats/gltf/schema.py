@@ -6,7 +6,10 @@ A member is `None` if it is absent, or invalid (then there is a finding). Annota
 # Annotations stay objects here: msgspec would have to compile four hundred strings at every start.
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
+
+from pantin.formats.gltf.bounds import read_bounds
+from pantin.formats.members.description import Described
 
 # An index names the root collection it refers to; the rules about references use `refers`.
 AccessorIndex = Annotated[int, Meta(ge=0, extra={"refers": "accessors"})]
@@ -31,7 +34,7 @@ Vector3 = Annotated[tuple[float, ...], Meta(min_length=3, max_length=3)]
 Quaternion = Annotated[tuple[Annotated[float, Meta(ge=-1, le=1)], ...], Meta(min_length=4, max_length=4)]
 Matrix4 = Annotated[tuple[float, ...], Meta(min_length=16, max_length=16)]
 # As long as an element of the accessor, in the range of its component type: read only if both are known.
-Bounds = Annotated[tuple[int | float, ...], Meta(extra={"bounds": True})]
+Bounds = Annotated[tuple[int | float, ...], Meta(extra={"reads": read_bounds})]
 Words = Annotated[tuple[str, ...], Meta(min_length=1)]
 Nodes = Annotated[tuple[NodeIndex | None, ...], Meta(min_length=1)]
 Attributes = Annotated[dict[str, AccessorIndex | None], Meta(min_length=1)]
@@ -67,7 +70,7 @@ Wrap = Literal[33071, 33648, 10497]
 
 
 class Property(
-    Struct,
+    Described,
     frozen=True,
     rename="camel",
     forbid_unknown_fields=True,
@@ -77,14 +80,11 @@ class Property(
 ):
     """The members that every object of a glTF file may have.
 
-    Members without a default are required; an object that is `whole` is dropped without them. Of the
-    `choices` only the one that `type` names is read, and it is required. An object of an extension with a
-    `root_extension` needs the object of that name in the root. `gc=False`: a frozen tree read from text has
-    no cycles.
+    An object of an extension with a `root_extension` needs the object of that name in the root. `gc=False`: a
+    frozen tree read from text has no cycles.
     """
 
-    whole: ClassVar[bool] = False
-    choices: ClassVar[tuple[str, ...]] = ()
+    shared: ClassVar[tuple[str, ...]] = ("extensions", "extras")
     root_extension: ClassVar[str | None] = None
 
     extensions: dict[str, dict[str, Any]] | None = None

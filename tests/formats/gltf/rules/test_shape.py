@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.gltf.rules import shape
+from pantin.formats.members.faults import SHOWN_LENGTH, shown
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ def test_kinds_of_json_values(value, kinds):
 
 
 def test_values_are_shown_as_json_writes_them_and_short():
-    assert [shape.shown(value) for value in (None, True, 1.5, "a", {}, [])] == [
+    assert [shown(value) for value in (None, True, 1.5, "a", {}, [])] == [
         "null",
         "true",
         "1.5",
@@ -35,7 +36,7 @@ def test_values_are_shown_as_json_writes_them_and_short():
         "an object",
         "an array",
     ]
-    assert len(shape.shown("a" * 1000)) == shape.SHOWN_LENGTH + 1
+    assert len(shown("a" * 1000)) == SHOWN_LENGTH + 1
 
 
 def test_many_wrong_elements_are_one_finding():

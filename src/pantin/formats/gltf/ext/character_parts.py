@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.ext.json_values import Object, Tokens, as_index, finite, number
 from pantin.formats.gltf.ext.json_values import vector as as_vector
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.rig import Expression, LookAt, MorphBind, RangeMap
 from pantin.rig.character import LookAtKind
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.model import has_choice
 from pantin.formats.gltf.objects import Census, Place, objects
-from pantin.formats.gltf.tolerant_decode import decode_object
+from pantin.formats.gltf.tolerant_decode import decode_object, report
+from pantin.formats.members.decode import decode_strictly
+from pantin.formats.members.faults import findings
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -71,12 +70,9 @@ class _Decoder:
 
     def decode(self, place: Place, payload: Any, cls: type[Property]) -> Property | None:
         if self.trusted:
-            try:
-                made = msgspec.convert(payload, cls)
-                if all(has_choice(value) for _, value in objects(made)):
-                    return made
-            except msgspec.ValidationError:
-                pass
-        tolerated, found = decode_object(place, payload, cls, self.used)
-        self.findings += found
+            made = decode_strictly(payload, cls)
+            if made is not None:
+                return made
+        tolerated, faults = decode_object(place, payload, cls, self.used)
+        self.findings += findings(faults, report)
         return tolerated

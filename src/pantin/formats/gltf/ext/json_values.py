@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from pantin.formats.gltf.model import Gltf
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 
 Tokens = tuple[str | int, ...]
 Object = dict[str, Any]

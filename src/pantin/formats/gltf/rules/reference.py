@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place, object_members
+from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import COLLECTIONS
+from pantin.formats.members.references import object_members
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -6,54 +6,23 @@ The tolerant decoder applies each to one value of the file; the severities are t
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from pantin.formats.gltf.codes import COMPONENT_NAMES, INTEGER_RANGES
 from pantin.formats.gltf.rules.subject import others, subject
+from pantin.formats.members.faults import LARGEST, Kind, Place, is_a, is_index, shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import article, counted
 
-Kind = Literal["object", "array", "string", "number", "integer", "boolean"]
-Place = tuple[str | int, ...]
-
 WHOLE = "/"
 """How the Khronos validator writes the pointer of the root object."""
-
-SHOWN_LENGTH = 40
-
-LARGEST = sys.float_info.max
-"""The largest double: JSON can write larger numbers, but readers cannot store them."""
 
 
 def where(place: Place | None) -> str:
     """The pointer of a place; None is the whole document."""
     return "" if place is None else pointer(*place) or WHOLE
-
-
-def shown(value: object) -> str:
-    """A value as a message quotes it: as JSON writes it, and short."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, list):
-        return "an array"
-    text = f'"{value}"' if isinstance(value, str) else str(value)
-    return text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "…"
-
-
-def is_a(value: object, kind: Kind) -> bool:
-    """Whether a JSON value is of a kind. `2.0` is an integer: JSON has one kind of number."""
-    if isinstance(value, bool):
-        return kind == "boolean"
-    if isinstance(value, int | float):
-        return kind == "number" or (kind == "integer" and (isinstance(value, int) or value.is_integer()))
-    if isinstance(value, str):
-        return kind == "string"
-    return kind == ("object" if isinstance(value, dict) else "array" if isinstance(value, list) else None)
 
 
 @rule("GLTF-TYPE_MISMATCH", "error", "{member} is {value}, expected {kind}")
@@ -122,7 +91,7 @@ def invalid_index(place: Place, value: object) -> Iterator[Finding]:
     Fix: Give the position of the object in its list, or omit the member.
     Source: glTF 2.0 §3.2.
     """
-    if not (is_a(value, "integer") and isinstance(value, int | float) and value >= 0):
+    if not is_index(value):
         yield invalid_index.at(where(place), member=subject(place), value=shown(value))
 
 

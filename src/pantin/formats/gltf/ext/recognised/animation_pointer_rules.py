@@ -15,7 +15,7 @@ from pantin.formats.gltf.model import Property, Target, get
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.extent import format_words
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.tolerant_decode import members
+from pantin.formats.members.description import members
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
 

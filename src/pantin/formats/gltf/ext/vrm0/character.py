@@ -22,7 +22,7 @@ from pantin.formats.gltf.ext.json_values import (
 from pantin.formats.gltf.ext.vrm0.model import axes
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
 from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.rig import Character, ColourBind, Expression, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS

@@ -10,7 +10,7 @@ from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import nearest
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -17,7 +17,7 @@ from pantin.formats.gltf.ext.json_values import (
     understood,
 )
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.rig import Character, ColourBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind, Override
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS

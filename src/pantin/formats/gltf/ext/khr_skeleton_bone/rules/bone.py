@@ -13,7 +13,7 @@ from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node, get
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

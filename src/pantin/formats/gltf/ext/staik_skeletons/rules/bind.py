@@ -13,9 +13,9 @@ from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import extent, format_words
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
 from pantin.formats.gltf.rules.skin import BIND_FORMAT
 from pantin.formats.gltf.rules.subject import others
+from pantin.formats.members.faults import shown
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

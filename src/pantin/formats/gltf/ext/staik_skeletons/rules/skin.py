@@ -13,8 +13,8 @@ from pantin.formats.gltf.model import Skin, get
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
 from pantin.formats.gltf.rules.subject import others
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
 

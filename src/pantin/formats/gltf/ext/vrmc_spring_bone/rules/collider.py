@@ -24,7 +24,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     raw_extension,
 )
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -18,7 +18,7 @@ from pantin.formats.gltf.ext.json_values import (
 )
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import node_fault, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -11,7 +11,7 @@ from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig.spring import COLLIDER_SHAPES

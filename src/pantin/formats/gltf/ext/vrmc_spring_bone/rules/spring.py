@@ -10,7 +10,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, ne
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -17,7 +17,7 @@ from pantin.formats.gltf.ext.member_rules import presets_among, unknown_presets
 from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted

@@ -1,0 +1,451 @@
+"""The tolerant decoder: objects from any JSON tree, with a fault for each member that is not as described.
+
+`decode_strictly` makes an object without faults in one step, by msgspec, which takes a hundredth of the time.
+The decoder follows the annotations, so its recursion is as deep as they are, not as deep as the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from pantin.formats.members.description import (
+    Described,
+    FaultKind,
+    Member,
+    members,
+    members_by_name,
+    without_none,
+)
+from pantin.formats.members.faults import Fault, Place, finite, in_range, is_a, is_index, json_kind
+
+T = TypeVar("T", bound=Described)
+
+MoreWords = Callable[[str], Sequence[str]]
+"""The words that a file adds to an enumeration, by the name of its list (`words` of an annotation)."""
+
+
+class Decoded(NamedTuple):
+    """An object without broken members (None if it is not an object, or not `whole`), and their faults."""
+
+    value: Any
+    faults: list[Fault]
+
+
+def decode(tree: object, cls: type[Described], place: Place = (), *, trusted: bool = False) -> Decoded:
+    """An object from JSON. `trusted`: the tree has neither null nor numbers that are not finite, which the
+    strict decoder would take, so that an object without faults can be decoded in one step."""
+    if trusted:
+        value = decode_strictly(tree, cls)
+        if value is not None:
+            return Decoded(value, [])
+    decoder = Decoder()
+    return Decoded(decoder.start(place, tree, cls), decoder.faults)
+
+
+def decode_strictly(tree: object, cls: type[T]) -> T | None:
+    """An object of a trusted tree, if it has no faults; None if it has any, or might have."""
+    if not _strict_enough(cls):
+        return None
+    try:
+        value = msgspec.convert(tree, cls)
+    except (msgspec.ValidationError, OverflowError, RecursionError):
+        return None
+    return value if has_choices(value) else None
+
+
+_NOT_IN_TYPES = ("reads", "needs", "none", "aliases", "known")
+"""Annotations that msgspec does not know, and that restrict or change what a value may be."""
+
+
+@cache
+def _strict_enough(cls: type[Described]) -> bool:
+    """Whether the types of a struct, and of what it contains, say everything about its members."""
+    waiting, seen = [cls], set[type]()
+    while waiting:
+        owner = waiting.pop()
+        seen.add(owner)
+        for member in members(owner):
+            if not member.extra.keys().isdisjoint(_NOT_IN_TYPES):
+                return False
+            waiting += [inner for inner in structs_in(member.type) if inner not in seen]
+    return True
+
+
+def structs_in(annotated: inspect.Type) -> list[type[Described]]:
+    """The struct of the objects that a type has: itself, in a list, or in a map; at most one."""
+    inner, _ = without_none(annotated)
+    if isinstance(inner, inspect.VarTupleType):
+        return structs_in(inner.item_type)
+    if isinstance(inner, inspect.DictType):
+        return structs_in(inner.value_type)
+    return [inner.cls] if isinstance(inner, inspect.StructType) else []  # type: ignore[list-item]
+
+
+@cache
+def _holders(cls: type[Described]) -> tuple[str, ...]:
+    """The attributes of a struct that may hold objects with choices, at any depth."""
+    return tuple(
+        member.attribute
+        for member in members(cls)
+        if any(inner.choices or _holders(inner) for inner in structs_in(member.type))
+    )
+
+
+def has_choices(value: Described) -> bool:
+    """Whether an object, and all in it, have the members that their `type` asks for."""
+    if value.choices and not has_choice(value):
+        return False
+    for attribute in _holders(type(value)):
+        held = getattr(value, attribute)
+        items = held.values() if isinstance(held, dict) else held if isinstance(held, tuple) else (held,)
+        if not all(has_choices(item) for item in items if item is not None):
+            return False
+    return True
+
+
+def has_choice(value: Described) -> bool:
+    """Whether an object has the member that its `type` asks for."""
+    kind = getattr(value, "type", None)
+    return kind not in value.choices or getattr(value, kind) is not None
+
+
+class Decoder:
+    """Decodes objects, and collects faults in the order in which it meets them."""
+
+    def __init__(self, more_words: MoreWords = lambda words: ()) -> None:
+        self.faults: list[Fault] = []
+        self.more_words = more_words
+        self.owner: Place = ()
+        """The path of the object whose member is being read."""
+
+    def start(self, place: Place, tree: object, cls: type[T]) -> T | None:
+        """The object at the root of a tree."""
+        if isinstance(tree, dict):
+            return self.struct(place, tree, cls)
+        expected, _ = without_none(inspect.type_info(cls))
+        self.faults.append(Fault("type", place, place, tree, expected, _Root(cls)))
+        return None
+
+    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[T]) -> T | None:
+        return self.read_object(place, tree, cls)
+
+    def read_object(self, place: Place, tree: Mapping[str, Any], cls: type[T]) -> T | None:
+        """An object, member by member."""
+        if cls.style.names_unknown:
+            self.unknown(place, tree, cls)
+        decoded = {member.attribute: member.default for member in members(cls)}
+        if cls.style.in_file_order:
+            complete = self._in_file_order(place, tree, cls, decoded)
+        else:
+            complete = self._in_order(place, tree, cls, decoded)
+        return cls(**decoded) if complete or not cls.whole else None
+
+    def unknown(self, place: Place, tree: Mapping[str, Any], cls: type[Described]) -> None:
+        known = members_by_name(cls)
+        for name in tree:
+            if name not in known:
+                fault = Fault("unknown", (*place, name), place, tree[name], inspect.AnyType(), _Root(cls))
+                self.faults.append(fault)
+
+    def _in_order(
+        self, place: Place, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
+    ) -> bool:
+        complete = True
+        for member in members(cls):
+            attribute = member.attribute
+            chosen = attribute in cls.choices and decoded["type"] == attribute
+            if attribute in cls.choices and not chosen:
+                continue
+            self.member(place, tree, member, decoded)
+            if chosen or member.required:
+                self.require(place, tree, member)
+                complete = complete and decoded[attribute] is not None
+        return complete
+
+    def _in_file_order(
+        self, place: Place, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
+    ) -> bool:
+        required = [member for member in members(cls) if member.required]
+        for member in required:
+            self.require(place, tree, member)
+        known = members_by_name(cls)
+        for name in tree:
+            member_or_none = known.get(name)
+            if member_or_none is not None:
+                self.member(place, tree, member_or_none, decoded)
+        return all(decoded[member.attribute] is not None for member in required)
+
+    def require(self, place: Place, tree: Mapping[str, Any], member: Member) -> None:
+        """A fault if a required member is missing."""
+        there = next((name for name in member.names if name in tree), None)
+        if there is None or (member.style.takes_null and tree[there] is None):
+            self.faults.append(Fault("missing", (*place, member.name), place, None, member.type, member))
+
+    def member(self, place: Place, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]) -> None:
+        """Decode one member of `tree` into `decoded`, which has those before it."""
+        name = next((name for name in member.names if name in tree), None)
+        if name is None or decoded.get(member.extra.get("needs", ""), 0) is None:
+            return
+        path, value, above = (*place, name), tree[name], self.owner
+        if "none" in member.extra and value == member.extra["none"]:
+            return
+        self.owner = place
+        if member.attribute in ("extensions", "extras") and not member.style.checks_shared:
+            read = _shared(value, member)
+        elif "reads" in member.extra:
+            read = member.extra["reads"](self, path, value, member, decoded)
+        elif "words" in member.extra and value in self.more_words(member.extra["words"]):
+            read = value
+        else:
+            read = self.value(path, value, member.type, member, member.extra)
+        self.owner = above
+        if read is not None:
+            decoded[member.attribute] = read
+
+    def fault(
+        self,
+        kind: FaultKind,
+        place: Place,
+        value: Any,
+        expected: inspect.Type,
+        member: Member,
+        known: Any = (),
+    ) -> None:
+        self.faults.append(Fault(kind, place, self.owner, value, expected, member, known))
+
+    def fits(self, place: Place, value: Any, expected: inspect.Type, member: Member) -> bool:
+        """Whether a value has the JSON type that is expected."""
+        if is_a(value, json_kind(expected)):
+            return True
+        self.fault("type", place, value, expected, member)
+        return False
+
+    def value(
+        self, place: Place, value: Any, expected: inspect.Type, member: Member, extra: Mapping[str, Any]
+    ) -> Any:
+        if isinstance(expected, inspect.AnyType):
+            return value
+        if not self.fits(place, value, expected, member):
+            return None
+        match expected:
+            case inspect.StructType():
+                assert issubclass(expected.cls, Described)
+                return self.struct(place, value, expected.cls)
+            case inspect.StrType():
+                return self.text(place, value, expected, member, extra)
+            case inspect.BoolType():
+                return value
+            case inspect.LiteralType():
+                return self.word(place, value, expected, member)
+            case inspect.IntType():
+                return self.integer(place, value, expected, member, extra)
+            case inspect.FloatType():
+                return self.number(place, value, expected, member, extra)
+            case inspect.VarTupleType():
+                return self.array(place, value, expected, member)
+            case inspect.DictType():
+                return self.mapping(place, value, expected, member, extra)
+        raise TypeError(f"a struct uses {expected}, which the decoder does not support")
+
+    def text(
+        self, place: Place, value: str, expected: inspect.StrType, member: Member, extra: Mapping[str, Any]
+    ) -> str | None:
+        if "known" in extra:
+            known = [*extra["known"], *self.more_words(extra["words"])]
+            if value not in known:
+                self.fault("word", place, value, expected, member, known)
+        if expected.min_length and not value:
+            self.fault("empty", place, value, expected, member)
+            return None
+        if expected.pattern is None or _matches(expected.pattern, value):
+            return str(value)
+        self.fault("pattern", place, value, expected, member, extra.get("form", expected.pattern))
+        return None
+
+    def word(
+        self, place: Place, value: Any, expected: inspect.LiteralType, member: Member
+    ) -> str | int | None:
+        """A value of an enumeration. An unknown string is kept unless items are read one by one: an extension
+        may have added it."""
+        words = isinstance(expected.values[0], str)
+        value = value if words else int(value)
+        if value in expected.values:
+            return value  # type: ignore[no-any-return]
+        self.fault("word", place, value, expected, member, expected.values)
+        return value if words and not member.style.by_item else None
+
+    def integer(
+        self, place: Place, value: Any, expected: inspect.IntType, member: Member, extra: Mapping[str, Any]
+    ) -> int | None:
+        if "refers" in extra:
+            return self.index(place, value, expected, member)
+        whole = int(value)
+        if in_range(whole, expected):
+            return whole
+        self.fault("range", place, whole, expected, member)
+        return whole if member.style.keeps_range and finite(whole) else None
+
+    def number(
+        self, place: Place, value: Any, expected: inspect.FloatType, member: Member, extra: Mapping[str, Any]
+    ) -> float | None:
+        """A number in a range; `or` in the annotation is a value outside of it that is allowed too."""
+        if ("or" in extra and value == extra["or"]) or in_range(value, expected):
+            return float(value)
+        self.fault("range", place, value, expected, member)
+        return float(value) if member.style.keeps_range and finite(value) else None
+
+    def array(
+        self, place: Place, values: list[Any], expected: inspect.VarTupleType, member: Member
+    ) -> tuple[Any, ...] | None:
+        if member.style.by_item:
+            return self._items(place, values, expected, member)
+        if expected.min_length and not values:
+            self.fault("empty", place, values, expected, member)
+            return None
+        item, extra = without_none(expected.item_type)
+        match item:
+            case inspect.FloatType():
+                return self.numbers(place, values, item, expected.max_length, member)
+            case inspect.StrType():
+                wrong = [index for index, text in enumerate(values) if not isinstance(text, str)]
+                for index in wrong:
+                    self.fault("item", (*place, index), [values[index]], item, member)
+                return None if wrong else tuple(values)
+            case inspect.IntType():
+                return tuple(self.index((*place, i), value, item, member) for i, value in enumerate(values))
+            case inspect.DictType():
+                return self._maps(place, values, item, member)
+        if isinstance(expected.item_type, inspect.UnionType):
+            return tuple(self.value((*place, i), each, item, member, extra) for i, each in enumerate(values))
+        if not self.items_fit(place, values, item, member):
+            return None
+        return tuple(self.value((*place, i), each, item, member, extra) for i, each in enumerate(values))
+
+    def _items(
+        self, place: Place, values: list[Any], expected: inspect.VarTupleType, member: Member
+    ) -> tuple[Any, ...] | None:
+        """The items of a list, each read alone; a hole, or no list, where one is broken."""
+        length, least = len(values), expected.min_length or 0
+        fits = length >= least and (expected.max_length is None or length <= expected.max_length)
+        if not fits:
+            self.fault("length", place, values, expected, member)
+        item, extra = without_none(expected.item_type)
+        read = tuple(self.value((*place, i), each, item, member, extra) for i, each in enumerate(values))
+        holes = isinstance(expected.item_type, inspect.UnionType)
+        return read if fits and (holes or None not in read) else None
+
+    def items_fit(self, place: Place, values: list[Any], item: inspect.Type, member: Member) -> bool:
+        """Whether all items of a list have the JSON type that is expected."""
+        kind = json_kind(item)
+        if all(is_a(value, kind) for value in values):
+            return True
+        self.fault("item", place, values, item, member)
+        return False
+
+    def index(self, place: Place, value: Any, expected: inspect.Type, member: Member) -> int | None:
+        if is_index(value):
+            return int(value)
+        self.fault("index", place, value, expected, member)
+        return None
+
+    def numbers(
+        self, place: Place, values: list[Any], item: inspect.FloatType, length: int | None, member: Member
+    ) -> tuple[float, ...] | None:
+        """Numbers that are one value, as of a vector: broken if one of them is."""
+        if length is not None and len(values) != length:
+            expected = inspect.VarTupleType(item, max_length=length)
+            self.fault("length", place, values, expected, member)
+            return None
+        fits = self.items_fit(place, values, item, member)
+        for i, value in enumerate(values):
+            if is_a(value, "number") and not in_range(value, item):
+                self.fault("range", (*place, i), value, item, member)
+                fits = False
+        return tuple(map(float, values)) if fits else None
+
+    def mapping(
+        self, place: Place, tree: dict[str, Any], expected: inspect.DictType, member: Member, extra: Any
+    ) -> dict[str, Any] | None:
+        inner, inner_extra = without_none(expected.value_type)
+        match inner:
+            case inspect.AnyType():
+                return dict(tree)
+            case inspect.DictType():
+                fits = {name: self.fits((*place, name), value, inner, member) for name, value in tree.items()}
+                return {name: value if fits[name] else {} for name, value in tree.items()}
+            case inspect.StructType():
+                return self._map_of_objects(place, tree, inner, member, extra)
+        if expected.min_length and not tree:
+            self.fault("empty", place, tree, expected, member)
+            return None
+        if isinstance(inner, inspect.IntType):
+            return {name: self.index((*place, name), value, inner, member) for name, value in tree.items()}
+        read = {
+            name: self.value((*place, name), value, inner, member, inner_extra)
+            for name, value in tree.items()
+        }
+        return {name: value for name, value in read.items() if value is not None}
+
+    def _map_of_objects(
+        self, place: Place, tree: dict[str, Any], inner: inspect.StructType, member: Member, extra: Any
+    ) -> dict[str, Any]:
+        """Objects by their names. Of names that are not among the `keys` of the annotation, if it has any,
+        faults are not collected: another rule reports such a name."""
+        read: dict[str, Any] = {}
+        for name, value in tree.items():
+            count = len(self.faults)
+            made = self.value((*place, name), value, inner, member, {})
+            if "keys" in extra and name not in extra["keys"]:
+                del self.faults[count:]
+            if made is not None:
+                read[name] = made
+        return read
+
+    def _maps(
+        self, place: Place, values: list[Any], item: inspect.DictType, member: Member
+    ) -> tuple[dict[str, Any], ...] | None:
+        fits, sets = self.items_fit(place, values, item, member), []
+        for i, value in enumerate(values):
+            if isinstance(value, dict):
+                read = self.mapping((*place, i), value, item, member, {})
+                fits = fits and read is not None
+                sets.append(read or {})
+        return tuple(sets) if fits else None
+
+
+class _Root(Member):
+    """The owner of faults about a whole object: it has the rules of the struct."""
+
+    __slots__ = ()
+
+    def __init__(self, cls: type[Described]) -> None:
+        self.attribute = self.name = ""
+        self.names = ()
+        self.rules, self.at_owner, self.style = cls.rules, (), cls.style
+        self.required, self.default, self.carried = False, None, cls.carried
+        self.type, self.extra = inspect.AnyType(), {}
+
+
+def _shared(value: Any, member: Member) -> Any:
+    """`extensions` or `extras` that are not checked here: extensions that are objects, any extras."""
+    if member.attribute == "extras":
+        return value
+    if not isinstance(value, dict):
+        return None
+    return {name: payload for name, payload in value.items() if isinstance(payload, dict)}
+
+
+@cache
+def _pattern(pattern: str) -> Any:
+    import re
+
+    return re.compile(pattern)
+
+
+def _matches(pattern: str, value: str) -> bool:
+    return _pattern(pattern).search(value) is not None
