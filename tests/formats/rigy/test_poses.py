@@ -99,10 +99,11 @@ def test_each_document_has_its_own_clip_for_all_its_copies(project, whole, part)
 
 def test_poses_and_tails_come_with_the_asset():
     asset = pantin.compile(ARM.encode())
-    assert [pose.name for pose in asset.poses] == ["bent", "lifted", "still"]
-    assert asset.poses[0].nodes == {2: ((0.0, 0.0, HALF, HALF), None)}
-    assert asset.poses[1].nodes[1] == (None, (0.0, 2.0, 0.0))
-    assert asset.tails == {1: (0.0, 1.0, 0.0), 2: (0.5, 0.5, 0.0)}
+    source = asset.origin
+    assert [pose.name for pose in source.poses] == ["bent", "lifted", "still"]
+    assert source.poses[0].nodes == {2: ((0.0, 0.0, HALF, HALF), None)}
+    assert source.poses[1].nodes[1] == (None, (0.0, 2.0, 0.0))
+    assert source.tails == {1: (0.0, 1.0, 0.0), 2: (0.5, 0.5, 0.0)}
 
 
 def test_the_animation_is_in_the_file(tmp_path):

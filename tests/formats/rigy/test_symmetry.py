@@ -16,7 +16,7 @@ from pantin.formats.rigy.source import compose
 from pantin.formats.rigy.symmetry import Renaming, mirror
 
 ARMS = """
-version: "0.3"
+version: "0.4"
 meshes:
   - id: body
     primitives:

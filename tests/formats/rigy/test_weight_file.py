@@ -168,7 +168,7 @@ TWICE = b'{"vertex": 1, "bones": [{"bone_id": "a", "weight": 1}]}'
         (GOOD.replace(b'weight": 1}', b'weight": 1},\n{"bone_id": "b", "weight": 0.5}'), "RIGY-P41", (2, 13)),
         (GOOD.replace(b'[{"bone_id": "b", "weight": 1}]', b"\n[]"), "RIGY-P42", (2, 1)),
         (LATER.replace(b'"b"', b'\n"c"'), "RIGY-P43", (2, 1)),
-        (LATER.replace(b'weight": 1}', b'weight":\n2}'), "RIGY-P44", (2, 1)),
+        (LATER.replace(b'weight": 1}', b'weight":\n-2}'), "RIGY-P44", (2, 1)),
         (LATER.replace(b'vertex_index": 1', b'vertex_index":\n24'), "RIGY-P45", (2, 1)),
         (
             GOOD.replace(b'"influences": [{"vertex": 1', b'"influences": [{"vertex": 1,\n"vertx": 1'),

@@ -26,6 +26,14 @@ KEPT = 4
 ABSENT = -1.0
 """The weight of an empty slot."""
 
+LISTED = -0.5
+"""The weight of a bone that is listed with weight 0. It moves nothing, but counts as an influence of the
+vertex when these are more than four (Rigy 0.3, Validation Rules: influences that "are specified")."""
+
+LARGEST = float(np.finfo(np.float64).max)
+LARGEST_SUMMAND = LARGEST / KEPT
+"""The largest weight of which any four have a finite sum."""
+
 AXES = {"x": 0, "y": 1, "z": 2}
 
 Joints: TypeAlias = NDArray[np.int32]
@@ -102,8 +110,9 @@ class Binder:
             weights = constants.get(primitive.id)
             row = self._row(weights.bones) if weights else [(self._root, 1.0)]
             layer = _constant(row, count, weights.path if weights else binding.path)
-            for weight_map in maps.get(primitive.id, ()):
-                layer = self._apply_map(layer, weight_map, positions[start : start + count])
+            own = maps.get(primitive.id, [])
+            for stage in [[weight_map] for weight_map in own] if self.profile.maps_in_turn else [own]:
+                layer = self._apply_maps(layer, stage, positions[start : start + count])
             layers.append((start, primitive.id, layer))
             start += count
         for width in sorted({layer.joints.shape[-1] for _, _, layer in layers}):
@@ -113,21 +122,24 @@ class Binder:
     def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
         return [(self._index[item.bone_id], item.weight) for item in listed]
 
-    def _apply_map(self, layer: _Layer, weight_map: WeightMap, positions: Points) -> _Layer:
-        layer.path = weight_map.path
-        content = self.files.get((*weight_map.path, weight_map.primitive_id))
-        for entry in content.influences if content else ():
-            row = [(self._index[name], weight) for name, weight in bones(entry, weight_map.renames)]
-            layer.put([entry.vertex], row)
-        for gradient in weight_map.gradients:
-            layer = self._gradient(gradient, positions, weight_map.path)
-        for override in weight_map.overrides:
-            layer.put(list(override.vertices), self._row(override.bones))
+    def _apply_maps(self, layer: _Layer, maps: list[WeightMap], positions: Points) -> _Layer:
+        """The stages of all weight maps of a primitive: files, then gradients, then overrides."""
+        for weight_map in maps:
+            layer.path = weight_map.path
+            content = self.files.get((*weight_map.path, weight_map.primitive_id))
+            for entry in content.influences if content else ():
+                row = [(self._index[name], weight) for name, weight in bones(entry, weight_map.renames)]
+                layer.put([entry.vertex], row)
+        for weight_map in maps:
+            for gradient in weight_map.gradients:
+                layer = self._gradient(gradient, positions, weight_map.path)
+        for weight_map in maps:
+            for override in weight_map.overrides:
+                layer.put(list(override.vertices), self._row(override.bones))
         return layer
 
     def _gradient(self, gradient: Gradient, positions: Points, path: Path) -> _Layer:
-        """w = w_from·(1 − t) + w_to·t over the bones of both ends; a vertex without any is bound to
-        the root."""
+        """w = w_from·(1 − t) + w_to·t over the bones of both ends."""
         low, high = gradient.range
         along = positions[:, AXES[gradient.axis]]
         if not math.isfinite(high - low):  # half of every number gives the same t, and does not overflow
@@ -138,15 +150,11 @@ class Binder:
         union = sorted(start.keys() | end.keys()) or [self._root]
         weights = np.empty((len(t), len(union)))
         for column, joint in enumerate(union):
-            weights[:, column] = start.get(joint, 0.0) * (1.0 - t) + end.get(joint, 0.0) * t
-        present = weights > 0.0
-        weights[~present] = ABSENT
-        joints = np.array(union, np.int32)
-        bare = ~present.any(axis=1)
-        if bare.any():
-            joints = np.tile(joints, (len(t), 1))
-            joints[bare, 0], weights[bare, 0] = self._root, 1.0
-        return _Layer(len(t), joints, weights, path)
+            blended = start.get(joint, 0.0) * (1.0 - t) + end.get(joint, 0.0) * t
+            # A vertex at an end of the range has the bones of that end, one between the ends those of both.
+            listed = ((t < 1.0) & (joint in start)) | ((t > 0.0) & (joint in end))
+            weights[:, column] = np.where(blended > 0.0, blended, np.where(listed, LISTED, ABSENT))
+        return _Layer(len(t), np.array(union, np.int32), weights, path)
 
     def _finish(self, layers: list[tuple[int, str, _Layer]], width: int, bound: Bound) -> None:
         """Sort by weight, then id, then index; keep four; normalise; fill up with (0, 0.0).
@@ -160,7 +168,7 @@ class Binder:
             slices.append(slice(end, end := end + layer.count))
             joints[slices[-1]], weights[slices[-1]] = layer.joints, layer.weights
         if not self.profile.zero_weights_kept:
-            weights[~(weights > 0.0)] = ABSENT
+            weights[weights == 0.0] = LISTED
         joints, weights = self._sort(joints, weights)
         if width > KEPT:
             for (_, primitive_id, layer), part in zip(layers, slices, strict=True):
@@ -174,6 +182,9 @@ class Binder:
         """Weights divided by their sum, taken from the strongest on; vertices without any get the root."""
         joints = np.where(weights < 0.0, np.int32(0), joints)
         weights = np.maximum(weights, 0.0)
+        huge = weights[:, 0] > LARGEST_SUMMAND
+        if huge.any():  # a quarter of each gives the same quotients, and does not overflow
+            weights[huge] = np.minimum(weights[huge], LARGEST) / KEPT
         total = weights[:, 0].copy()
         for column in range(1, weights.shape[1]):
             total += weights[:, column]
@@ -200,8 +211,8 @@ class Binder:
     def _cap(self, joints: Joints, weights: Weights, path: Path, primitive_id: str, bound: Bound) -> None:
         """Record the influences that the vertices of a primitive lose beyond the fourth."""
         dropped: dict[tuple[str, ...], list[int]] = {}
-        for vertex in np.nonzero(weights[:, KEPT] >= 0.0)[0].tolist():
-            held = weights[vertex, KEPT:] >= 0.0
+        for vertex in np.nonzero(weights[:, KEPT] > ABSENT)[0].tolist():
+            held = weights[vertex, KEPT:] > ABSENT
             lost = tuple(self.armature.bones[index].id for index in joints[vertex, KEPT:][held].tolist())
             dropped.setdefault(lost, []).append(vertex)
         if dropped:

@@ -32,7 +32,15 @@ from pantin.report import Finding
 _LENIENT = frozenset(
     rule for module in (primitives, armatures, bindings, weight_maps, weight_files) for rule in module.LENIENT
 )
-_ALWAYS = (*yaml_syntax.RULES, *values.RULES, *expansion.RULES, *versions.RULES, *imports.REFERENCES)
+_ALWAYS = (
+    *yaml_syntax.RULES,
+    *values.RULES,
+    *expansion.RULES,
+    *versions.RULES,
+    *imports.REFERENCES,
+    *weight_files.REFERENCES,
+)
+"""Rules that report the faults of reading themselves: no fault is an explanation of its own finding."""
 _DOCUMENT = (
     *ids.RULES,
     *primitives.RULES,

@@ -37,6 +37,18 @@ class Profile(Struct, frozen=True):
     """Rotations of field operators are used as they are written, not in their canonical form: a quaternion
     that is not of length 1 stretches the field."""
 
+    maps_in_turn: bool = False
+    """The weight maps of a primitive are applied one after the other, each with its file, its gradients and
+    its overrides, so that a gradient replaces the overrides of an earlier map. The specification has each of
+    the three stages once, over all maps."""
+
+    bones_mirrored_early: bool = False
+    """Symmetry copies bones in documents of every version. Up to 0.3, "mirroring does not implicitly create
+    bones"."""
+
+    mirrored_weights_last: bool = False
+    """Weights that symmetry copies replace those that the author wrote for the copied primitive."""
+
     zero_weights_kept: bool = False
     """A bone listed with weight 0 keeps its slot in JOINTS_0. glTF requires joint 0 there."""
 

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from pantin.formats.rigy.schema.document import BOX_ALIASES
 from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.schema.upgrade import EXTENTS, extents
 from pantin.formats.rigy.source import resolve
 from pantin.formats.rigy.spans import Span, line_break, spans
+
+LONGEST_NUMBER = 20
+"""Characters: a double has 17 digits at most; beyond these and a leading 0. an exponent is easier to read."""
 
 
 def respell(text: str) -> str:
@@ -29,6 +33,12 @@ def respell(text: str) -> str:
     for override in _overrides(root):
         edits.vertex_index(override)
     return edits.apply()
+
+
+def _spell(number: float) -> str:
+    """A number as people write it: the shortest decimals, without an exponent unless they are many."""
+    plain = format(Decimal(repr(number)), "f")
+    return plain if len(plain) <= LONGEST_NUMBER else repr(number)
 
 
 def _maps_in(holder: Span, key: str) -> Iterator[Span]:
@@ -103,7 +113,11 @@ class _Edits:
         sizes = extents(kind.value, numbers, (), Faults()) if kind.value in EXTENTS else {}
         # A capsule without a cylindrical part can only be written as extents: dimensions must not be 0.
         if sizes and all(value > 0 for value, _ in sizes.values()):
-            inside = ", ".join(f"{name}: {value}" for name, (value, _) in sizes.items())
+            written = [self.text[item.start : item.end] for item in listed.items]
+            inside = ", ".join(
+                f"{name}: {written[index] if value is numbers[index] else _spell(value)}"
+                for name, (value, index) in sizes.items()
+            )
             self.found.append((listed.start, listed.end, f"{{{inside}}}"))
 
     def translation(self, primitive: Span) -> None:

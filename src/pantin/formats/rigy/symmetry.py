@@ -26,7 +26,9 @@ from pantin.formats.rigy.schema.document import (
     Transform,
     Vec3,
     WeightMap,
+    version_of,
 )
+from pantin.formats.rigy.schema.features import has
 
 T = TypeVar("T")
 
@@ -62,7 +64,9 @@ def mirror(document: Document, profile: Profile) -> Document:
         return document
     rename = Renaming(document.symmetry.mirror_x)
     copied = _copied_meshes(document, rename, profile)
-    armatures = tuple(_armature(armature, rename) for armature in document.armatures)
+    armatures = document.armatures
+    if creates_bones(document, profile):
+        armatures = tuple(_armature(armature, rename) for armature in armatures)
     anchors = _both(document.anchors, lambda anchor: _anchor(anchor, rename))
     meshes = tuple(
         mesh if mesh.id in copied else _mesh(mesh, rename, profile) for mesh in document.meshes
@@ -72,10 +76,16 @@ def mirror(document: Document, profile: Profile) -> Document:
         document,
         meshes=meshes,
         armatures=armatures,
-        bindings=_bindings(document, armatures, copied, rename),
+        bindings=_bindings(document, armatures, copied, rename, profile),
         anchors=anchors,
         instances=_both(document.instances, lambda instance: _instance(instance, rename, *known)),
     )
+
+
+def creates_bones(document: Document, profile: Profile) -> bool:
+    """Whether symmetry copies bones. Up to 0.3 the author writes those of both sides, and references are only
+    renamed to bones that exist."""
+    return profile.bones_mirrored_early or has(version_of(document), "mirrored bones")
 
 
 def _copied_meshes(document: Document, rename: Renaming, profile: Profile) -> dict[str, str]:
@@ -106,7 +116,11 @@ def _mesh_copy(mesh: Mesh, other: str, rename: Renaming) -> Mesh:
 
 
 def _bindings(
-    document: Document, armatures: tuple[Armature, ...], copied: dict[str, str], rename: Renaming
+    document: Document,
+    armatures: tuple[Armature, ...],
+    copied: dict[str, str],
+    rename: Renaming,
+    profile: Profile,
 ) -> tuple[Binding, ...]:
     """The bindings with the weights of copied primitives, then those of copied meshes."""
     bones = {armature.id: frozenset(bone.id for bone in armature.bones) for armature in armatures}
@@ -119,7 +133,8 @@ def _bindings(
     for binding in document.bindings:
         known = bones.get(binding.armature_id, frozenset())
         if binding.mesh_id not in copied:
-            own.append(_binding(binding, rename, known, joined.get(binding.mesh_id, frozenset())))
+            skipped = joined.get(binding.mesh_id, frozenset())
+            own.append(_binding(binding, rename, known, skipped, profile))
             continue
         own.append(binding)
         if copied[binding.mesh_id] not in bound:
@@ -269,11 +284,17 @@ def _bone(bone: Bone, other: str, rename: Renaming, known: Collection[str]) -> B
     )
 
 
-def _binding(binding: Binding, rename: Renaming, bones: Collection[str], joined: Collection[str]) -> Binding:
-    """The binding with the weights of copies; `joined` are primitives without a copy."""
+def _binding(
+    binding: Binding, rename: Renaming, bones: Collection[str], joined: Collection[str], profile: Profile
+) -> Binding:
+    """The binding with the weights of copies; `joined` are primitives without a copy. Where the author has
+    written weights or weight maps of a copy, these apply alone."""
+    entries = () if profile.mirrored_weights_last else (*binding.weights, *binding.weight_maps)
+    written = {entry.primitive_id for entry in entries}
 
     def copy_of(weights: PrimitiveWeights | WeightMap) -> str | None:
-        return None if weights.primitive_id in joined else rename.of(weights.primitive_id)
+        other = None if weights.primitive_id in joined else rename.of(weights.primitive_id)
+        return None if other in written else other
 
     return replace(
         binding,

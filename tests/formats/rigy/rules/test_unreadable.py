@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pantin.formats.rigy.compile import check_file, check_text
+from pantin.base.limits import Limits
+from pantin.formats.rigy.check import make_scopes, run_rules
+from pantin.formats.rigy.compile import check_file, check_text, read_project
+from pantin.formats.rigy.profile import STANDARD
+from pantin.formats.rigy.rules.unreadable import HARMLESS
 
 CASES = sorted((Path(__file__).parents[3] / "cases").glob("RIGY-*/bad*.yaml"))
 
@@ -246,3 +250,44 @@ def test_independent_mistakes_are_all_found_in_one_run():
     )  # fmt: skip
     found = {one.rule for one in check_text(text).findings}
     assert found == {"RIGY-V07", "RIGY-P30", "RIGY-P10", "RIGY-P12"}
+
+
+WALL = {
+    "macro": "box_decompose", "id": "wall", "axis": "x", "span": [0, 8], "height": 2.7, "thickness": 0.2,
+    "cutouts": [{"id": "door", "span": [3, 4], "top": 2}, {"id": "window", "span": [5, 6], "bottom": 1}],
+}  # fmt: skip
+PRISM = {
+    "macro": "triangle_prism_on_plane", "id": "gable", "plane": {"origin": [0, 0, 2], "normal": [0, 0, 1]},
+    "leg_p": [3, 0, 0], "leg_q": [0, 2, 0], "length": 0.1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("item", "change", "version", "rule"),
+    [
+        (WALL, {"offset": "x", "offset_mode": "neg_face"}, "0.13", "RIGY-P10"),
+        (WALL, {"offset": 1, "offset_mode": "left"}, "0.13", "RIGY-P12"),
+        (WALL, {"ofset": 1, "offset_mode": "neg_face"}, "0.13", "RIGY-V57"),
+        (WALL, {"offset": 1, "offset_mode": "neg_face"}, "0.11", "RIGY-V77"),
+        (WALL, {"offset": 1, "offset_mode": "neg_face"}, "0.12", "RIGY-P80"),
+        (WALL, {"cutouts": [{"id": "a", "span": [3, 99]}, {"id": "b", "span": [5, 6]}]}, "0.13", "RIGY-P80"),
+        (PRISM, {"leg_p": [1, 2, 3]}, "0.13", "RIGY-P80"),
+        (PRISM, {"plane": {"origin": [0, 0, 0], "normal": [1, 2, 3]}}, "0.13", "RIGY-P80"),
+    ],
+)
+def test_the_values_of_a_macro_are_only_compared_where_they_are_right(item, change, version, rule):
+    """No P80 follows from another finding, and none from another P80."""
+    tree = {"version": version, "meshes": [{"id": "m", "primitives": [{**item, **change}]}]}
+    assert [finding.rule for finding in check_text(json.dumps(tree)).errors] == [rule]
+
+
+def test_every_fault_of_reading_is_reported():
+    """A fault explains what follows from it, and never itself: no document compiles with one."""
+    for value in (None, [], {}, "x", 5):
+        for path in PATHS:
+            document = copy.deepcopy(WHOLE)
+            inside(document, path[:-1])[path[-1]] = value
+            text = json.dumps(document)
+            project, source = read_project(text, None, STANDARD, Limits(), None, False)
+            faults = [fault for fault in source.faults.found if fault.kind not in HARMLESS]
+            assert not faults or run_rules(make_scopes(project), STANDARD), (path, value)

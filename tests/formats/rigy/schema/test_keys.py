@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import random
 from pathlib import Path
 
 import jsonschema
 import pytest
+import yaml
 
+from pantin.formats.rigy.compile import check_text
 from pantin.formats.rigy.schema.keys import DOCUMENT, json_schema
 from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.source import compose
@@ -77,3 +82,109 @@ def test_misshapen_documents_do_not_fit_and_their_neighbours_do(rule):
 def test_other_kinds_are_a_bad_call():
     with pytest.raises(ValueError, match="rigy, rigs, ricy"):
         json_schema("sigy")
+
+
+CASES = ROOT / "tests" / "cases"
+GOOD = sorted(CASES.glob("RIGY-*/good*.rig?.yaml"))
+FULL_EXAMPLE = """
+rigy_version: "0.3"
+meshes:
+  - id: arm
+    primitives:
+      - {id: upper, type: capsule, dimensions: [0.08, 0.3, 0.08], translation: [0, 0.85, 0]}
+armatures:
+  - id: arm_rig
+    bones:
+      - {id: shoulder, head: [0, 1.0, 0], tail: [0, 0.7, 0], parent: none}
+      - {id: elbow, head: [0, 0.7, 0], tail: [0, 0.42, 0], parent: shoulder}
+bindings:
+  - mesh_id: arm
+    armature_id: arm_rig
+    skinning_solver:
+    weights: [{primitive_id: upper, bones: [{bone_id: shoulder, weight: 1.0}]}]
+    weight_maps:
+      - primitive_id: upper
+        overrides: [{vertex_index: 3, bones: [{bone_id: elbow, weight: 1}]}]
+        gradients:
+          - axis: y
+            range: [0.72, 0.82]
+            from: {bone_id: shoulder, weight: 1.0}
+            to: [{bone_id: elbow, weight: 1.0}]
+"""
+"""The keys and spellings of the Full Example of Rigy 0.3, and those of chapter 6.4."""
+
+STAND_INS = """
+version: "0.14"
+params: {solid: box, up: y, n: 2, side: "0.5", bone: root}
+meshes:
+  - id: m
+    primitives:
+      - {repeat: {count: 2, as: i, body: {id: "p${i}", type: $solid, dimensions: {x: $n, y: "=1/2", z: 1}}}}
+      - {id: s, type: box, aabb: {min: [0, 0, 0], max: [1, 1, 1]}, tags: }
+armatures: [{id: r, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]},
+  {repeat: {count: 2, as: i, body:
+    {id: "b${i}", parent: $bone, head: [0, "${i}", 0], tail: [0, "=${i}+1", 0]}}}]}]
+bindings:
+  - mesh_id: m
+    armature_id: r
+    weights: [{primitive_id: p0, bones: [{repeat: {count: 2, as: i, body: {bone_id: "b${i}", weight: 0.5}}}]}]
+    weight_maps: [{primitive_id: p1, gradients: [
+      {axis: $up, range: [0, 1], from: {bone_id: b0, weight: 1}, to: {bone_id: b1, weight: 1}}]}]
+"""
+
+
+def accepts(text):
+    return jsonschema.Draft202012Validator(json_schema()).is_valid(compose(text).root)
+
+
+@pytest.mark.parametrize("text", [FULL_EXAMPLE, STAND_INS], ids=["spellings", "params, repeats, expressions"])
+def test_what_the_compiler_reads_fits(text):
+    assert not check_text(text).errors
+    assert accepts(text)
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_every_good_case_fits(path):
+    jsonschema.validate(compose(path.read_bytes()).root, json_schema(kind(path)))
+
+
+VALUES = [
+    None,
+    True,
+    "x",
+    "",
+    [],
+    {},
+    [1, 2, 3],
+    0,
+    2,
+    1.5,
+    "=1",
+    "$n",
+    "$up",
+    "0.5",
+    {"a": 1},
+    ["a"],
+    [None],
+]
+
+
+def test_whatever_the_compiler_accepts_fits():
+    """Random values for random keys: where the compiler has no error, the schema has none either."""
+    choose = random.Random(5)
+    trees = [yaml.safe_load(text) for text in (FULL_EXAMPLE, STAND_INS)]
+    accepted = 0
+    for _ in range(1500):
+        tree = copy.deepcopy(choose.choice(trees))
+        holder = tree
+        while True:
+            key = choose.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+            if not isinstance(holder[key], dict | list) or not holder[key] or choose.random() < 0.1:
+                break
+            holder = holder[key]
+        holder[key] = choose.choice(VALUES)
+        text = json.dumps(tree)
+        if not check_text(text).errors:
+            accepted += 1
+            assert accepts(text), text
+    assert accepted > 40

@@ -129,7 +129,7 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     """The boxes of a wall: full height between cutouts from left to right, then below and above each."""
     before = len(faults.found)
     wall: BoxDecompose = BOX_DECOMPOSE.read(item, path, faults)
-    _check_wall(wall, faults)
+    _check_wall(wall, faults, newest)
     if newest and wall.mesh is not None and wall.mesh != mesh:
         faults.add("macro mesh", (*path, "mesh"), got=wall.mesh, mesh=mesh)
     if len(faults.found) > before:
@@ -140,7 +140,9 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     return boxes
 
 
-def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
+def _check_wall(wall: BoxDecompose, faults: Faults, newest: bool) -> None:
+    """Report values that do not fit together; nothing about values that are reported already."""
+
     def fault(path: Path, reason: str) -> None:
         faults.add("macro", path, macro=f"box_decompose {cut(wall.id)!r}", reason=reason)
 
@@ -151,22 +153,24 @@ def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
     for key, value in (("height", wall.height), ("thickness", wall.thickness)):
         if value <= 0.0:
             fault((*wall.path, key), f"its {key} must be greater than 0, not {value}")
-    if wall.offset is not None and wall.offset_mode is not None:
+    # An offset_mode before its version, or one of the two that could not be read, is reported already.
+    readable = newest and wall.offset_mode not in (None, UNREAD)
+    if wall.offset is not None and is_read(wall.offset) and readable:
         fault((*wall.path, "offset_mode"), "offset and offset_mode cannot be combined")
     # What is beyond the edge of a wall cannot be said of one without a span or a height.
     sound = wall.span[0] < wall.span[1] and wall.height > 0.0
-    for cutout in wall.cutouts:
-        _check_cutout(cutout, wall, faults, sound)
-    for first, second in _overlaps(wall):
+    fitting = [cutout for cutout in wall.cutouts if _check_cutout(cutout, wall, faults, sound)]
+    for first, second in _overlaps(wall, fitting):
         fault(second.path, f"cutouts {first.id!r} and {second.id!r} overlap")
 
 
-def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: bool) -> None:
+def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: bool) -> bool:
+    """Report a cutout that does not fit into its wall; whether its sizes are right."""
+    before = len(faults.found)
+
     def fault(key: str, reason: str) -> None:
         faults.add("macro", (*cutout.path, key), macro=f"box_decompose {cut(wall.id)!r}", reason=reason)
 
-    if cutout.id != UNREAD and not is_identifier(cutout.id):
-        faults.add("cutout id", (*cutout.path, "id"), got=cut(cutout.id))
     top = wall.height if cutout.top is None else cutout.top
     if cutout.span[0] >= cutout.span[1]:
         fault("span", f"the span of cutout {cutout.id!r} must ascend")
@@ -175,24 +179,26 @@ def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: boo
     if sound and is_read(cutout.bottom, top) and not 0.0 <= cutout.bottom < top <= wall.height:
         given = f"not bottom {cutout.bottom}, top {top}, height {wall.height}"
         fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height, {given}")
+    fits = len(faults.found) == before
+    if cutout.id != UNREAD and not is_identifier(cutout.id):
+        faults.add("cutout id", (*cutout.path, "id"), got=cut(cutout.id))
+    return fits
 
 
 def _top(cutout: Cutout, wall: BoxDecompose) -> float:
     return wall.height if cutout.top is None else cutout.top
 
 
-def _overlaps(wall: BoxDecompose) -> Iterator[tuple[Cutout, Cutout]]:
+def _overlaps(wall: BoxDecompose, cutouts: list[Cutout]) -> Iterator[tuple[Cutout, Cutout]]:
     """Pairs of overlapping cutouts, each in document order; not all pairs, but at least one if there is any.
 
     A line sweeps along the wall. The cutouts it crosses, without those that overlap, lie above each other, so
     that a new one is only compared with its two neighbours.
     """
-    cutouts = wall.cutouts
     valid = (
         index
         for index, cutout in enumerate(cutouts)
-        if cutout.span[0] < cutout.span[1]
-        and cutout.bottom < _top(cutout, wall)  # the others are reported already
+        if is_read(*cutout.span, cutout.bottom, _top(cutout, wall))  # the others are reported already
     )
     crossed: list[tuple[float, int]] = []  # bottoms and indices, from below
     ends: list[tuple[float, tuple[float, int]]] = []

@@ -109,10 +109,16 @@ def _check_prism(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Fa
         fault("id", f"its id is {NOT_AN_IDENTIFIER}")
     if prism.length <= 0.0:
         fault("length", f"its length must be greater than 0, not {prism.length}")
-    for key, leg in zip(("leg_p", "leg_q"), legs, strict=True):
-        if is_read(*leg, *normal) and abs(dot(leg, normal)) > PERPENDICULAR:
-            fault(key, f"{key} is not in the plane")
-    if is_read(*legs[0], *legs[1]) and abs(dot(*legs)) > PERPENDICULAR:
+    outside = [
+        key
+        for key, leg in zip(("leg_p", "leg_q"), legs, strict=True)
+        if is_read(*leg, *normal) and abs(dot(leg, normal)) > PERPENDICULAR
+    ]
+    if len(outside) == 2:
+        fault("plane", "neither leg_p nor leg_q is at a right angle to the normal of the plane")
+    elif outside:
+        fault(outside[0], f"{outside[0]} is not in the plane")
+    elif is_read(*legs[0], *legs[1]) and abs(dot(*legs)) > PERPENDICULAR:
         fault("leg_q", f"leg_p and leg_q must be at a right angle, not {_degrees(*legs):g}°")
 
 

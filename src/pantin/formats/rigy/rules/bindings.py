@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.schema.document import Binding, BoneWeight
+from pantin.formats.rigy.schema.kinds import UNREAD
 from pantin.report import Finding, rule
 
 
@@ -136,49 +138,52 @@ def one_binding(scope: Scope) -> Iterator[Finding]:
         seen.add(binding.mesh_id)
 
 
-def _out_of_range(scope: Scope, kind: str) -> Iterator[BoneWeight]:
+def _out_of_range(scope: Scope, kind: str) -> Iterator[tuple[BoneWeight, dict[str, Any]]]:
+    """The weights that the version of the document does not allow, with the values of the message."""
+    largest, expected = scope.largest_weight, scope.weight_range
     for _, holder, bones in _bone_lists(scope):
-        if holder == kind:
-            yield from (bone for bone in bones if bone.weight < 0.0 or bone.weight > 1.0)
+        for bone in bones if holder == kind else ():
+            if bone.weight < 0.0 or bone.weight > largest:
+                yield bone, {"id": bone.bone_id, "weight": bone.weight, "expected": expected}
 
 
-@rule("RIGY-V13", "error", "weight {weight} of bone {id!r} is outside 0 to 1")
+@rule("RIGY-V13", "error", "weight {weight} of bone {id!r} {expected}")
 def weight_range(scope: Scope) -> Iterator[Finding]:
-    """Weight is outside 0 to 1.
+    """Weight is out of range.
 
-    What: The weight of a bone in weights must be between 0 and 1.
+    What: The weight of a bone in weights must not be negative, and from version 0.4 on not above 1.
     Why: a negative weight pushes vertices away from the bone that should move them.
     Fix: write a number between 0 and 1; the weights of a vertex are normalised to a sum of 1.
-    Source: Rigy chapter 12, V13.
+    Source: Rigy chapter 12, V13; Rigy 0.3, Weight Normalization.
     """
-    for bone in _out_of_range(scope, "weights"):
-        yield weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
+    for bone, values in _out_of_range(scope, "weights"):
+        yield weight_range.at(pointer_to(bone.path, "weight"), **values)
 
 
-@rule("RIGY-V17", "error", "gradient weight {weight} of bone {id!r} is outside 0 to 1")
+@rule("RIGY-V17", "error", "gradient weight {weight} of bone {id!r} {expected}")
 def gradient_weight_range(scope: Scope) -> Iterator[Finding]:
-    """Gradient weight is outside 0 to 1.
+    """Gradient weight is out of range.
 
-    What: The weights at both ends of a gradient must be between 0 and 1.
+    What: The weights at both ends of a gradient must not be negative, and from version 0.4 on not above 1.
     Why: a negative weight pushes vertices away from the bone that should move them.
     Fix: write a number between 0 and 1.
     Source: Rigy chapter 12, V17.
     """
-    for bone in _out_of_range(scope, "gradient"):
-        yield gradient_weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
+    for bone, values in _out_of_range(scope, "gradient"):
+        yield gradient_weight_range.at(pointer_to(bone.path, "weight"), **values)
 
 
-@rule("RIGY-V18", "error", "override weight {weight} of bone {id!r} is outside 0 to 1")
+@rule("RIGY-V18", "error", "override weight {weight} of bone {id!r} {expected}")
 def override_weight_range(scope: Scope) -> Iterator[Finding]:
-    """Override weight is outside 0 to 1.
+    """Override weight is out of range.
 
-    What: The weights of an override must be between 0 and 1.
+    What: The weights of an override must not be negative, and from version 0.4 on not above 1.
     Why: a negative weight pushes vertices away from the bone that should move them.
     Fix: write a number between 0 and 1.
     Source: Rigy chapter 12, V18.
     """
-    for bone in _out_of_range(scope, "override"):
-        yield override_weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
+    for bone, values in _out_of_range(scope, "override"):
+        yield override_weight_range.at(pointer_to(bone.path, "weight"), **values)
 
 
 @rule("RIGY-P41", "error", "bone {id!r} occurs more than once in a list of weights")
@@ -221,6 +226,27 @@ def weights_and_map(scope: Scope) -> Iterator[Finding]:
 
 
 @rule(
+    "RIGY-P47",
+    "warning",
+    "primitive {id!r} has more than one entry in 'weights'; the last one applies",
+)
+def weights_once(scope: Scope) -> Iterator[Finding]:
+    """Two entries of weights for one primitive.
+
+    What: A binding should have one entry in weights for a primitive.
+    Why: the entries are not added up: the last one replaces the others.
+    Fix: merge the entries into one list of bones, or remove one.
+    Source: Rigy 0.3, Influence Resolution Order.
+    """
+    for binding in scope.document.bindings:
+        seen: set[str] = set()
+        for weights in binding.weights:
+            if weights.primitive_id in seen and weights.primitive_id != UNREAD:
+                yield weights_once.at(pointer_to(weights.path, "primitive_id"), id=weights.primitive_id)
+            seen.add(weights.primitive_id)
+
+
+@rule(
     "RIGY-V35",
     "error",
     "instance {id!r} has attach3 mode {mode!r}, but dqs skinning of mesh {mesh!r} needs 'rigid'",
@@ -248,5 +274,5 @@ def rigid_dqs(scope: Scope) -> Iterator[Finding]:
 RULES = (
     known_mesh, known_armature, known_primitive, known_bone, one_binding, weight_range, known_gradient_bone,
     known_override_bone, gradient_weight_range, override_weight_range, bone_once, weights_and_map,
-    rigid_dqs)  # fmt: skip
+    weights_once, rigid_dqs)  # fmt: skip
 LENIENT = ("RIGY-P41", "RIGY-V35")

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pantin.formats.rigy.rules.scope import Scope, pointer_to
+from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.schema.document import VERSIONS, numbers_of
 from pantin.formats.rigy.schema.features import spell
 from pantin.formats.rigy.schema.kinds import UNREAD
+from pantin.formats.rigy.symmetry import Renaming, creates_bones
 from pantin.report import Finding, rule
-from pantin.report.wording import article, quoted
+from pantin.report.wording import article, counted, quoted
 
 
 @rule("RIGY-P21", "error", "unsupported version {version} (supported: {first} to {last})")
@@ -264,7 +265,38 @@ def idle_mirror_rule(scope: Scope) -> Iterator[Finding]:
         yield idle_mirror_rule.at(pointer_to(mirror_x.path, "suffix_from"), key="suffix_from", given=suffix)
 
 
+@rule(
+    "RIGY-P59",
+    "warning",
+    'version "{version}" mirrors no bones, and armature {armature!r} has no {absent}: what is mirrored keeps '
+    "the bones of the original",
+)
+def unmirrored_bones(scope: Scope) -> Iterator[Finding]:
+    """Bone without a partner on the other side.
+
+    What: Up to version 0.3, symmetry creates no bones. An armature should have the bones of both sides where
+    the rule of symmetry matches one of them.
+    Why: the weights of a mirrored primitive are renamed only to bones that exist, so that the bone of the
+    original moves both sides.
+    Fix: write the bones of the other side, or version "0.4", from which on symmetry copies bones.
+    Source: Rigy 0.3, Weight Maps Under Symmetry: mirroring does not implicitly create bones.
+    """
+    document, symmetry = scope.document, scope.document.symmetry
+    if symmetry is None or symmetry.mirror_x is None or creates_bones(document, scope.profile):
+        return
+    rename = Renaming(symmetry.mirror_x)
+    for armature in document.armatures:
+        known = {bone.id for bone in armature.bones}
+        wanted = [(bone, rename.of(bone.id)) for bone in armature.bones]
+        absent = [(bone, name) for bone, name in wanted if name is not None and missing(name, known)]
+        if absent:
+            more = f" and {counted(len(absent) - 1, 'other')}" if len(absent) > 1 else ""
+            values = {"armature": armature.id, "version": document.version}
+            where = pointer_to(absent[0][0].path, "id")
+            yield unmirrored_bones.at(where, absent=f"bone {absent[0][1]!r}{more}", **values)
+
+
 RULES = (
     version, newer_version, mesh_ids, primitive_ids, armature_ids, bone_ids, anchor_ids, instance_ids,
-    shared_ids, mirror_rule, idle_mirror_rule,
+    shared_ids, mirror_rule, idle_mirror_rule, unmirrored_bones,
 )  # fmt: skip

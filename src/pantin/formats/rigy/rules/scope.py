@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,7 +11,15 @@ from typing import Any
 from pantin.formats.rigy.bind import Capped
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.project import SourceFile
-from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
+from pantin.formats.rigy.schema.document import (
+    Armature,
+    Binding,
+    Document,
+    Mesh,
+    Primitive,
+    version_of,
+)
+from pantin.formats.rigy.schema.features import has
 from pantin.formats.rigy.schema.kinds import COMPARED, UNREAD, Fault
 from pantin.formats.rigy.schema.slips import closest
 from pantin.formats.rigy.source import Composed, Map, Path, compose
@@ -72,6 +81,16 @@ class Scope:
         named = self.source.locate(finding)
         message = f"{finding.message} (read by {self.source.name}:{named.line})"
         return replace(finding, message=message, line=line, column=column, file=file.shown)
+
+    @property
+    def largest_weight(self) -> float:
+        """The largest weight that the version of the document allows: 0.3 only forbids negative ones."""
+        return 1.0 if has(version_of(self.document), "weights up to 1") else math.inf
+
+    @property
+    def weight_range(self) -> str:
+        """The end of a message about a weight that is not allowed."""
+        return "is negative" if self.largest_weight == math.inf else "is outside 0 to 1"
 
     @property
     def meshes(self) -> dict[str, Mesh]:

@@ -116,11 +116,12 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
                     yield scope.in_weight_file(found, file, (*file.entry(e), "bones", b, "bone_id"))
 
 
-@rule("RIGY-P44", "error", "weight {weight} of bone {id!r} at vertex {vertex} is outside 0 to 1")
+@rule("RIGY-P44", "error", "weight {weight} of bone {id!r} at vertex {vertex} {expected}")
 def file_weights(scope: Scope) -> Iterator[Finding]:
-    """Weight in a weight file is outside 0 to 1.
+    """Weight in a weight file is out of range.
 
-    What: The weights in a weight file must be between 0 and 1.
+    What: The weights in a weight file must not be negative, and those that a document of version 0.4 or later
+    reads not above 1.
     Why: a negative weight pushes vertices away from the bone that should move them.
     Fix: write numbers between 0 and 1.
     Source: Rigy 0.3, Weight Normalization.
@@ -129,12 +130,13 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
         left = NAMED
         for e, entry in enumerate(content.influences):
             for b, bone in enumerate(entry.bones):
-                if not 0.0 <= bone.weight <= 1.0 and left:
+                if not 0.0 <= bone.weight <= scope.largest_weight and left:
                     left -= 1
                     values: dict[str, Any] = {
                         "vertex": entry.vertex,
                         "weight": bone.weight,
                         "id": bone.bone_id,
+                        "expected": scope.weight_range,
                     }
                     found = file_weights.at(pointer_to(weight_map.path, "source"), **values)
                     yield scope.in_weight_file(found, file, (*file.entry(e), "bones", b, "weight"))
@@ -206,8 +208,8 @@ def bones_of_files(scope: Scope) -> Iterator[Finding]:
                     yield scope.in_weight_file(found, file, (*file.entry(e), "bones", b, "bone_id"))
 
 
+REFERENCES = (readable_file,)
 RULES = (
-    readable_file, file_count, file_primitive, file_bones, file_weights, file_vertices, vertex_once,
-    bones_of_files,
+    file_count, file_primitive, file_bones, file_weights, file_vertices, vertex_once, bones_of_files,
 )  # fmt: skip
 LENIENT = ("RIGY-P46",)

@@ -126,6 +126,12 @@ class Change(Struct, frozen=True):
 
 
 CHANGES = {
+    "mirrored bones": Change(
+        (0, 4), "symmetry copies the bones that it matches; before, it copies none", "11.1; 0.3, Symmetry"
+    ),
+    "weights up to 1": Change(
+        (0, 4), "a weight above 1 is an error (V13, V17, V18); before, weights are only normalised", "12.2"
+    ),
     "roles need sets": Change((0, 8), "a mesh with uv_roles must have uv_sets (V53)", "9.1"),
     "strict keys": Change(
         (0, 10), "an unknown key is V57 instead of V33, a rotation V73 instead of V32", "12.2"

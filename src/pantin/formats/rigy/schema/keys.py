@@ -90,7 +90,9 @@ ARMATURE = ObjectOf(
 )
 BONE_WEIGHT = ObjectOf("bone weight", BoneWeight, {"bone_id": Key(String()), "weight": Key(Number())})
 PRIMITIVE_WEIGHTS = ObjectOf(
-    "weights entry", PrimitiveWeights, {"primitive_id": Key(String()), "bones": Key(ListOf(BONE_WEIGHT))}
+    "weights entry",
+    PrimitiveWeights,
+    {"primitive_id": Key(String()), "bones": Key(ListOf(BONE_WEIGHT, repeat=True))},
 )
 GRADIENT = ObjectOf(
     "gradient",
@@ -98,12 +100,15 @@ GRADIENT = ObjectOf(
     {
         "axis": Key(Word(("x", "y", "z"))),
         "range": Key(Vector(2)),
-        "from": Key(ListOf(BONE_WEIGHT, single=True), attribute="start"),
-        "to": Key(ListOf(BONE_WEIGHT, single=True), attribute="end"),
+        "from": Key(ListOf(BONE_WEIGHT, single=True, repeat=True), attribute="start"),
+        "to": Key(ListOf(BONE_WEIGHT, single=True, repeat=True), attribute="end"),
     },
 )
 OVERRIDE = ObjectOf(
-    "override", Override, {"vertices": Key(ListOf(Index())), "bones": Key(ListOf(BONE_WEIGHT))}
+    "override",
+    Override,
+    {"vertices": Key(ListOf(Index())), "bones": Key(ListOf(BONE_WEIGHT, repeat=True))},
+    {"vertex_index": ("vertices", Index())},
 )
 WEIGHT_MAP = ObjectOf(
     "weight map",
@@ -175,6 +180,10 @@ COORDINATES = ObjectOf(
 )
 
 
+LATER = r"^0\.[1-9][0-9]{0,5}$"
+"""Versions of which the newer ones are compiled as the newest known one."""
+
+
 def _document(path: Path, **rest: Any) -> Document:
     for unused in ("units", "coordinate_system", "tessellation_profile", "params", "geometry_checks"):
         rest.pop(unused)
@@ -185,7 +194,7 @@ DOCUMENT = ObjectOf(
     "Rigy document",
     _document,
     {
-        "version": Key(Version(VERSIONS), about='the version of the language, as text: "0.3"'),
+        "version": Key(Version(VERSIONS, LATER), about='the version of the language, as text: "0.3"'),
         "units": Key(Word(("meters",)), "meters"),
         "coordinate_system": Key(COORDINATES, None),
         "tessellation_profile": Key(Word(("v0_1_default",)), "v0_1_default"),
@@ -202,6 +211,7 @@ DOCUMENT = ObjectOf(
         "poses": Key(ListOf(POSE, repeat=True), ()),
         "geometry_checks": Key(Anything(), None),
     },
+    {"rigy_version": ("version", Version(VERSIONS, LATER))},
 )
 
 
@@ -217,7 +227,7 @@ KINDS: dict[str, tuple[str, ObjectOf]] = {
 def json_schema(kind: str = "rigy") -> dict[str, Any]:
     """The JSON Schema of a kind of file: `rigy`, `rigs` or `ricy`; raises `ValueError` for any other.
 
-    It has only the canonical spellings; the compiler reads the other spellings too.
+    It accepts every document that the compiler accepts, also one with other spellings, params or repeats.
     """
     if kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r} (known: {', '.join(KINDS)})")

@@ -149,20 +149,26 @@ class Word(Struct, frozen=True):
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
-        return {"enum": list(self.words)}
+        return {"anyOf": [{"enum": list(self.words)}, STAND_IN_WORD]}
 
 
 class Version(Struct, frozen=True):
-    """A version, as a string. Any string is read; a rule checks that it is supported."""
+    """A version, as a string. Any string is read; a rule checks that it is supported. `later` is the pattern
+    of versions that are compiled with a warning."""
 
     known: tuple[str, ...]
+    later: str = ""
 
     def read(self, value: Any, path: Path, faults: Faults) -> str:
         return String().read(value, path, faults)
 
     def schema(self) -> dict[str, Any]:
-        return {"enum": list(self.known)}
+        known = {"enum": list(self.known)}
+        return {"anyOf": [known, {"type": "string", "pattern": self.later}]} if self.later else known
 
+
+STAND_IN_WORD: dict[str, Any] = {"type": "string", "pattern": r"^\$|\$\{"}
+"""A param, or a string with an index, that becomes a word."""
 
 STAND_IN: dict[str, Any] = {"type": "string", "pattern": r"^(\$|=).+"}
 """A param, an index or an expression that becomes a number."""
@@ -341,6 +347,8 @@ class ObjectOf(Struct, frozen=True):
     what: str
     make: Callable[..., Any]
     keys: dict[str, Key]
+    spellings: dict[str, tuple[str, Kind]] = {}
+    """Other spellings of keys, each with the key and its kind; `schema.upgrade` replaces them first."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         if not isinstance(value, Map):
@@ -381,11 +389,22 @@ class ObjectOf(Struct, frozen=True):
         return meant
 
     def schema(self) -> dict[str, Any]:
+        """The schema: what `read` accepts, also in the other spellings."""
         properties = {}
         for name, key in self.keys.items():
-            properties[name] = key.kind.schema() | ({"description": key.about} if key.about else {})
+            value = key.kind.schema()
+            if key.may_be_empty and value:
+                value = {"anyOf": [value, {"type": "null"}]}
+            properties[name] = value | ({"description": key.about} if key.about else {})
+        for name, (canonical, kind) in self.spellings.items():
+            note = {"description": f"another spelling of {canonical}", "deprecated": True}
+            properties[name] = kind.schema() | note
         made: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
         required = [name for name, key in self.keys.items() if key.default is ...]
+        for name, (canonical, _) in self.spellings.items():
+            if canonical in required:
+                required.remove(canonical)
+                made["anyOf"] = [{"required": [canonical]}, {"required": [name]}]
         return made | ({"required": required} if required else {})
 
 

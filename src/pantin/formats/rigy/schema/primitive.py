@@ -22,6 +22,7 @@ from pantin.formats.rigy.schema.kinds import (
     Fault,
     Faults,
     Key,
+    Kind,
     ListOf,
     MapOf,
     Number,
@@ -75,6 +76,7 @@ TRANSFORM = ObjectOf(
         "rotation_quat": Key(Vector(4), None, "x, y, z, w"),
     },
 )
+_SPELLINGS: dict[str, tuple[str, Kind]] = {"translation": ("transform.translation", Vector(3))}
 SOLID = ObjectOf(
     "primitive",
     Primitive,
@@ -88,6 +90,7 @@ SOLID = ObjectOf(
         "surface": OPTIONAL_STRING,
         "tags": Key(ListOf(String()), (), nullable=True),
     },
+    _SPELLINGS,
 )
 
 
@@ -163,6 +166,7 @@ IMPLICIT = ObjectOf(
         "ops": Key(ListOf(OPERATOR, repeat=True)),
         "extraction": Key(EXTRACTION, MARCHING_CUBES),
     },
+    _SPELLINGS,
 )
 
 BOX_BY_CORNERS = ObjectOf(

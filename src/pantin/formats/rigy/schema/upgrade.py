@@ -5,7 +5,9 @@ Each change is reported, and the values keep their line and column.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from pantin.formats.rigy.schema.kinds import Faults
@@ -130,4 +132,12 @@ def extents(kind: str, listed: Sequence[Any], where: Path, faults: Faults) -> di
             "extents", where, type=kind, reason=f"y includes both caps and must be at least x ({x}), not {y}"
         )
         return {}
-    return {"radius": (x / 2, 0), "height": (y if kind == "cylinder" else y - x, 1)}
+    return {"radius": (x / 2, 0), "height": (y if kind == "cylinder" else _difference(y, x), 1)}
+
+
+def _difference(first: float, second: float) -> float:
+    """The double nearest to the difference of two numbers as they are written: 0.3 − 0.08 is 0.22, though the
+    difference of the doubles is 0.21999999999999997."""
+    if not (math.isfinite(first) and math.isfinite(second)):
+        return first - second
+    return float(Fraction(repr(first)) - Fraction(repr(second)))
