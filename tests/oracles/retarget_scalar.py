@@ -45,6 +45,39 @@ def unit(v):
     return tuple(i / length for i in v)
 
 
+def straighten(positions, axes):
+    """The rotation T of each bone from rest to a T-pose, in the axes of the rig. Upper arms and legs, spine
+    and neck take the smallest rotation to their direction; lower ones theirs after that of the upper one;
+    hands and fingers that of the lower arm. Hips that are level, shoulders, feet and head have none."""
+
+    def along(start, end, first=ONE):
+        return rotate(first, tuple(b - a for a, b in zip(positions[start], positions[end], strict=True)))
+
+    def goal(*direction):
+        return rotate(inv(axes), direction)
+
+    found = {}
+    for start, end in zip(
+        ("spine", "chest", "upperChest", "neck"), ("chest", "upperChest", "neck", "head"), strict=True
+    ):
+        after = (
+            next(bone for bone in (end, "neck", "head") if bone in positions) if start in positions else None
+        )
+        if after:
+            found[start] = arc(along(start, after), goal(0.0, 1.0, 0.0))
+    for side, sign in (("left", 1.0), ("right", -1.0)):
+        for limb, end, to in (("Arm", "Hand", goal(sign, 0.0, 0.0)), ("Leg", "Foot", goal(0.0, -1.0, 0.0))):
+            upper, lower = f"{side}Upper{limb}", f"{side}Lower{limb}"
+            found[upper] = arc(along(upper, lower), to)
+            found[lower] = mul(arc(along(lower, side + end, found[upper]), to), found[upper])
+        for bone in positions:
+            if bone.startswith(side) and bone.endswith(
+                ("Hand", "Proximal", "Intermediate", "Distal", "Metacarpal")
+            ):
+                found[bone] = found[f"{side}LowerArm"]
+    return found
+
+
 def world(parents, local):
     """World rotations of all nodes; parents come first."""
     found = []

@@ -59,10 +59,10 @@ def test_the_clip_is_the_last_of_the_target_and_the_rest_stays(tmp_path):
 
 def test_keys_are_those_of_the_motion_unless_a_rate_is_given():
     source, _ = moving()
-    (own,) = pantin.retarget(source, AVATAR).clip.channels[:1]
-    assert own.times.tolist() == [0.0, 1.0]
-    (more,) = pantin.retarget(source, AVATAR, fps=10).clip.channels[:1]
-    assert len(more.times) == 11
+    own = pantin.retarget(source, AVATAR).clip.channels  # bones that only hold the T-pose have one key
+    assert {tuple(channel.times.tolist()) for channel in own} == {(0.0, 1.0), (0.0,)}
+    more = pantin.retarget(source, AVATAR, fps=10).clip.channels
+    assert {len(channel.times) for channel in more} == {11, 1}
     with pytest.raises(ValueError, match="finite and above 0"):
         pantin.retarget(source, AVATAR, fps=0)
 

@@ -333,14 +333,14 @@ class _Work:
         return f"{words}, and no humanoid skeleton was found in {' and '.join(strange)}"
 
     def _bodies(self) -> tuple[Body, Body]:
-        from pantin.operations.humanoid.body import make_body
+        from pantin.operations.humanoid.body import make_body, make_target_body
 
         for asset, bones in ((self.motion, self.source_bones), (self.target, self.target_bones)):
             if not bones.humanoid:
                 raise ValueError(f"{asset.path} has no humanoid skeleton, which this option needs")
-        return make_body(self.motion.rig, self.source_bones, self.rest), make_body(
-            self.target.rig, self.target_bones
-        )
+        both = self.source_bones.nodes.keys() & self.target_bones.nodes.keys()
+        source = make_body(self.motion.rig, self.source_bones, self.rest, clip=self.clip, shared=both)
+        return source, make_target_body(self.target.rig, self.target_bones, both)
 
     def _by_bones(self) -> tuple[Clip, list[Finding]]:
         from pantin.checks.characters import not_t_pose

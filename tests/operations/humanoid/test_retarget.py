@@ -117,20 +117,18 @@ def undeclared(text="Unity", **options):
         ((0, ROOT_HALF, 0, ROOT_HALF), (0, -ROOT_HALF, 0, ROOT_HALF)),  # looks along +X
     ],
 )
-def test_measured_axes_and_arms_enter_the_formula(lowered, turn, axes):
+def test_measured_axes_and_a_corrected_rest_pose_enter_the_formula(lowered, turn, axes):
     random = np.random.default_rng(2)
     source, found, truth = undeclared(lowered=lowered, turn=turn, scale=100.0)
     target, bones = random_body(random, BONES)
     keys = {node: turns(random, len(TIMES)) for node in truth.values()}
     clip = Clip(tuple(Channel(node, "rotation", TIMES, values) for node, values in keys.items()))
     made = retarget_clip(clip, make_body(source, found), make_body(target, map_bones(target))).clip
-    positions = world_transforms(source)[:, :, 3].tolist()
-    outward = scalar.rotate(scalar.inv(axes), (1.0, 0.0, 0.0))
-    straight = {
-        bone: scalar.arc(np.subtract(positions[truth[following]], positions[truth[bone]]).tolist(), outward)
-        for bone, following in (("leftUpperArm", "leftLowerArm"), ("leftLowerArm", "leftHand"))
+    positions = {
+        bone: place[:3, 3]
+        for bone, place in zip(truth, world_transforms(source)[list(truth.values())], strict=True)
     }
-    straight |= dict.fromkeys(("leftHand", "leftIndexProximal"), straight["leftLowerArm"])
+    straight = scalar.straighten(positions, axes)
     order = source.order.tolist()
     place = {node: index for index, node in enumerate(order)}
     parents = [place.get(source.nodes.parents[node], -1) for node in order]
@@ -270,8 +268,9 @@ def test_a_root_without_offset_is_measured_from_its_feet():
     hips = truth["hips"]
     lowered = rig.rest_pose().with_local(hips, translation=(0, 0, 0))
     body = make_body(rig, map_bones(rig), lowered)
-    assert body.height == pytest.approx(0.95 - 0.02)
-    assert make_body(rig, map_bones(rig)).height == pytest.approx(0.95)
+    thigh, shin = np.hypot(0.41, 0.01), np.hypot(0.41, 0.02)  # straight, as in the T-pose
+    assert body.height == pytest.approx(0.05 + thigh + shin + 0.06)
+    assert make_body(rig, map_bones(rig)).height == pytest.approx(0.05 + thigh + shin + 0.08)
 
 
 def test_a_spline_keeps_its_tangents():
@@ -300,4 +299,5 @@ def test_axes_snap_to_the_nearest_frame():
 
 def test_declared_bones_need_no_measure():
     rig, truth = skeleton(*CONVENTIONS["LAFAN"], lowered=60.0)
-    assert make_body(rig, declare_bones(truth)).arms == {}
+    body = make_body(rig, declare_bones(truth))
+    assert np.array_equal(body.local, quaternion.normalize(rig.nodes.rotations))

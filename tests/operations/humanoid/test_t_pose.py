@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from conventions import CONVENTIONS
-from skeletons import place_of, skeleton
+from skeletons import skeleton
 
 from pantin.maths import quaternion
 from pantin.motion import joint_positions, sample
@@ -26,8 +26,12 @@ def test_arms_are_straight_and_the_front_is_z(lowered, turn):
     places = joint_positions(made)
     bones = made.character.humanoid
     assert np.allclose(made.nodes.rotations, quaternion.IDENTITY)
-    for bone in ("hips", "head", "leftFoot", "rightToes", "leftUpperArm"):
-        assert np.allclose(places[bones[bone]], place_of(bone), atol=1e-9)
+    for side, sign in (("left", 1), ("right", -1)):  # straight legs, on the same floor
+        hip, knee, foot = (places[bones[f"{side}{role}"]] for role in ("UpperLeg", "LowerLeg", "Foot"))
+        assert np.allclose(np.stack([hip, knee, foot])[:, [0, 2]], (sign * 0.09, 0.0), atol=1e-9)
+        assert foot[1] == pytest.approx(0.08)
+    spine = np.stack([places[bones[bone]] for bone in ("spine", "chest", "upperChest", "neck", "head")])
+    assert np.allclose(spine[:, [0, 2]], 0.0, atol=1e-9)
     hand, elbow, shoulder = (places[bones[f"right{role}"]] for role in ("Hand", "LowerArm", "UpperArm"))
     for start, end in ((shoulder, elbow), (elbow, hand)):
         assert np.allclose((end - start) / np.linalg.norm(end - start), (-1, 0, 0), atol=1e-9)

@@ -1,21 +1,25 @@
-"""`Body`: a rig as a humanoid at rest: its axes, and how its arms differ from a T-pose."""
+"""`Body`: a rig as a humanoid in a T-pose, with its axes, and where its feet stand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations, product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.operations.humanoid.bone_map import BoneMap
-from pantin.operations.humanoid.shape import unit
-from pantin.rig import Doubles, Pose, Rig
+from pantin.operations.humanoid.contacts import find_contacts
+from pantin.operations.humanoid.motion_reference import derive_reference
+from pantin.operations.humanoid.posture import can_stand, stands
+from pantin.operations.humanoid.reference import agrees, correct_rest, shortest_arc, upwards
+from pantin.operations.humanoid.sampled_motion import Samples, sample_motion, sample_pose
+from pantin.operations.humanoid.segments import HIPS, SIDES, UP, bone_ends, leg_length, unit
+from pantin.rig import Clip, Doubles, Pose, Rig
 
-HIPS = "hips"
-SIDES = ("left", "right")
 HALF_TURN = np.array([0.0, 1.0, 0.0, 0.0])
 IDENTITY = np.array(quaternion.IDENTITY)
 
@@ -23,18 +27,51 @@ ON_GROUND = 0.25
 """How far the feet may be from height 0 for that to be the ground, as a part of the height of the hips above
 the feet."""
 
+NEAR_FLOOR = 0.15
+"""How far planted feet may be above the floor for it to be theirs, as a part of a leg: those of a person who
+sits on a high chair are further, and the chair stays where it is."""
+
+FLAT = 25
+"""Per cent of the frames of a contact in which an ankle is lower than on a flat foot; in the others heels
+rise."""
+
+LEVEL = 0.05
+"""How far above that height an ankle may be, as a part of a leg, for its foot to be about flat."""
+
+UPRIGHT = 0.85
+"""The mean cosine between a body and an axis, above which that axis is up in the motion, whatever the rest
+pose says."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Planted:
+    """Frames of a motion in which feet are flat on the floor.
+
+    times   (k,), and `sides` (k,) with 0 for the left foot and 1 for the right
+    rise    (k,) how far the ankle is above its usual height on the floor
+    """
+
+    times: Doubles
+    sides: NDArray[np.int64]
+    rise: Doubles
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Body:
     """A rig as a humanoid.
 
     bones      node of each bone
-    local      (n, 4) local rotations at rest
-    transforms (n, 3, 4) world transforms at rest
+    local      (n, 4) local rotations in the T-pose
+    transforms (n, 3, 4) world transforms in the T-pose
     axes       the rotation A from the axes of the rig to those of VRM: +X left, +Y up, +Z front
-    arms       the rotation T of each bone of the arms, in the axes of the rig, from rest to a T-pose
-    height     of the hips above the ground at rest
+    ends       the nodes that bones with a direction end at; none where the file declares its T-pose
+    declared   whether the file declares its T-pose; otherwise it was found
+    leg        length of a leg; 0 without one
+    stand      height of the hips in the world where the body stands in the T-pose with its feet on the floor
+    height     of the hips above the ground in the T-pose
     ground     height of the ground
+    ankle      height of the ankles on the floor: at rest, or in the motion that was looked at
+    planted    when feet are on the floor in the motion, if there is one and both feet are known
     """
 
     rig: Rig
@@ -42,9 +79,14 @@ class Body:
     local: Doubles
     transforms: Doubles
     axes: Doubles
-    arms: Mapping[str, Doubles]
+    ends: Mapping[str, tuple[int, ...]]
+    declared: bool
+    leg: float
+    stand: float
     height: float
     ground: float
+    ankle: float
+    planted: Planted | None = None
     _world: dict[int, Doubles] = field(default_factory=dict)
 
     def path(self, node: int) -> list[int]:
@@ -55,7 +97,8 @@ class Body:
         return found[::-1]
 
     def world(self, node: int) -> Doubles:
-        """The rotation of a node in the world at rest: rotations multiplied down the tree, without scale."""
+        """The rotation of a node in the world in the T-pose: rotations multiplied down the tree, without
+        scale."""
         if node < 0:
             return IDENTITY
         if node not in self._world:
@@ -66,22 +109,23 @@ class Body:
         return self._world[node]
 
     @property
+    def rest(self) -> Doubles:
+        """(n, 4) local rotations at rest."""
+        return quaternion.normalize(self.rig.rest_pose().rotations)
+
+    @property
     def up(self) -> Doubles:
         """The direction up, in the axes of the rig."""
-        return quaternion.rotate(quaternion.conjugate(self.axes), np.array([0.0, 1.0, 0.0]))
-
-    def straight(self, bone: str) -> Doubles:
-        """The rotation T of a bone from rest to a T-pose."""
-        return self.arms.get(bone, IDENTITY)
+        return quaternion.rotate(quaternion.conjugate(self.axes), UP)
 
     def parent_transform(self, node: int) -> Doubles:
-        """The world transform of the parent at rest."""
+        """The world transform of the parent in the T-pose."""
         parent = int(self.rig.nodes.parents[node])
         return affine.identity(3) if parent < 0 else self.transforms[parent]
 
     def into_parent(self, node: int) -> Doubles:
-        """The transform from the world to the space of the parent at rest. Raises `ValueError` where a scale
-        of zero leaves none."""
+        """The transform from the world to the space of the parent in the T-pose. Raises `ValueError` where a
+        scale of zero leaves none."""
         inverse, singular = affine.invert(self.parent_transform(node))
         if singular.any():
             name = self.rig.nodes.names[node]
@@ -89,24 +133,207 @@ class Body:
         return inverse
 
 
-def make_body(rig: Rig, bones: BoneMap, rest: Pose | None = None) -> Body:
-    """The body of a rig; `rest` is the pose to take as its T-pose, the rest pose of the rig by default.
+def make_body(
+    rig: Rig,
+    bones: BoneMap,
+    rest: Pose | None = None,
+    *,
+    clip: Clip | None = None,
+    shared: Collection[str] | None = None,
+) -> Body:
+    """The body of a rig.
 
-    A file that declares its bones (VRM, VRM animation) rests in a T-pose with known axes. Of any other, the
-    axes and the directions of the arms are measured.
+    rest    a pose to take as its rest pose, that of the rig by default
+    clip    a motion of the rig: it says where the floor is and which way is up, and what the T-pose is if the
+            rest pose does not describe a person
+    shared  the bones that the other body of a pair has too; all by default
+
+    A file that declares its bones (VRM, VRM animation) rests in a T-pose with known axes. Of any other, axes
+    and T-pose are found.
     """
     pose = rig.rest_pose() if rest is None else rest
-    transforms = world_transforms(rig, pose)
-    positions = transforms[:, :, 3]
-    local = quaternion.normalize(pose.rotations)
     if bones.declared:
         back = rig.character is not None and rig.character.faces_back
-        axes, arms = (HALF_TURN if back else IDENTITY), dict[str, Doubles]()
-    else:
-        axes = measure_axes(bones.nodes, positions)
-        arms = measure_arms(bones.nodes, positions, axes)
-    height, ground = _height(bones, quaternion.rotate(axes, positions)[:, 1])
-    return Body(rig, bones.nodes, local, transforms, axes, arms, height, ground)
+        axes = HALF_TURN if back else IDENTITY
+        local, transforms = quaternion.normalize(pose.rotations), world_transforms(rig, pose)
+        heights = quaternion.rotate(axes, transforms[:, :, 3])[:, 1]
+        hips = float(heights[bones.nodes[HIPS]]) if HIPS in bones.nodes else 0.0
+        leg = leg_length(rig, bones.nodes)
+        ankle = ankle_height(bones.nodes, heights)
+        return Body(rig, bones.nodes, local, transforms, axes, {}, True, leg, hips, hips, 0.0, ankle)
+    return _Finder(rig, bones.nodes, pose, clip, shared, rest is not None).run()
+
+
+def make_target_body(rig: Rig, bones: BoneMap, shared: Collection[str] | None = None) -> Body:
+    """The body of a rig that gets a motion. Its own clips are looked at only if it does not stand at rest."""
+    still = world_transforms(rig)[:, :, 3]
+    standing = bones.declared or not can_stand(bones.nodes) or bool(stands(still, bones.nodes))
+    clip = None if standing or not rig.clips else rig.clips[0]
+    return make_body(rig, bones, clip=clip, shared=shared)
+
+
+class _Finder:
+    """Axes, T-pose and floor of one rig that declares none of them."""
+
+    def __init__(
+        self,
+        rig: Rig,
+        bones: Mapping[str, int],
+        pose: Pose,
+        clip: Clip | None,
+        shared: Collection[str] | None,
+        given: bool,
+    ) -> None:
+        self.rig, self.bones, self.pose, self.given = rig, bones, pose, given
+        self.ends = bone_ends(rig, bones, shared)
+        self.altered = bones if shared is None else {bone: bones[bone] for bone in bones if bone in shared}
+        self.leg = leg_length(rig, bones)
+        self.still = sample_pose(rig, pose, bones.values())
+        moving = clip is not None and clip.channels and HIPS in bones
+        self.motion = sample_motion(rig, clip, bones.values()) if moving and clip is not None else None
+
+    def run(self) -> Body:
+        axes, reference = self._reference()
+        back = quaternion.conjugate(axes)
+        turned = {self.bones[bone]: quaternion.product(back, value) for bone, value in reference.items()}
+        local, transforms = _pose_with(self.rig, self.pose, turned)
+        heights = quaternion.rotate(axes, transforms[:, :, 3])[:, 1]
+        rest = quaternion.rotate(axes, self.still.places[0])[:, 1]
+        stand, ground, ankle, planted = self._stand(axes, heights, rest)
+        return Body(
+            self.rig,
+            self.bones,
+            local,
+            transforms,
+            axes,
+            self.ends,
+            declared=False,
+            leg=self.leg,
+            stand=stand,
+            height=stand - ground,
+            ground=ground,
+            ankle=ankle,
+            planted=planted,
+        )
+
+    def _reference(self) -> tuple[Doubles, dict[str, Doubles]]:
+        """The axes, and the rotation of each bone in the T-pose, in the axes of VRM."""
+        axes = measure_axes(self.bones, self.still.places[0])
+        standing = self.given or not can_stand(self.bones) or bool(stands(self.still.places, self.bones)[0])
+        if self.motion is None:
+            return axes, self._corrected(axes)
+        if standing:
+            corrected = self._corrected(axes)
+            upright = axes if self.given else self._upright_axes(self.motion, axes)
+            if self.given or agrees(
+                self.motion.rotated(upright), self.bones, self.ends, self._whole(corrected)
+            ):
+                return upright, corrected
+        axes = self._axes_of(self.motion)
+        return axes, derive_reference(self.motion.rotated(axes), self.bones, self.ends, self.leg)
+
+    def _corrected(self, axes: Doubles) -> dict[str, Doubles]:
+        still = self.still.rotated(axes)
+        found = correct_rest(still, self.bones, self.ends)
+        return {bone: found[bone] for bone in self.altered}
+
+    def _whole(self, reference: dict[str, Doubles]) -> dict[str, Doubles]:
+        """With the bones that stay as they rest."""
+        axes = measure_axes(self.bones, self.still.places[0])
+        still = {
+            bone: quaternion.product(axes, self.still.turns[node][0]) for bone, node in self.bones.items()
+        }
+        return still | reference
+
+    def _upright_axes(self, motion: Samples, axes: Doubles) -> Doubles:
+        """The axes of a motion whose rest pose stands: those of the rest pose, unless the body stands along
+        another axis in the motion, with its feet near 0 along it."""
+        if not can_stand(self.bones):
+            return axes
+        other = self._axes_of(motion)
+        up, rest_up = (quaternion.rotate(quaternion.conjugate(each), UP) for each in (other, axes))
+        along = upwards(motion.places, self.bones)
+        if float(up @ rest_up) > 0.5 or float((along @ up).mean()) < UPRIGHT:
+            return axes
+        feet = [self.bones[f"{side}Foot"] for side in SIDES if f"{side}Foot" in self.bones]
+        lowest = (motion.places[:, feet] @ up).min(axis=1) if feet else np.zeros(1)
+        return other if abs(float(np.median(lowest))) < 2 * NEAR_FLOOR * self.leg else axes
+
+    def _axes_of(self, motion: Samples) -> Doubles:
+        """The axes of a motion alone: up is the axis that the body is along on average."""
+        mean = upwards(motion.places, self.bones).mean(axis=0)
+        up = np.zeros(3)
+        up[np.abs(mean).argmax()] = np.sign(mean[np.abs(mean).argmax()])
+        return shortest_arc(up, UP)
+
+    def _stand(
+        self, axes: Doubles, heights: Doubles, rest: Doubles
+    ) -> tuple[float, float, float, Planted | None]:
+        """The height of the hips where the body stands in the T-pose, those of the ground and of the ankles
+        on it, and when feet are there.
+
+        The ground of a rest pose is at 0. Where its feet are far from that (a BVH file whose root has no
+        offset, a model about its own centre), it is at the lowest foot.
+        """
+        if HIPS not in self.bones:
+            return 0.0, 0.0, 0.0, None
+        hips = float(rest[self.bones[HIPS]])
+        ankles = [self.bones[f"{side}Foot"] for side in SIDES if f"{side}Foot" in self.bones]
+        toes = [self.bones[f"{side}Toes"] for side in SIDES if f"{side}Toes" in self.bones]
+        if not ankles:
+            return hips, 0.0, 0.0, None
+        lowest = float(rest[[*ankles, *toes]].min())
+        stood = hips > 0 and abs(lowest) <= ON_GROUND * (hips - lowest)
+        ground = 0.0 if stood else lowest
+        down = float(heights[self.bones[HIPS]] - heights[ankles].mean())
+        ankle = ankle_height(self.bones, rest)
+        if self.motion is None or len(ankles) < 2:
+            return ankle + down, ground, ankle, None
+        if not stood:  # keys are positions above a floor at 0
+            ankle = float(heights[ankles].mean() - heights[[*ankles, *toes]].min())
+            ground = 0.0
+        level, planted = _find_floor(self.motion.rotated(axes), ankles, ankle, self.leg)
+        return level + down, ground, level, planted
+
+
+def _find_floor(
+    motion: Samples, ankles: list[int], expected: float, leg: float
+) -> tuple[float, Planted | None]:
+    """The height of ankles on the floor, and when they are there. Feet that hang far above the floor are
+    not."""
+    heights = motion.places[:, ankles, 1]
+    flat = np.zeros(heights.shape, bool)
+    for index, node in enumerate(ankles):
+        for first, end in find_contacts(motion.places[:, node], motion.times, leg):
+            flat[first:end, index] = True
+    if not flat.any():  # a walk in place has no contacts: its feet slide
+        flat = heights <= np.percentile(heights.min(axis=1), FLAT)
+    level = float(np.percentile(heights[flat], FLAT))
+    if level > expected + NEAR_FLOOR * leg:
+        return expected, None
+    frames, sides = np.nonzero(flat & (heights <= level + LEVEL * leg))
+    return level, Planted(motion.times[frames], sides, heights[frames, sides] - level)
+
+
+def ankle_height(bones: Mapping[str, int], heights: Doubles) -> float:
+    """The mean height of the ankles; 0 without any."""
+    ankles = [bones[f"{side}Foot"] for side in SIDES if f"{side}Foot" in bones]
+    return float(heights[ankles].mean()) if ankles else 0.0
+
+
+def _pose_with(rig: Rig, pose: Pose, turned: Mapping[int, Doubles]) -> tuple[Doubles, Doubles]:
+    """Local rotations and world transforms of a pose in which some nodes have given rotations in the
+    world."""
+    local = quaternion.normalize(pose.rotations)
+    world: dict[int, Doubles] = {}
+    for node in rig.order.tolist():
+        parent = int(rig.nodes.parents[node])
+        above = IDENTITY if parent < 0 else world[parent]
+        if node in turned:
+            local[node] = quaternion.normalize(quaternion.product(quaternion.conjugate(above), turned[node]))
+            pose = pose.with_local(node, rotation=local[node])
+        world[node] = quaternion.normalize(quaternion.product(above, local[node]))
+    return local, world_transforms(rig, pose)
 
 
 def measure_axes(bones: Mapping[str, int], positions: Doubles) -> Doubles:
@@ -144,59 +371,16 @@ def _axis_frames() -> list[Doubles]:
     return frames
 
 
-def measure_arms(bones: Mapping[str, int], positions: Doubles, axes: Doubles) -> dict[str, Doubles]:
-    """For upper and lower arms the smallest rotation from their direction at rest to the side. Hands and
-    fingers take that of the lower arm: at rest they keep their place on it."""
-    found: dict[str, Doubles] = {}
-    for side, sign in zip(SIDES, (1.0, -1.0), strict=True):
-        outward = quaternion.rotate(quaternion.conjugate(axes), np.array([sign, 0.0, 0.0]))
-        turn = IDENTITY
-        for bone, following in (("UpperArm", "LowerArm"), ("LowerArm", "Hand")):
-            if {side + bone, side + following} <= bones.keys():
-                along = positions[bones[side + following]] - positions[bones[side + bone]]
-                turn = shortest_arc(along, outward)
-            if side + bone in bones:
-                found[side + bone] = turn
-        for bone in bones:
-            if bone.startswith(side) and bone.endswith(
-                ("Hand", "Proximal", "Intermediate", "Distal", "Metacarpal")
-            ):
-                found[bone] = turn
-    return found
-
-
-def shortest_arc(start: Doubles, end: Doubles) -> Doubles:
-    """The smallest rotation (…, 4) from one direction (…, 3) to another; opposite ones turn about any axis
-    at a right angle, and a direction without length does not turn."""
-    a, b = unit(start), unit(end)
-    cosine = (a * b).sum(axis=-1)
-    axis = np.cross(a, b)
-    least = np.eye(3)[np.abs(a).argmin(axis=-1)]
-    opposite = cosine < -1.0 + 1e-12
-    axis = np.where(opposite[..., None], unit(np.cross(a, least)), axis)
-    real = np.where(opposite, 0.0, 1.0 + cosine)
-    return quaternion.normalize(np.concatenate([axis, real[..., None]], axis=-1))
-
-
-def _height(bones: BoneMap, heights: Doubles) -> tuple[float, float]:
-    """The height of the hips at rest above the ground, and the height of the ground.
-
-    The ground is at 0. Where feet are far from it and nothing declares the pose (a BVH file whose root has no
-    offset, a model about its own centre), it is at the lowest foot.
-    """
-    if HIPS not in bones.nodes:
-        return 0.0, 0.0
-    hips = float(heights[bones.nodes[HIPS]])
-    feet = [
-        bones.nodes[side + role] for side in SIDES for role in ("Foot", "Toes") if side + role in bones.nodes
-    ]
-    if bones.declared or not feet:
-        return hips, 0.0
-    lowest = float(heights[feet].min())
-    standing = hips > 0 and abs(lowest) <= ON_GROUND * (hips - lowest)
-    return (hips, 0.0) if standing else (hips - lowest, lowest)
-
-
 def hip_ratio(source: Body, target: Body) -> float:
-    """The ratio of the heights of the hips; 1 where one of them is not positive."""
-    return target.height / source.height if source.height > 0 and target.height > 0 else 1.0
+    """How much larger the target moves: the ratio of the lengths of legs, or of the heights of the hips where
+    the source declares its T-pose; 1 where one of them is not positive."""
+    heights = source.declared or min(source.leg, target.leg) <= 0
+    a, b = (source.height, target.height) if heights else (source.leg, target.leg)
+    return b / a if a > 0 and b > 0 else 1.0
+
+
+def hip_offset(source: Body, target: Body) -> float:
+    """How far the hips of the target are moved up so that it stands where the source stands."""
+    if source.declared or min(source.leg, target.leg) <= 0:
+        return target.ground
+    return target.stand - hip_ratio(source, target) * source.stand

@@ -14,9 +14,11 @@ import numpy as np
 
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
-from pantin.operations.humanoid.body import HIPS, SIDES, Body, hip_ratio, shortest_arc
+from pantin.operations.humanoid.body import Body, hip_ratio
 from pantin.operations.humanoid.contacts import BLEND, Span, contact_offsets, find_contacts, largest_slide
+from pantin.operations.humanoid.reference import shortest_arc
 from pantin.operations.humanoid.retarget import densify, follow_nodes, multiply, sample_channel
+from pantin.operations.humanoid.segments import HIPS, SIDES
 from pantin.rig import Channel, Clip, Doubles
 
 RATE = 30.0

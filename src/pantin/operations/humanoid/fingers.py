@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from pantin.operations.humanoid.bone_names import FINGERS, NameEvidence
-from pantin.operations.humanoid.shape import Skeleton, unit
+from pantin.operations.humanoid.segments import unit
+from pantin.operations.humanoid.shape import Skeleton
 from pantin.rig import Doubles
 from pantin.rig.human_bones import FINGER_SEGMENTS
 

@@ -1,20 +1,24 @@
 """`retarget_clip`: a clip of one humanoid as a clip of another.
 
-World rotations W multiply down the tree; *rest* is the T-pose. For every bone that both have,
+World rotations W multiply down the tree; R are those of the T-pose. For every bone that both have,
 
-    D(t)  = A · W(t) · W(rest)⁻¹ · T⁻¹ · A⁻¹          its rotation from the T-pose in the axes of VRM
-    W'(t) = A'⁻¹ · D(t) · A' · T' · W'(rest)
-    q'(t) = W'_parent(t)⁻¹ · W'(t)                    local, parents first; other nodes stay at rest
+    D(t)  = A · W(t) · R⁻¹ · A⁻¹           its rotation from the T-pose in the axes of VRM
+    W'(t) = A'⁻¹ · D(t) · A' · R'
+    q'(t) = W'_parent(t)⁻¹ · W'(t)         local, parents first; other nodes stay at rest
 
 W_p(t)⁻¹ · W_b(t) of a bone and the bone above it is a product of the local rotations between them. Where one
 of those has keys, q' is C₁ · q · C₂ with constants: its keys, tangents and interpolation are kept.
+
+Where further joints bend between a bone and the next one (a neck of two joints), W is the rotation of the
+bone, and after it the smallest one to where the next bone is: what is between two bones points the same way
+in both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cached_property, reduce
 from math import ceil
 
 import numpy as np
@@ -22,7 +26,10 @@ import numpy as np
 from pantin.maths import affine, quaternion
 from pantin.motion import sample, world_transforms
 from pantin.motion.tracks import clip_tracks, sample_track
-from pantin.operations.humanoid.body import HIPS, IDENTITY, Body, hip_ratio
+from pantin.operations.humanoid.body import IDENTITY, Body, hip_offset, hip_ratio
+from pantin.operations.humanoid.reference import shortest_arc
+from pantin.operations.humanoid.sampled_motion import sample_poses
+from pantin.operations.humanoid.segments import HIPS, SIDES, end_point, t_direction
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.human_bones import BONE_PARENTS
 
@@ -58,7 +65,45 @@ def retarget_clip(clip: Clip, source: Body, target: Body, *, follow_parents: boo
     if HIPS in shared:
         position = motion.hips(follow_parents)
         channels += [] if position is None else [position]
-    return RetargetedClip(Clip(tuple(channels), clip.name), frozenset(motion.used))
+    channels += [channel for bone in target.bones if bone not in shared for channel in _hold(bone, target)]
+    made = Clip(tuple(channels), clip.name)
+    return RetargetedClip(_set_down(made, source, target), frozenset(motion.used))
+
+
+def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
+    """The clip with its feet on the floor, at the median, while those of the source are: hips that do not
+    have the proportions of the source, or joints that it moves in another way, would lift them."""
+    planted = source.planted
+    ankles = [target.bones.get(f"{side}Foot") for side in SIDES]
+    moved = [channel for channel in clip.channels if channel.property == "translation"]
+    if planted is None or None in ankles or not moved:
+        return clip
+    places = follow_nodes(target, clip, [node for node in ankles if node is not None], planted.times)
+    heights = quaternion.rotate(target.axes, places)[np.arange(len(planted.times)), planted.sides, 1]
+    wanted = target.ankle + planted.rise * hip_ratio(source, target)
+    lift = float(np.median(wanted - heights))
+    node = target.bones[HIPS]
+    shift = target.into_parent(node)[:, :3] @ (target.up * lift)
+
+    def lifted(channel: Channel) -> Channel:
+        values = channel.values.astype(np.float64)
+        if channel.interpolation == "CUBICSPLINE":
+            values[:, 1] += shift
+            return replace(channel, values=values)
+        return replace(channel, values=values + shift)
+
+    return replace(
+        clip, channels=tuple(lifted(channel) if channel in moved else channel for channel in clip.channels)
+    )
+
+
+def _hold(bone: str, target: Body) -> list[Channel]:
+    """A bone that the source lacks, where it is not in the T-pose at rest."""
+    node = target.bones[bone]
+    rest, held = target.rest[node], target.local[node]
+    if float(quaternion.angle(rest, held)) <= UNMOVED:
+        return []
+    return [Channel(node, "rotation", np.zeros(1), held[None])]
 
 
 class _Motion:
@@ -68,12 +113,16 @@ class _Motion:
         self.rotations = {
             channel.node: channel for channel in clip.channels if channel.property == "rotation"
         }
+        self.rest, self.source_rest = target.rest, source.rest
         self.used: set[int] = set()
+        self.bent = {bone for bone in shared if self._bends(bone)}
 
     def rotation(self, bone: str) -> Channel | None:
         """The channel of a bone of the target; None where it stays at rest."""
         node = self.target.bones[bone]
         above = self._bone_above(node)
+        if bone in self.bent or above in self.bent:
+            return self._bent_rotation(bone, above)
         up, down = self._between(above, bone)
         first, last = self._constants(above, bone)
         movers = [each for each in (*up, *down) if each in self.rotations]
@@ -82,8 +131,48 @@ class _Motion:
         values = multiply(first, channel.values.astype(np.float64), last)
         if movers:
             return replace(channel, values=values)
-        moved = float(quaternion.angle(values[0], self.target.local[node])) > UNMOVED
+        moved = float(quaternion.angle(values[0], self.rest[node])) > UNMOVED
         return replace(channel, values=values) if moved else None
+
+    def _bends(self, bone: str) -> bool:
+        """Whether joints between a bone of the source and its end move."""
+        start = self.source.bones[bone]
+        ends = self.source.ends.get(bone, ())
+        paths = [self.source.path(end) for end in ends]
+        between = {node for path in paths if start in path for node in path[path.index(start) + 1 : -1]}
+        return any(channel.node in between and _varies(channel) for channel in self.clip.channels)
+
+    @cached_property
+    def _frames(self) -> Frames:
+        """The world rotations of all shared bones, each bent to where its end is."""
+        nodes = {node for bone in self.bone_at.values() for node in self.source.path(self.source.bones[bone])}
+        nodes |= {
+            node for ends in self.source.ends.values() for end in ends for node in self.source.path(end)
+        }
+        channels = [channel for channel in self.clip.channels if channel.node in nodes]
+        self.used |= nodes
+        times = _shared_times([channel for channel in channels if channel.property != "weights"])
+        return _bent_frames(self.source, Clip(tuple(channels)), self.bent, self.bone_at.values(), times)
+
+    def _bent_rotation(self, bone: str, above: str | None) -> Channel:
+        """The channel of a bone, or of one below it, that has no rotation of its own for its direction."""
+        node = self.target.bones[bone]
+        values = self._turned(bone)
+        parent = int(self.target.rig.nodes.parents[node])
+        back = quaternion.conjugate(self.target.world(parent))
+        if above is not None:
+            rest = self.target.world(self.target.bones[above])
+            back = multiply(back, rest, quaternion.conjugate(self._turned(above)))
+        local = quaternion.without_flips(multiply(back, values))
+        return Channel(node, "rotation", self._frames.times, local)
+
+    def _turned(self, bone: str) -> Doubles:
+        """(F, 4) rotations of a bone of the target in the world."""
+        turn = multiply(quaternion.conjugate(self.target.axes), self.source.axes)
+        since = multiply(
+            self._frames.turns[bone], quaternion.conjugate(self.source.world(self.source.bones[bone]))
+        )
+        return multiply(turn, since, quaternion.conjugate(turn), self.target.world(self.target.bones[bone]))
 
     def _bone_above(self, node: int) -> str | None:
         """The nearest bone above a node of the target that both bodies have."""
@@ -110,18 +199,10 @@ class _Motion:
         if above is not None:
             m, p = target.bones[above], source.bones[above]
             between = multiply(quaternion.conjugate(target.world(m)), target.world(parent))
-            rest = multiply(
-                quaternion.conjugate(target.world(m)), quaternion.conjugate(target.straight(above))
-            )
-            first = multiply(
-                quaternion.conjugate(between), rest, turn, source.straight(above), source.world(p)
-            )
+            back = quaternion.conjugate(target.world(m))
+            first = multiply(quaternion.conjugate(between), back, turn, source.world(p))
         last = multiply(
-            quaternion.conjugate(source.world(origin)),
-            quaternion.conjugate(source.straight(bone)),
-            quaternion.conjugate(turn),
-            target.straight(bone),
-            target.world(node),
+            quaternion.conjugate(source.world(origin)), quaternion.conjugate(turn), target.world(node)
         )
         return first, last
 
@@ -138,8 +219,9 @@ class _Motion:
             channel.node: unit_values(channel) if len(channels) == 1 else sample_channel(channel, times)
             for channel in channels
         }
-        factors = [quaternion.conjugate(known.get(each, self.source.local[each])) for each in reversed(up)]
-        factors += [known.get(each, self.source.local[each]) for each in down]
+        rest = self.source_rest
+        factors = [quaternion.conjugate(known.get(each, rest[each])) for each in reversed(up)]
+        factors += [known.get(each, rest[each]) for each in down]
         values = multiply(IDENTITY, *factors)
         return Channel(node, "rotation", times, values if values.ndim > 1 else values[None], interpolation)
 
@@ -189,9 +271,44 @@ class _Motion:
         turn = multiply(quaternion.conjugate(self.target.axes), self.source.axes)
         scaled = np.zeros((3, 4))
         scaled[:, :3] = quaternion.to_matrix(turn) * hip_ratio(self.source, self.target)
-        scaled[:, 3] = self.target.up * self.target.ground
+        scaled[:, 3] = self.target.up * hip_offset(self.source, self.target)
         into = self.target.into_parent(self.target.bones[HIPS])
         return affine.multiply(affine.multiply(into, scaled), place)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Frames:
+    """World rotations (F, 4) by bone."""
+
+    times: Doubles
+    turns: dict[str, Doubles]
+
+
+def _bent_frames(
+    source: Body, clip: Clip, bent: Collection[str], bones: Iterable[str], times: Doubles
+) -> Frames:
+    parts: dict[str, list[Doubles]] = {bone: [] for bone in bones}
+    for start in range(0, len(times), AT_ONCE):
+        some = times[start : start + AT_ONCE]
+        nodes = [source.bones[bone] for bone in parts]
+        frames = sample_poses(source.rig, sample(source.rig, clip, some), nodes, some)
+        for bone, found in parts.items():
+            turns = frames.turns[source.bones[bone]]
+            if bone in bent:
+                goal = quaternion.rotate(quaternion.conjugate(source.axes), t_direction(bone))
+                inside = quaternion.rotate(quaternion.conjugate(source.world(source.bones[bone])), goal)
+                along = end_point(frames.places, source.ends[bone]) - frames.places[:, source.bones[bone]]
+                turns = multiply(shortest_arc(quaternion.rotate(turns, inside), along), turns)
+            found.append(turns)
+    return Frames(times, {bone: np.concatenate(found) for bone, found in parts.items()})
+
+
+def _varies(channel: Channel) -> bool:
+    """Whether a channel of rotations or positions has different keys."""
+    values = channel.values
+    return channel.property in ("rotation", "translation") and bool(
+        np.abs(values - values[:1]).max() > UNMOVED * max(1.0, float(np.abs(values).max()))
+    )
 
 
 def hold_in_place(clip: Clip, body: Body) -> Clip:

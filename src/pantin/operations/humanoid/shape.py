@@ -13,6 +13,7 @@ from math import log
 
 import numpy as np
 
+from pantin.operations.humanoid.segments import unit
 from pantin.rig import Doubles
 
 SIMILAR = 0.12
@@ -137,12 +138,6 @@ def find_shape(skeleton: Skeleton) -> Shape:
             for role, (node, strength) in limb.items():
                 bones[side + role] = node, min(strength, side_strength) * certainty
     return Shape(bones, up, left, side_strength)
-
-
-def unit(vectors: Doubles) -> Doubles:
-    """Vectors (…, 3) of length 1; those of length 0 stay."""
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.asarray(vectors / np.where(lengths > 0, lengths, 1.0))
 
 
 def _nearest_axis(vector: Doubles) -> Doubles:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.maths import quaternion
-from pantin.operations.humanoid.body import HIPS, Body, make_body
+from pantin.operations.humanoid.body import Body, make_body
 from pantin.operations.humanoid.bone_map import declare_bones
 from pantin.operations.humanoid.retarget import retarget_clip
+from pantin.operations.humanoid.segments import HIPS
 from pantin.rig import Character, Clip, Doubles, Node, Rig, Scene, build
 from pantin.rig.human_bones import BONE_PARENTS, parent_bone
 
@@ -29,10 +30,10 @@ def t_posed(body: Body, clip: Clip) -> Rig:
 
 
 def _offset(body: Body, bone: str, above: str | None) -> Doubles:
-    """Where a bone is from the bone above it, which T turns from rest; the hips from the ground."""
+    """Where a bone is from the bone above it in the T-pose; the hips from the ground that the feet stand
+    on."""
     place = body.transforms[body.bones[bone]][:, 3]
     if above is None:
-        ground = np.array([0.0, body.ground, 0.0]) if bone == HIPS else np.zeros(3)
-        return quaternion.rotate(body.axes, place) - ground
-    step = place - body.transforms[body.bones[above]][:, 3]
-    return quaternion.rotate(body.axes, quaternion.rotate(body.straight(above), step))
+        offset = quaternion.rotate(body.axes, place)
+        return offset + np.array([0.0, body.height - offset[1], 0.0]) if bone == HIPS else offset
+    return quaternion.rotate(body.axes, place - body.transforms[body.bones[above]][:, 3])

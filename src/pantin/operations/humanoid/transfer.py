@@ -40,7 +40,9 @@ def move_others(
     clip: Clip, source: Rig, target: Rig, bones: Collection[int], taken: Collection[int]
 ) -> Moves:
     """Channels of nodes outside the humanoid (a tail, a prop) that the target has with the same name and rest
-    pose; and blend weights. `bones` are those of the source, `taken` those of the target."""
+    pose; and blend weights. `bones` are those of the source, `taken` those of the target. The nodes above
+    bones move them already, so they are not moved again."""
+    bones, taken = _with_ancestors(source, bones), _with_ancestors(target, taken)
     return [
         (channel, moved)
         for channel, moved in move_by_name(clip, source, target)
@@ -51,6 +53,15 @@ def move_others(
             and _close(source.nodes.local[channel.node], target.nodes.local[moved.node])
         )
     ]
+
+
+def _with_ancestors(rig: Rig, nodes: Collection[int]) -> set[int]:
+    found: set[int] = set()
+    for node in nodes:
+        while node >= 0 and node not in found:
+            found.add(node)
+            node = int(rig.nodes.parents[node])
+    return found
 
 
 def move_by_name(clip: Clip, source: Rig, target: Rig) -> Moves:

@@ -1,0 +1,75 @@
+"""Whether joints stand as a person does: the test of a rest pose, and of who is a humanoid at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.operations.humanoid.segments import HIPS, SIDES, unit
+from pantin.rig import Doubles
+
+UPRIGHT = 0.7
+"""The cosine, at least, of the angle between the spine and the legs, taken upwards: a person may lean by
+45°. A fox has 65° to 80° there, a bird 74°, a dragon that walks on two legs 55°."""
+
+HANGING = 0.5
+"""The cosine, at least, of the angle between each part of a leg and the whole of both."""
+
+PARALLEL = 0.5
+"""The cosine, at least, between the lines from right to left of shoulders and of hips."""
+
+ON_GROUND = 0.9
+"""Hands that are further below the hips than this part of a leg are forefeet."""
+
+
+TOPS = ("neck", "upperChest", "chest", "head")
+"""The first of these is the upper end of the spine."""
+
+
+def can_stand(bones: Mapping[str, int]) -> bool:
+    """Whether a rig has the bones that `stands` looks at."""
+    legs = all(
+        f"{side}UpperLeg" in bones and (f"{side}LowerLeg" in bones or f"{side}Foot" in bones)
+        for side in SIDES
+    )
+    return HIPS in bones and legs and any(bone in bones for bone in TOPS)
+
+
+def stands(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
+    """For joints at (…, n, 3) whether they stand as a person: the spine opposite to the legs, thighs and
+    shins along them, shoulders parallel to the hips, hands off the ground. False where bones for it are
+    missing."""
+    if not can_stand(bones):
+        return np.zeros(places.shape[:-2], bool)
+    top = next(bones[bone] for bone in TOPS if bone in bones)
+    spine = unit(places[..., top, :] - places[..., bones[HIPS], :])
+    legs = [_leg(places, bones, side) for side in SIDES]
+    down = unit(sum((leg[-1] - leg[0] for leg in legs), np.zeros(3)))
+    found = _cosine(spine, -down) > UPRIGHT
+    for leg in legs:
+        for start, end in pairwise(leg):
+            found &= _cosine(unit(end - start), down) > HANGING
+    across = unit(legs[0][0] - legs[1][0])
+    arms = [bones.get(f"{side}UpperArm") for side in SIDES]
+    if None not in arms:
+        left, right = arms
+        found &= _cosine(unit(places[..., left, :] - places[..., right, :]), across) > PARALLEL
+    length = sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2
+    for side in SIDES:
+        if {f"{side}Hand", f"{side}Foot"} <= bones.keys():
+            below = _cosine(places[..., bones[f"{side}Hand"], :] - places[..., bones[HIPS], :], down)
+            found &= below < ON_GROUND * length
+    return np.asarray(found)
+
+
+def _leg(places: Doubles, bones: Mapping[str, int], side: str) -> list[Doubles]:
+    """The joints of a leg, those that the rig has."""
+    roles = ("UpperLeg", "LowerLeg", "Foot")
+    return [places[..., bones[side + role], :] for role in roles if side + role in bones]
+
+
+def _cosine(a: Doubles, b: Doubles) -> Doubles:
+    return np.asarray((a * b).sum(axis=-1))
