@@ -229,6 +229,17 @@ def corner_form(kit: Kit) -> None:
     del kit.shape["surfaces"]
 
 
+def cell_normals(size: int) -> Change:
+    """Normals per corner and per corner of a face, the latter with this many numbers."""
+
+    def change(kit: Kit) -> None:
+        corner_form(kit)
+        normals = kit.accessor([[0, 1.0, 0][:size]] * 12, "float32")
+        kit.surface["topology"] = {"geometry": kit.surface.pop("geometry"), "normals": normals}
+
+    return change
+
+
 BONES = "nodes.3.bone"
 CHANGES: dict[str, tuple[Change, Change]] = {
     "CORE-001": (drop("asset"), same),
@@ -264,6 +275,7 @@ CHANGES: dict[str, tuple[Change, Change]] = {
         chunks((b"JSON", PLAIN, b'{"asset":{"dimension":9}}')),
         chunks((b"JSON", PLAIN, b'{"asset":{"dimension":8}}')),
     ),
+    "CORE-014": (cell_normals(2), cell_normals(3)),
     "FILE-001": (lambda kit: b"G4MF" + bytes(20), chunks(TEXT)),
     "FILE-002": (lambda kit: container([TEXT], version=1), chunks(TEXT)),
     "FILE-003": (binary(patch(8, "<Q", 1 << 20)), binary()),

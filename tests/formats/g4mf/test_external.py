@@ -16,7 +16,7 @@ def test_files_are_named_by_buffers_files_and_in_the_older_form_by_models_and_te
         "buffers": [{"uri": "b.bin"}, {"uri": "data:,x"}, {"chunk": 1}],
         "extras": {"uri": "c"},
     }
-    assert list(uris(tree)) == [
+    assert list(uris(read(json.dumps(tree).encode()))) == [
         ("/buffers/0/uri", "b.bin"),
         ("/files/0/uri", "f.png"),
         ("/models/0/uri", "m.g4b"),

@@ -1,32 +1,10 @@
-"""The typed view: older spellings in the places of today's, broken members None."""
+"""The typed view: broken members are None."""
 
 from __future__ import annotations
 
 import pytest
 
 from pantin.formats.g4mf.model import is_index, read_model, targets
-
-
-def test_older_spellings_are_read_into_todays_places():
-    model = read_model(
-        {
-            "asset": {"dimension": 4},
-            "nodes": [{"mesh": 0, "boneLength": 0.5}, {"boneLength": -1.0}],
-            "meshes": [
-                {"vertices": 0, "surfaces": [{"cells": 1, "normals": 2, "topology": {"geometry": [3]}}]}
-            ],
-        }
-    )
-    surface = model.meshes[0].surfaces[0]
-    assert model.nodes[0].mesh == 0
-    assert model.nodes[0].bone == {"length": 0.5}
-    assert model.nodes[1].bone is None
-    assert surface.simplexes == 1
-    assert surface.geometry == (3,)
-    assert surface.has_topology
-    assert surface.normals is not None
-    assert surface.normals.dense
-    assert surface.normals.values == 2
 
 
 def test_broken_members_are_none_and_nothing_raises():

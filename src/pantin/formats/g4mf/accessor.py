@@ -84,10 +84,15 @@ def to_float8(values: NDArray[Any]) -> NDArray[np.uint8]:
     return (nearest + np.where(np.signbit(wanted), 128, 0)).astype(np.uint8)
 
 
-def extent(tree: dict[str, Any], index: Any) -> Extent:
+def extent(document: Document, index: Any) -> Extent:
     """The extent of an accessor; raises `AccessorFault` where it makes no sense."""
+    if document.made and _natural(index) and index in document.made:
+        array = document.made[index]
+        return Extent(array.dtype.name, array.shape[1], len(array), -1, 0, array.nbytes)
+    tree = document.tree
     entry = item(tree, "accessors", index)
     view = item(tree, "bufferViews", entry.get("bufferView"))
+    # What a file requires is asked before it is upgraded.
     type = entry.get("componentType", entry.get("primitiveType"))
     if not isinstance(type, str) or not (type in DTYPES or type in WIDE):
         raise AccessorFault(f"accessor {index} has the unknown component type {type!r}")
@@ -122,7 +127,9 @@ def view(document: Document, index: Any) -> NDArray[Any]:
 
     Raises `AccessorFault`, `Unsupported` for a 128-bit type and `LimitExceeded`.
     """
-    stored = extent(document.tree, index)
+    if document.made and _natural(index) and index in document.made:
+        return document.made[index]
+    stored = extent(document, index)
     if stored.type in WIDE:
         raise Unsupported(f"accessor {index} has the unsupported component type {stored.type}")
     if stored.count > document.limits.elements:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
+from pantin.formats.g4mf.newest import newest_form
 from pantin.formats.g4mf.requirements import require
 from pantin.formats.g4mf.shape_volume import shape_volume
 from pantin.formats.g4mf.transform import rest_transforms
@@ -49,6 +50,7 @@ def bones(document: Document, world: Doubles | None = None) -> list[Bone]:
     Raises `BadFile` and `Unsupported` as lifting does.
     """
     require(document)
+    document = newest_form(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
     transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
@@ -102,6 +104,7 @@ def masses(document: Document, world: Doubles | None = None) -> Masses:
     Raises `BadFile` and `Unsupported` as lifting does.
     """
     require(document)
+    document = newest_form(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
     transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)

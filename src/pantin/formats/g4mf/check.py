@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.formats import json_text
+from pantin.formats.g4mf.newest import trace
 from pantin.formats.g4mf.rules import (
     binding,
     blend,
@@ -21,6 +22,7 @@ from pantin.formats.g4mf.rules import (
     influences,
     mesh,
     node,
+    older_form,
     skeleton,
     skin,
     text,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 GROUPS: tuple[tuple[Rule[[Scope]], ...], ...] = (
     core.RULES,
+    older_form.RULES,
     data.RULES,
     node.RULES,
     mesh.RULES,
@@ -66,7 +69,7 @@ def findings(document: Document) -> Iterator[Finding]:
     # Data may hold any bits, also signalling NaN: findings report what is wrong with them.
     with np.errstate(all="ignore"):
         result = [finding for group in GROUPS for each in group for finding in each(scope)]
-    yield from result
+    yield from trace(scope.document, result)
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault, view
+from pantin.formats.g4mf.element_counts import count
 from pantin.formats.g4mf.geometry import Geometry, read_geometry, split_lists
 from pantin.formats.g4mf.model import Binding, BoundTier, Mesh, Surface
-from pantin.formats.g4mf.target_ranges import count
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document

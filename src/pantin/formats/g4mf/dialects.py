@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from pantin.formats.g4mf.model import CHANNELS, FLAT_KEYS, objects
+from pantin.formats.g4mf.model import CHANNELS, natural, objects
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
+
+FLAT_KEYS = ("normal", "textureMap", "topologyNormal", "topologyTextureMap")
+"""Targets of a blend shape over all surfaces."""
 
 Dialect: TypeAlias = Literal["newest", "2026-01"]
 """Forms that a document can be written in."""
@@ -39,6 +42,11 @@ SURFACE_RENAMED = {
     "polytopeCells": ("polytopeSimplexes", "2025-12-28"),
     "topology": ("geometry and seams of the surface", "2026-01-16"),
 }
+
+
+def has_older_forms(document: Document) -> bool:
+    """Whether a document uses any older spelling."""
+    return any(True for _ in _older_places(document))
 
 
 def older_forms(document: Document) -> Iterator[Older]:
@@ -86,6 +94,9 @@ def _channels(tree: dict[str, Any]) -> Iterator[OlderPlace]:
                 if isinstance(channel, dict) and key in channel:
                     location = pointer("materials", index, name, key)
                     yield f"{key} of a material channel", "elementMap", "2026-01-16", location
+            if isinstance(channel, dict) and natural(channel.get("textureMap")) is not None:
+                location = pointer("materials", index, name, "textureMap")
+                yield "textureMap as a number", "a binding object", "2026-01-16", location
 
 
 def _buffers(document: Document) -> Iterator[OlderPlace]:

@@ -33,6 +33,9 @@ SUFFIXES = BINARY_SUFFIXES | TEXT_SUFFIXES
 PARSED_GAIN = 24
 """How many times its length a parsed text may take: `{},` is three bytes of text and 72 of memory."""
 
+FIRST_MADE = 1 << 60
+"""The indices of accessors that are only in memory: far above those that a file can have."""
+
 VIEW_ALIGNMENT = 16
 """New arrays begin at a multiple of the largest component, so that they suit any type."""
 
@@ -53,6 +56,10 @@ class Document(BufferedDocument[Container]):
     ) -> None:
         super().__init__(container, text, path, resolver, limits)
         self.text_fault = text_fault
+        self.made: dict[int, NDArray[Any]] = {}
+        """Arrays that are only in memory, by the indices of their accessors."""
+        self.newest: tuple[int, Document | None] | None = None
+        """The newest form of the document at a revision, None where it is this one (see `newest`)."""
 
     @property
     def kind(self) -> Kind:
@@ -69,10 +76,10 @@ class Document(BufferedDocument[Container]):
         return (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
 
     def uris(self) -> Iterator[tuple[str, str]]:
-        """Of buffers, files, and textures in their older form."""
+        """Of buffers and files."""
         from pantin.formats.g4mf.external import uris
 
-        return uris(self.tree)
+        return uris(self)
 
     def _load_buffer(self, index: int) -> Buffer:
         listed = objects(self.tree, "buffers")

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.corner_bindings import Corners, corner_values
 from pantin.formats.g4mf.document import Document
+from pantin.formats.g4mf.element_counts import cell_corners, vertex_instances
 from pantin.formats.g4mf.model import Mesh, Shape, Surface, Target, objects, read_model
-from pantin.formats.g4mf.rebind import Pair, append_target
-from pantin.formats.g4mf.target_ranges import cell_corners, vertex_instances
+from pantin.formats.g4mf.older_meshes import Pair, append_target
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.report.pointer import pointer
 
@@ -73,9 +73,11 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
         # Where no corner has a value that is moved, there is nothing to target.
         moving = [pair for pair in pairs if len(pair[0])]
         if moving:
-            document.set(
-                f"{shape.pointer}/{name}", append_target(document, moving, f"{shape.pointer}/{name}")
-            )
+            if len({offsets.shape[1] for _, offsets in moving}) > 1:
+                raise AccessorFault(
+                    f"{shape.pointer}/{name} has offsets of different sizes, which cannot become one target"
+                )
+            document.set(f"{shape.pointer}/{name}", append_target(document, moving))
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:

@@ -13,7 +13,7 @@ from pantin.deformation import deform
 from pantin.deformation.element_attributes import deform_elements
 from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.g4mf.accessor import AccessorFault
-from pantin.formats.g4mf.dialects import older_forms
+from pantin.formats.g4mf.dialects import has_older_forms
 from pantin.formats.g4mf.pose_document import DeformedMesh, write_amounts
 from pantin.formats.g4mf.pose_document import bake_pose as bake_document
 from pantin.formats.g4mf.upgrade import upgrade
@@ -47,7 +47,7 @@ def _pose_document(model: Model, pose: Pose, *, keep_rig: bool) -> Document:
     check_vertex_limit(model.rig, model.budget)
     document: Document = model.document.copy()
     try:
-        if any(older_forms(document)):
+        if has_older_forms(document):
             document = upgrade(document)
     except AccessorFault as fault:
         raise Unsupported(f"{model.path}: cannot upgrade to the newest form of G4MF: {fault}") from None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pantin.formats.document.document import externals
 from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.formats.uri import is_data
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -15,25 +16,15 @@ from pantin.report.wording import quoted
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
 
-COLLECTIONS = ("buffers", "files", "models")
-"""Root collections whose items may be other files; `models` is older."""
 
-
-def uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The pointer and the value of every URI that refers to a file.
-
-    Images of textures had their own before there were `files`. Web addresses are not files.
-    """
-    entries = [
-        (pointer(key, index), entry) for key in COLLECTIONS for index, entry in enumerate(objects(tree, key))
-    ]
-    for index, texture in enumerate(objects(tree, "textures")):
-        images = enumerate(objects(texture, "images"))
-        entries += [(pointer("textures", index, "images", number), image) for number, image in images]
-    for location, entry in entries:
-        uri = entry.get("uri") if isinstance(entry, dict) else None
-        if isinstance(uri, str) and not is_data(uri) and "://" not in uri:
-            yield f"{location}/uri", uri
+def uris(document: Document) -> Iterator[tuple[str, str]]:
+    """The pointer and the value of every URI that refers to a file. Web addresses are not files."""
+    newest = newest_form(document)
+    for key in ("buffers", "files"):
+        for index, entry in enumerate(objects(newest.tree, key)):
+            uri = entry.get("uri") if isinstance(entry, dict) else None
+            if isinstance(uri, str) and not is_data(uri) and "://" not in uri:
+                yield origin(newest, pointer(key, index, "uri")), uri
 
 
 @rule("LOSS-G4MF_FILE", "warning", "did not copy the file {uri}: {reason}")

@@ -58,7 +58,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 def adapt(document: Document, options: WriteOptions) -> Document:
     """The document in the dialect of the options, edited so that everything else stays."""
     from pantin.formats.g4mf.accessor import AccessorFault
-    from pantin.formats.g4mf.dialects import older_forms
+    from pantin.formats.g4mf.dialects import has_older_forms
     from pantin.formats.g4mf.downgrade import downgrade
     from pantin.formats.g4mf.group_names import omit_inferable_names
     from pantin.formats.g4mf.upgrade import upgrade
@@ -66,7 +66,7 @@ def adapt(document: Document, options: WriteOptions) -> Document:
     try:
         if options.dialect == "2026-01":
             document = downgrade(document)
-        elif (options.upgrade or options.dialect == "newest") and any(older_forms(document)):
+        elif (options.upgrade or options.dialect == "newest") and has_older_forms(document):
             document = upgrade(document)
     except AccessorFault as fault:
         raise Unsupported(f"cannot convert to this dialect: {fault}") from None

@@ -1,4 +1,4 @@
-"""The typed view of a G4MF tree, one for all dialects: older spellings are read as today's.
+"""The typed view of a G4MF tree in the newest form.
 
 Nothing is checked here: a member of the wrong type is None, and `raw` keeps the JSON for the rules.
 """
@@ -28,8 +28,7 @@ class BoundTier:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """How values belong to a surface. `dense`: the older form, one value per corner without any index; the
-    corners are those of the `cells` of the geometry, or of its simplexes."""
+    """How values belong to a surface."""
 
     raw: Raw
     pointer: str
@@ -37,14 +36,10 @@ class Binding:
     simplexes: int | None = None
     per_simplex: int | None = None
     tiers: tuple[BoundTier, ...] = ()
-    dense: bool = False
-    cells: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """`cell_normals` and `cell_texture_map` are the older bindings to corners of cells."""
-
     raw: Raw
     pointer: str
     simplexes: int | None
@@ -54,9 +49,6 @@ class Surface:
     material: int | None
     normals: Binding | None
     texture_map: Binding | None
-    cell_normals: Binding | None
-    cell_texture_map: Binding | None
-    has_topology: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +92,14 @@ CHANNELS = ("baseColor", "emissive", "normal", "orm")
 ORM = (0.0, 1.0, 0.0)
 """G4MF material, ORM: occlusion, roughness and metallic of a material without the channel."""
 
-FLAT_KEYS = ("normal", "textureMap", "topologyNormal", "topologyTextureMap")
-
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`flat` are the older targets over all surfaces, by their keys."""
-
     raw: Raw
     pointer: str
     name: str
     position: Target | None
     parts: tuple[ShapePart, ...]
-    flat: dict[str, Target]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +123,6 @@ class Mesh:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """`mesh` and `blend_amounts` come from `meshInstance`, or the older `mesh`; `bone` also from
-    `boneLength`."""
-
     raw: Raw
     pointer: str
     name: str
@@ -220,11 +204,8 @@ def _name(raw: Raw) -> str:
 def _node(value: Any, location: str) -> Node:
     raw = value if isinstance(value, dict) else {}
     bone, skeleton = raw.get("bone"), raw.get("skeleton")
-    # Before `bone` was an object: a length of −1 says that the node is none.
-    if bone is None and "boneLength" in raw and number(length := raw["boneLength"]) and length >= 0:
-        bone = {"length": length}
     instance = raw.get("meshInstance")
-    mesh = instance.get("mesh") if isinstance(instance, dict) else raw.get("mesh")
+    mesh = instance.get("mesh") if isinstance(instance, dict) else None
     amounts = instance.get("blendAmounts") if isinstance(instance, dict) else None
     return Node(
         raw,
@@ -256,29 +237,22 @@ def _mesh(value: Any, location: str) -> Mesh:
 
 def _surface(value: Any, location: str) -> Surface:
     raw = value if isinstance(value, dict) else {}
-    older = raw.get("topology")
-    topology = older if isinstance(older, dict) else {}
-    geometry = raw.get("geometry", topology.get("geometry"))
+    geometry = raw.get("geometry")
     return Surface(
         raw,
         location,
-        natural(raw.get("simplexes", raw.get("cells"))),
-        natural(raw.get("edges", topology.get("edges"))),
+        natural(raw.get("simplexes")),
+        natural(raw.get("edges")),
         tuple(natural(entry) for entry in geometry) if isinstance(geometry, list) else (),
-        natural(raw.get("seams", topology.get("seams"))),
+        natural(raw.get("seams")),
         natural(raw.get("material")),
         read_binding(raw.get("normals"), f"{location}/normals"),
         read_binding(raw.get("textureMap"), f"{location}/textureMap"),
-        read_binding(topology.get("normals"), f"{location}/topology/normals", cells=True),
-        read_binding(topology.get("textureMap"), f"{location}/topology/textureMap", cells=True),
-        bool(topology) or bool(geometry),
     )
 
 
-def read_binding(value: Any, location: str, *, cells: bool = False) -> Binding | None:
-    """The binding that a value is, in today's form or as an accessor with a value per corner."""
-    if natural(value) is not None:
-        return Binding({}, location, natural(value), dense=True, cells=cells)
+def read_binding(value: Any, location: str) -> Binding | None:
+    """The binding that a value is."""
     if not isinstance(value, dict):
         return None
     tiers = enumerate(objects(value, "geometry"))
@@ -325,7 +299,6 @@ def _shape(value: Any, location: str) -> Shape:
         _name(raw),
         _target(raw, "position", location),
         tuple(_part(entry, f"{location}/surfaces/{index}") for index, entry in parts),
-        {key: target for key in FLAT_KEYS if (target := _target(raw, key, location)) is not None},
     )
 
 
@@ -349,9 +322,8 @@ def _target(holder: Raw, key: str, location: str) -> Target | None:
 
 
 def targets(shape: Shape) -> Iterator[Target]:
-    """Every target of a shape, in whichever form."""
+    """Every target of a shape."""
     if shape.position is not None:
         yield shape.position
-    yield from shape.flat.values()
     for part in shape.parts:
         yield from (target for target in (part.normal, part.texture_map) if target is not None)

@@ -9,6 +9,7 @@ from pantin.formats.accounting import Carried, NotCarried
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, natural, objects
+from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.report.pointer import pointer
 
 
@@ -30,10 +31,9 @@ LIGHT = {
     **_all("type", "color", "intensity", "range", "coneInnerAngle", "coneOuterAngle"),
 }
 SURFACE = {
-    **_all("simplexes", "cells", "edges", "geometry", "material", "extras"),
+    **_all("simplexes", "edges", "geometry", "material", "extras"),
     "normals": BINDING,
     "textureMap": BINDING,
-    "topology": {**_all("edges", "geometry"), "normals": BINDING, "textureMap": BINDING},
 }
 
 CARRIED: Carried = {
@@ -47,7 +47,6 @@ CARRIED: Carried = {
     "nodes": {
         **NAMED,
         **_all("children", "position", "basis", "rotor", "scale", "visible"),
-        **_all("mesh", "boneLength"),
         "bone": {"length": True},
         "skeleton": _all("joints", "name"),
         "meshInstance": _all("mesh", "blendAmounts", "materials"),
@@ -65,10 +64,6 @@ CARRIED: Carried = {
                 "name": True,
                 "position": TARGET,
                 "surfaces": {"surface": True, "normal": TARGET, "textureMap": TARGET},
-                "normal": TARGET,
-                "textureMap": TARGET,
-                "topologyNormal": TARGET,
-                "topologyTextureMap": TARGET,
             },
         },
     },
@@ -82,46 +77,22 @@ CARRIED: Carried = {
     "textures": {
         **NAMED,
         **_all("placeholder", "size", "files"),
-        "images": FILE,
         "sampler": {**NAMED, **_all("magFilter", "minFilter", "mipmapFilter", "wrap")},
     },
     "files": FILE,
     "lights": LIGHT,
-    "accessors": _all("bufferView", "componentType", "primitiveType", "vectorSize"),
+    "accessors": _all("bufferView", "componentType", "vectorSize"),
     "bufferViews": _all("buffer", "byteOffset", "byteLength"),
-    "buffers": _all("byteLength", "chunk", "uri", "encoding", "compression"),
+    "buffers": _all("byteLength", "chunk", "uri", "encoding"),
 }
 """What `lift` reads of a document."""
 
 
 def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
-    tree = document.tree
-    return [*members_not_carried(_without_older_numbers(tree), CARRIED), *_unused(tree)]
-
-
-def _without_older_numbers(tree: dict[str, Any]) -> dict[str, Any]:
-    """The tree without lights and bindings that are numbers: older forms, which `lift` reads."""
-
-    def without(entry: Any, *keys: str) -> Any:
-        if not isinstance(entry, dict) or not any(natural(entry.get(key)) is not None for key in keys):
-            return entry
-        return {key: value for key, value in entry.items() if key not in keys or natural(value) is None}
-
-    def mesh(entry: Any) -> Any:
-        surfaces = [without(surface, "normals", "textureMap") for surface in objects(entry, "surfaces")]
-        for index, surface in enumerate(surfaces):
-            older = surface.get("topology") if isinstance(surface, dict) else None
-            if isinstance(older, dict):
-                surfaces[index] = surface | {"topology": without(older, "normals", "textureMap")}
-        return entry | {"surfaces": surfaces} if surfaces else entry
-
-    changed = dict(tree)
-    if isinstance(tree.get("nodes"), list):
-        changed["nodes"] = [without(node, "light") for node in tree["nodes"]]
-    if isinstance(tree.get("meshes"), list):
-        changed["meshes"] = [mesh(entry) for entry in tree["meshes"]]
-    return changed
+    newest = newest_form(document)
+    listed = [*members_not_carried(newest.tree, CARRIED), *_unused(newest.tree)]
+    return [(kind, count, origin(newest, place)) for kind, count, place in listed]
 
 
 def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
@@ -134,8 +105,10 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         for index, entry in enumerate(objects(tree, "files"))
         if index not in images and not str(_member(entry, "mimeType")).startswith("image/")
     ]
-    lit = {natural(_member(node, "light")) for node in objects(tree, "nodes")}
-    lights = [pointer("lights", index) for index in range(len(objects(tree, "lights"))) if index not in lit]
+    lit = [_member(node, "light") for node in objects(tree, "nodes")]
+    lights = [
+        pointer("lights", index) for index, light in enumerate(objects(tree, "lights")) if light not in lit
+    ]
     extras = [
         pointer("materials", index, channel, "extras")
         for index, material in enumerate(objects(tree, "materials"))

@@ -66,7 +66,7 @@ def _needed_extents(document: Document) -> Iterator[Extent]:
     """The extents of the accessors that meshes use."""
     for accessor in sorted(_used_accessors(document.tree.get("meshes"))):
         try:
-            yield extent(document.tree, accessor)
+            yield extent(document, accessor)
         except AccessorFault:
             continue
 

@@ -1,149 +1,226 @@
 """Upgrade a document of any dialect to the newest: renamed keys, bindings, and blend shapes per surface.
 
-Only older spellings are changed; new arrays are appended.
+Only older spellings are changed; new arrays are appended. What cannot be expressed in the newest form is left
+as it is, and counts as a fault.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from pantin.base.errors import LimitExceeded
-from pantin.formats.g4mf.accessor import AccessorFault, extent
+from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import CHANNEL_KEYS
-from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.model import CHANNELS, natural, objects, read_model
-from pantin.formats.g4mf.rebind import bind_surface, flat_blend_to_surfaces
+from pantin.formats.g4mf.model import CHANNELS, is_index, natural, number, objects, read_model
+from pantin.formats.g4mf.older_meshes import BOUND, OlderMesh, OlderSurface, count_within_limits
 from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+
+
+FaultKind = Literal["form", "values", "count", "other"]
+"""What is wrong: the newest form has no place for it, a target has no values, or their number is wrong. Rules
+about the newest form find the others."""
+
+
+class UpgradeFault(NamedTuple):
+    """Something of an older form that cannot be upgraded. `parts` has what a message needs."""
+
+    kind: FaultKind
+    pointer: str
+    reason: str
+    parts: dict[str, Any]
 
 
 def upgrade(document: Document) -> Document:
     """A copy of the document in the newest form. Raises `AccessorFault` where its data are broken."""
-    newest = document.copy()
-    _upgrade_blends(newest)
-    _rename_keys(newest)
-    _upgrade_buffers(newest)
-    _upgrade_nodes(newest)
-    _upgrade_files(newest)
-    _upgrade_materials(newest)
-    return newest
-
-
-def _rename(document: Document, location: str, entry: dict[str, Any], was: str, now: str) -> None:
-    if was in entry:
-        value = entry[was]
-        document.remove(f"{location}/{was}")
-        if now not in entry:
-            document.set(f"{location}/{now}", value)
-
-
-def _each(document: Document, collection: str) -> list[tuple[str, dict[str, Any]]]:
-    listed = enumerate(objects(document.tree, collection))
-    return [(pointer(collection, index), entry) for index, entry in listed if isinstance(entry, dict)]
-
-
-def _rename_keys(document: Document) -> None:
-    for location, entry in _each(document, "accessors"):
-        _rename(document, location, entry, "primitiveType", "componentType")
-    for location, entry in _each(document, "buffers"):
-        _rename(document, location, entry, "compression", "encoding")
-    for location, entry in _each(document, "meshes"):
-        for index, surface in enumerate(objects(entry, "surfaces")):
-            if isinstance(surface, dict):
-                _rename(document, f"{location}/surfaces/{index}", surface, "cells", "simplexes")
-                _rename(
-                    document, f"{location}/surfaces/{index}", surface, "polytopeCells", "polytopeSimplexes"
-                )
-
-
-def _upgrade_buffers(document: Document) -> None:
-    if document.kind != "g4b":
-        return
-    for index, entry in enumerate(objects(document.tree, "buffers")):
-        if isinstance(entry, dict) and "uri" not in entry and "chunk" not in entry:
-            document.set(pointer("buffers", index, "chunk"), index + 1)
-
-
-def _upgrade_files(document: Document) -> None:
-    """Turn models and images into files, and shift the indices of models."""
-    first = len(objects(document.tree, "files"))
-    models = objects(document.tree, "models")
-    if isinstance(document.tree.get("models"), list):
-        for entry in models:
-            document.append("/files", entry)
-        document.remove("/models")
-    for location, node in _each(document, "nodes"):
-        instance = node.get("modelInstance")
-        if isinstance(instance, dict) and natural(instance.get("model")) is not None:
-            which = instance["model"]
-            document.remove(f"{location}/modelInstance/model")
-            document.set(f"{location}/modelInstance/file", first + which if models else which)
-    for location, texture in _each(document, "textures"):
-        images = texture.get("images")
-        if not isinstance(images, list):
-            continue
-        document.remove(f"{location}/images")
-        named = [document.append("/files", image) if isinstance(image, dict) else image for image in images]
-        document.set(f"{location}/files", named)
-
-
-def _upgrade_materials(document: Document) -> None:
-    """Turn an accessor with a value per element into a binding in which element i has value i."""
-    for location, material in _each(document, "materials"):
-        for name in CHANNELS:
-            channel = material.get(name)
-            if not isinstance(channel, dict):
-                continue
-            for key in CHANNEL_KEYS:
-                if natural(channel.get(key)) is None:
-                    continue
-                values = channel[key]
-                document.remove(f"{location}/{name}/{key}")
-                if "elementMap" not in channel:
-                    document.set(f"{location}/{name}/elementMap", _dense(document, values, key))
-                    break
-
-
-def _dense(document: Document, values: int, key: str) -> dict[str, Any]:
-    count = extent(document.tree, values).count
-    if count > document.limits.elements:
-        raise LimitExceeded("elements", f"accessor {values} has {count:,} elements")
-    identity = document.append_indices(np.arange(count))
-    if key in ("perCell", "perSimplex"):
-        return {"values": values, "perSimplex": identity}
-    dimension = 1 if key == "perEdge" else 0
-    tier = {"accessor": identity, "geometryDimension": dimension, "decomposeDimension": dimension}
-    return {"values": values, "geometry": [tier]}
-
-
-def _upgrade_nodes(document: Document) -> None:
-    lights = objects(document.tree, "lights")
-    for location, node in _each(document, "nodes"):
-        length = node.get("boneLength")
-        if isinstance(length, int | float):
-            document.remove(f"{location}/boneLength")
-            if length >= 0 and "bone" not in node:
-                document.set(f"{location}/bone", {"length": length})
-        for was, now in (("mesh", "meshInstance"), ("model", "modelInstance")):
-            if natural(node.get(was)) is not None:
-                which = node[was]
-                document.remove(f"{location}/{was}")
-                document.set(f"{location}/{now}", {was: which})
-        light = natural(node.get("light"))
-        if light is not None and light < len(lights):
-            document.set(f"{location}/light", lights[light])
-    if isinstance(document.tree.get("lights"), list):
-        document.remove("/lights")
-
-
-def _upgrade_blends(document: Document) -> None:
-    """Turn values per corner into bindings, and flat targets into those of surfaces. This comes first, while
-    their structure still tells them apart."""
-    model = read_model(document.tree)
-    if model.dimension is None:
+    result = Upgrade(document.copy())
+    result.run()
+    if result.dimension is None:
         raise AccessorFault("the document has no dimension")
-    for mesh in model.meshes:
-        flat_blend_to_surfaces(document, mesh)
-        for surface in mesh.surfaces:
-            bind_surface(document, mesh, surface, model.dimension)
+    if result.faults:
+        raise AccessorFault(f"{result.faults[0].pointer}: {result.faults[0].reason}")
+    return result.document
+
+
+class Upgrade:
+    """The changes that give a document the newest form.
+
+    moved   for a pointer of the newest form, where the same value was
+    made    for a pointer of the newest form, what it and everything inside was made of
+
+    `for_reading`: everything that rules look at is kept, also what has no effect.
+    """
+
+    def __init__(self, document: Document, *, for_reading: bool = False) -> None:
+        self.document = document
+        self.for_reading = for_reading
+        self.moved: dict[str, str] = {}
+        self.made: dict[str, str] = {}
+        self.faults: list[UpgradeFault] = []
+
+    def run(self) -> None:
+        older = [
+            [OlderSurface.from_json(surface) for surface in objects(mesh, "surfaces")]
+            for mesh in objects(self.document.tree, "meshes")
+        ]
+        self._rename_keys()
+        self._name_chunks()
+        self._upgrade_nodes()
+        self._upgrade_files()
+        self._upgrade_surfaces()
+        model = read_model(self.document.tree)
+        self.dimension = model.dimension
+        for mesh, surfaces in zip(model.meshes, older, strict=True):
+            OlderMesh(self, mesh, surfaces).convert(model.dimension or 0)
+        self._upgrade_materials()
+
+    def fault(self, location: str, reason: str, kind: FaultKind = "other", **parts: Any) -> None:
+        self.faults.append(UpgradeFault(kind, location, reason, parts))
+
+    def _each(self, collection: str) -> list[tuple[str, dict[str, Any]]]:
+        listed = enumerate(objects(self.document.tree, collection))
+        return [(pointer(collection, index), entry) for index, entry in listed if isinstance(entry, dict)]
+
+    def _rename(self, location: str, entry: dict[str, Any], was: str, now: str) -> None:
+        if was in entry:
+            value = entry[was]
+            self.document.remove(f"{location}/{was}")
+            if now not in entry:
+                self.moved[f"{location}/{now}"] = f"{location}/{was}"
+                self.document.set(f"{location}/{now}", value)
+
+    def _rename_keys(self) -> None:
+        for location, entry in self._each("accessors"):
+            self._rename(location, entry, "primitiveType", "componentType")
+        for location, entry in self._each("buffers"):
+            self._rename(location, entry, "compression", "encoding")
+
+    def _name_chunks(self) -> None:
+        if self.document.kind != "g4b":
+            return
+        for index, entry in enumerate(objects(self.document.tree, "buffers")):
+            if isinstance(entry, dict) and "uri" not in entry and "chunk" not in entry:
+                self.made[pointer("buffers", index, "chunk")] = pointer("buffers", index)
+                self.document.set(pointer("buffers", index, "chunk"), index + 1)
+
+    def _upgrade_files(self) -> None:
+        """Turn models and images into files, and shift the indices of models."""
+        first = len(objects(self.document.tree, "files"))
+        models = objects(self.document.tree, "models")
+        images = sum(len(objects(texture, "images")) for _, texture in self._each("textures"))
+        if isinstance(self.document.tree.get("models"), list):
+            for index, entry in enumerate(models):
+                self.moved[pointer("files", first + index)] = pointer("models", index)
+                self.document.append("/files", entry)
+            self.document.remove("/models")
+        for location, node in self._each("nodes"):
+            instance = node.get("modelInstance")
+            if isinstance(instance, dict) and "model" in instance:
+                which = instance["model"]
+                if natural(which) is not None and models:
+                    # An index past the models stays past all files.
+                    which += first if which < len(models) else first + images
+                self._rename(f"{location}/modelInstance", instance, "model", "file")
+                if "file" not in instance:
+                    self.document.set(f"{location}/modelInstance/file", which)
+        for location, texture in self._each("textures"):
+            listed = texture.get("images")
+            if not isinstance(listed, list):
+                self._rename(location, texture, "images", "files")
+                continue
+            self.document.remove(f"{location}/images")
+            numbers = []
+            for index, image in enumerate(listed):
+                self.moved[f"{location}/files/{index}"] = f"{location}/images/{index}"
+                if isinstance(image, dict):
+                    self.moved[pointer("files", len(objects(self.document.tree, "files")))] = (
+                        f"{location}/images/{index}"
+                    )
+                numbers.append(self.document.append("/files", image) if isinstance(image, dict) else image)
+            self.moved[f"{location}/files"] = f"{location}/images"
+            self.document.set(f"{location}/files", numbers)
+
+    def _upgrade_nodes(self) -> None:
+        lights = objects(self.document.tree, "lights")
+        for location, node in self._each("nodes"):
+            self._upgrade_bone(location, node)
+            for was, now in (("mesh", "meshInstance"), ("model", "modelInstance")):
+                if isinstance(node.get(was), int) and now not in node:
+                    which = node[was]
+                    self.document.remove(f"{location}/{was}")
+                    self.made[f"{location}/{now}"] = f"{location}/{was}"
+                    self.document.set(f"{location}/{now}", {was: which})
+            light = node.get("light")
+            if is_index(light, len(lights)):
+                self.moved[f"{location}/light"] = pointer("lights", light)
+                self.document.set(f"{location}/light", lights[light])
+        if isinstance(self.document.tree.get("lights"), list) and not self.for_reading:
+            self.document.remove("/lights")
+
+    def _upgrade_bone(self, location: str, node: dict[str, Any]) -> None:
+        """Before `bone` was an object: a length of −1 says that the node is none."""
+        if "boneLength" not in node:
+            return
+        length = node["boneLength"]
+        self.document.remove(f"{location}/boneLength")
+        if "bone" not in node and not (number(length) and length < 0):
+            self.made[f"{location}/bone"] = f"{location}/boneLength"
+            self.document.set(f"{location}/bone", {"length": length})
+
+    def _upgrade_surfaces(self) -> None:
+        """Give the members of surfaces their names, and put those of `topology` beside them."""
+        for location, mesh in self._each("meshes"):
+            for index, surface in enumerate(objects(mesh, "surfaces")):
+                if not isinstance(surface, dict):
+                    continue
+                here = f"{location}/surfaces/{index}"
+                self._rename(here, surface, "cells", "simplexes")
+                self._rename(here, surface, "polytopeCells", "polytopeSimplexes")
+                topology = surface.get("topology")
+                if not isinstance(topology, dict):
+                    continue
+                self.document.remove(f"{here}/topology")
+                for key, value in topology.items():
+                    is_bound = key in BOUND and natural(value) is not None
+                    if key not in surface and not is_bound:
+                        self.moved[f"{here}/{key}"] = f"{here}/topology/{key}"
+                        self.document.set(f"{here}/{key}", value)
+
+    def _upgrade_materials(self) -> None:
+        """Turn an accessor with a value per element into a binding in which element i has value i."""
+        for location, material in self._each("materials"):
+            for name in CHANNELS:
+                channel = material.get(name)
+                if not isinstance(channel, dict):
+                    continue
+                for key in CHANNEL_KEYS:
+                    values = channel.get(key)
+                    if natural(values) is None or "elementMap" in channel:
+                        continue
+                    self.document.remove(f"{location}/{name}/{key}")
+                    self.made[f"{location}/{name}/elementMap"] = f"{location}/{name}/{key}"
+                    binding = self._dense(values, key, f"{location}/{name}/{key}")
+                    self.document.set(f"{location}/{name}/elementMap", binding)
+                    break
+                if natural(channel.get("textureMap")) is not None:
+                    where = f"{location}/{name}/textureMap"
+                    self.made[f"{where}/values"] = self.made[f"{where}/simplexes"] = where
+                    self.document.set(where, self._dense(channel["textureMap"], "simplexes", where))
+
+    def _dense(self, values: Any, key: str, location: str) -> dict[str, Any]:
+        try:
+            count = count_within_limits(self.document, values)
+        except AccessorFault as fault:
+            self.fault(location, str(fault))
+            return {"values": values}
+        identity = self.document.append_indices(np.arange(count))
+        if key in ("perCell", "perSimplex"):
+            return {"values": values, "perSimplex": identity}
+        if key == "simplexes":
+            return {"values": values, "simplexes": identity}
+        dimension = 1 if key == "perEdge" else 0
+        tier = {"accessor": identity, "geometryDimension": dimension, "decomposeDimension": dimension}
+        return {"values": values, "geometry": [tier]}

@@ -15,6 +15,7 @@ from pantin.formats.g4mf.lift.textures import Textures
 from pantin.formats.g4mf.lift.views import Views
 from pantin.formats.g4mf.model import Node as RawNode
 from pantin.formats.g4mf.model import asset_of
+from pantin.formats.g4mf.newest import newest_form, trace
 from pantin.formats.g4mf.originals import item_extras, item_name, originals_of
 from pantin.formats.g4mf.placeholders import without_neutral_placeholders
 from pantin.formats.g4mf.requirements import require
@@ -37,7 +38,7 @@ def lift(document: Document) -> Lifted:
     require(document)
     # Files may hold any numbers: those that overflow on the way are not finite, and rules report them.
     with np.errstate(all="ignore"):
-        return _lift(Source(document))
+        return _lift(Source(newest_form(document)))
 
 
 def _lift(source: Source) -> Lifted:
@@ -64,7 +65,7 @@ def _lift(source: Source) -> Lifted:
         copyright=_copyright(tree),
         extras=item_extras(tree),
     )
-    return Lifted(without_neutral_placeholders(rig), tuple(source.findings))
+    return Lifted(without_neutral_placeholders(rig), tuple(trace(source.document, source.findings)))
 
 
 def _scene(source: Source) -> Scene:

@@ -56,9 +56,6 @@ def _check_target(
 
 
 def _elements(source: Source, binding: Binding, geometry: Geometry, count: int) -> Iterator[Elements]:
-    if binding.dense:
-        yield _dense_elements(source, binding, geometry, count)
-        return
     simplexes = geometry.simplexes
     if binding.simplexes is not None and simplexes is not None:
         which = source.array(binding.simplexes).reshape(-1)
@@ -77,19 +74,6 @@ def _check_elements(
     if which.dtype.kind not in "iu" or (len(which) and not 0 <= int(which.min()) <= int(which.max()) < count):
         raise AccessorFault("a value index is out of range")
     return which.astype(np.int64), vertices, over
-
-
-def _dense_elements(source: Source, binding: Binding, geometry: Geometry, count: int) -> Elements:
-    """The older form: a value for each corner in order, of cells, simplexes, edges, or each vertex."""
-    which = np.arange(count)
-    if binding.cells:
-        flat = [vertex for cell in geometry.corners(source.dimension - 1) for vertex in cell]
-        return _check_elements(which, np.array(flat, np.int64), count, "corners of cells")
-    if geometry.simplexes is not None:
-        return _check_elements(which, geometry.simplexes.reshape(-1), count, "corners")
-    if geometry.edges is not None:
-        return _check_elements(which, geometry.edges.reshape(-1), count, "ends of edges")
-    return _check_elements(which, np.arange(geometry.vertices), count, "vertices")
 
 
 def _tier_elements(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> Elements:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
+from pantin.formats.g4mf.element_counts import count
 from pantin.formats.g4mf.geometry import Geometry, read_geometry
 from pantin.formats.g4mf.lift.bindings import bound_values
 from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import Binding, Mesh
+from pantin.formats.g4mf.model import Binding, Mesh, Target
 from pantin.formats.g4mf.model import Surface as RawSurface
 from pantin.formats.g4mf.originals import item_extras
-from pantin.formats.g4mf.target_ranges import Attribute, TargetRange, TargetRanges
 from pantin.rig import BlendShape, Deltas, Mode, Surface
 from pantin.rig.topology import Cells, ElementAttribute, Topology
 
@@ -49,12 +49,8 @@ def _lift_surface(
     geometry, faults = read_geometry(source.document, raw_surface, len(positions))
     for fault in faults:
         source.skip(raw_surface.pointer, fault, "a part")
-    normals = _lift_bindings(
-        source, raw_surface, geometry, deltas, ("normal", "topologyNormal"), source.dimension
-    )
-    texcoords = _lift_bindings(
-        source, raw_surface, geometry, deltas, ("textureMap", "topologyTextureMap"), None
-    )
+    normals = _lift_binding(source, raw_surface.normals, geometry, deltas["normal"], source.dimension)
+    texcoords = _lift_binding(source, raw_surface.texture_map, geometry, deltas["textureMap"], None)
     indices, mode = _draw_mode(geometry, source.dimension)
     per_vertex = [_per_vertex(bound, len(positions)) for bound in (*normals[:1], *texcoords[:1])]
     normal = per_vertex[0] if normals else None
@@ -143,56 +139,50 @@ def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
     """For each surface and attribute, the offsets that every blend shape adds to the values there."""
     shapes = mesh.blend.shapes if mesh.blend else ()
     result: list[AttributeDeltas] = [
-        {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
+        {attribute: [None] * len(shapes) for attribute in ("normal", "textureMap")} for _ in mesh.surfaces
     ]
-    ranges = TargetRanges(source.document, mesh)
     for index, shape in enumerate(shapes):
-        for attribute in get_args(Attribute):
-            for part in ranges.of(shape, attribute):
-                if part.binding is not None:
-                    result[part.surface][attribute][index] = _read_deltas(source, part)
+        for part in shape.parts:
+            if part.surface is None or part.surface >= len(mesh.surfaces):
+                continue
+            surface, deltas = mesh.surfaces[part.surface], result[part.surface]
+            if part.normal is not None and surface.normals is not None:
+                deltas["normal"][index] = _read_deltas(source, part.normal, surface.normals)
+            if part.texture_map is not None and surface.texture_map is not None:
+                deltas["textureMap"][index] = _read_deltas(source, part.texture_map, surface.texture_map)
     return result
 
 
-def _read_deltas(source: Source, part: TargetRange) -> Deltas | None:
-    """What a target adds to the values of one surface."""
+def _read_deltas(source: Source, target: Target, binding: Binding) -> Deltas | None:
+    """What a target adds to the values of a binding; indices past them are dropped."""
     try:
-        rows = source.array(part.target.indices)
-        offsets = source.reals(part.target.offsets)
+        rows = source.array(target.indices)
+        offsets = source.reals(target.offsets)
         if rows.dtype.kind not in "iu" or rows.shape[1] != 1 or len(rows) != len(offsets):
             raise AccessorFault("its indices must be single integers, as many as its offsets")
     except (AccessorFault, Unsupported) as fault:
-        source.skip(part.target.pointer, fault)
+        source.skip(target.pointer, fault)
         return None
-    own = rows[:, 0].astype(np.int64) - part.start
-    inside = (own >= 0) & (own < part.count)
+    own = rows[:, 0].astype(np.int64)
+    inside = (own >= 0) & (own < count(source.document, binding.values))
     return Deltas(offsets[inside], own[inside])
 
 
-def _lift_bindings(
+def _lift_binding(
     source: Source,
-    raw_surface: RawSurface,
+    binding: Binding | None,
     geometry: Geometry,
-    deltas: AttributeDeltas,
-    attributes: tuple[str, str],
+    deltas: list[Deltas | None],
     size: int | None,
 ) -> tuple[ElementAttribute, ...]:
-    """The bindings of one attribute: today's, and the older one to corners of cells."""
-    is_normal = attributes[0] == "normal"
-    pairs = (
-        (raw_surface.normals if is_normal else raw_surface.texture_map, attributes[0]),
-        (raw_surface.cell_normals if is_normal else raw_surface.cell_texture_map, attributes[1]),
-    )
-    bindings: list[ElementAttribute] = []
-    for binding, attribute in pairs:
-        if binding is None:
-            continue
-        try:
-            values = source.reals(binding.values, size)
-            bindings += bound_values(source, binding, geometry, values, deltas.get(attribute, []))
-        except (AccessorFault, Unsupported) as fault:
-            source.skip(binding.pointer, fault)
-    return tuple(bindings)
+    """The values of a binding, for each kind of elements that it covers."""
+    bound: list[ElementAttribute] = []
+    try:
+        if binding is not None:
+            bound += bound_values(source, binding, geometry, source.reals(binding.values, size), deltas)
+    except (AccessorFault, Unsupported) as fault:
+        source.skip(binding.pointer, fault)
+    return tuple(bound)
 
 
 def _per_vertex(

@@ -67,10 +67,6 @@ class Textures:
                 result.append(self._files[file])
             else:
                 self.source.skip(members.pointer, f"there is no file {file}", f"image {number}")
-        # Before there were `files`, textures had their images inside.
-        for number, entry in enumerate(objects(members.raw, "images")):
-            self.images.append(_image(Members.of(self.source, entry, f"{members.pointer}/images/{number}")))
-            result.append(len(self.images) - 1)
         return result
 
     def _sampler(self, owner: Members, dimension: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import Node, is_index, natural, objects
+from pantin.formats.g4mf.model import Node, natural
 from pantin.formats.g4mf.transform import rest_transforms
 from pantin.formats.g4mf.views import DEFAULT_FOV, DEFAULT_INTENSITY, LARGEST_FOV, intensity_factor, scale_of
 from pantin.rig import Camera, Doubles, Light, Orthographic, Perspective
@@ -37,13 +37,10 @@ class Views:
         return self._index(_camera(members), self.cameras)
 
     def light(self, index: int) -> int | None:
-        """The index of the light on a node; in the older form that is the index of one of the `lights`."""
+        """The index of the light on a node."""
         node = self.source.model.nodes[index]
         raw: Any = node.raw.get("light")
         place = f"{node.pointer}/light"
-        listed = objects(self.source.document.tree, "lights")
-        if is_index(raw, len(listed)):
-            raw, place = listed[raw], f"/lights/{raw}"
         if not isinstance(raw, dict):
             if natural(raw) is not None:
                 self.source.skip(place, f"there is no light {raw}", "the light")

@@ -8,10 +8,10 @@ import numpy as np
 
 from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
-from pantin.formats.g4mf.naming import first_of
+from pantin.formats.g4mf.naming import describe, first_of
+from pantin.formats.g4mf.newest import upgrade_faults
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
-from pantin.formats.g4mf.target_ranges import cell_corners, vertex_instances
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -24,12 +24,7 @@ UNIT_OTHERWISE = 1e-3
 def bindings(scope: Scope) -> Iterator[tuple[Mesh, Surface, Binding, bool]]:
     """Every binding, and whether its values are normals."""
     for mesh, surface in surfaces(scope):
-        for binding, is_normal in (
-            (surface.normals, True),
-            (surface.cell_normals, True),
-            (surface.texture_map, False),
-            (surface.cell_texture_map, False),
-        ):
+        for binding, is_normal in ((surface.normals, True), (surface.texture_map, False)):
             if binding is not None:
                 yield mesh, surface, binding, is_normal
 
@@ -105,6 +100,11 @@ def binding_counts_fit(scope: Scope) -> Iterator[Finding]:
                     expected=expected,
                     element=element,
                 )
+    for fault in upgrade_faults(scope.document, "count"):
+        binding = describe(scope.file.tree, fault.pointer)
+        yield binding_counts_fit.at(
+            fault.pointer, binding=binding, key="values", element="cell corner", **fault.parts
+        )
 
 
 def _expected_counts(
@@ -112,11 +112,6 @@ def _expected_counts(
 ) -> Iterator[tuple[str, str, int | None, int]]:
     """Member, what each of its entries belongs to, its accessor, and how many entries it needs."""
     simplexes = scope.extent(surface.simplexes)
-    if binding.dense:
-        if binding.cells:
-            yield "values", "cell corner", binding.values, cell_corners(scope.document, mesh, surface)
-        else:
-            yield "values", "corner", binding.values, vertex_instances(scope.document, mesh, surface)
     if binding.simplexes is not None:
         corners = 0 if simplexes is None else simplexes.count * simplexes.size
         yield "simplexes", "simplex corner", binding.simplexes, corners

@@ -1,19 +1,19 @@
-"""Rules about the targets of blend shapes and the numbers in them, in all three dialects."""
+"""Rules about the targets of blend shapes and the numbers in them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import UNSIGNED, Extent
-from pantin.formats.g4mf.model import Blend, Mesh, Shape, Target, is_index, number, targets
-from pantin.formats.g4mf.naming import first_of, show
+from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, number, targets
+from pantin.formats.g4mf.naming import describe, first_of, show
+from pantin.formats.g4mf.newest import upgrade_faults
 from pantin.formats.g4mf.rules.scope import Scope
-from pantin.formats.g4mf.target_ranges import Attribute, TargetRange
 from pantin.report import Finding, rule
 from pantin.report.wording import and_more, counted
 
@@ -33,22 +33,28 @@ def _targets(scope: Scope) -> Iterator[Target]:
 
 
 class SurfaceTarget(NamedTuple):
-    """A target of normals or texture coordinates, and which of its indices belong to which surface."""
+    """A target of normals or texture coordinates of a surface; `binding` has them, if the surface has any."""
 
-    mesh: Mesh
     target: Target
-    attribute: Attribute
-    ranges: list[TargetRange]
+    is_normal: bool
+    surface: int
+    binding: Binding | None
 
 
 def _surface_targets(scope: Scope) -> Iterator[SurfaceTarget]:
     for mesh, shape in shapes(scope):
-        for attribute in get_args(Attribute):
-            grouped: dict[str, list[TargetRange]] = {}
-            for part in scope.target_ranges(mesh).of(shape, attribute):
-                grouped.setdefault(part.target.pointer, []).append(part)
-            for ranges in grouped.values():
-                yield SurfaceTarget(mesh, ranges[0].target, attribute, ranges)
+        yield from _targets_of(mesh, shape)
+
+
+def _targets_of(mesh: Mesh, shape: Shape) -> Iterator[SurfaceTarget]:
+    for part in shape.parts:
+        if part.surface is None or part.surface >= len(mesh.surfaces):
+            continue
+        surface = mesh.surfaces[part.surface]
+        if part.normal is not None:
+            yield SurfaceTarget(part.normal, True, part.surface, surface.normals)
+        if part.texture_map is not None:
+            yield SurfaceTarget(part.texture_map, False, part.surface, surface.texture_map)
 
 
 @rule(
@@ -67,7 +73,7 @@ def target_is_complete(scope: Scope) -> Iterator[Finding]:
     count = scope.count_of("accessors")
     for target in _targets(scope):
         raw = target.raw if isinstance(target.raw, dict) else {}
-        wrong = next((key for key in ("indices", "offsets") if not is_index(raw.get(key), count)), None)
+        wrong = next((key for key in ("indices", "offsets") if not scope.is_accessor(raw.get(key))), None)
         if wrong is not None:
             yield target_is_complete.at(
                 target.pointer,
@@ -149,10 +155,10 @@ def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
         if shape.position is not None and vertices is not None:
             yield shape.position, vertices.count, "vertex"
     for target in _surface_targets(scope):
-        end = target.ranges[-1].start + target.ranges[-1].count
         # G4MF-BLEND-016 reports a surface without such values.
-        if end:
-            yield target.target, end, "value"
+        values = 0 if target.binding is None else scope.element_count(target.binding.values)
+        if values:
+            yield target.target, values, "value"
 
 
 @rule("G4MF-BLEND-007", "error", "the offsets of {target} have {numbers} each; the vertices have {expected}")
@@ -187,8 +193,7 @@ def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
     """
     for target in _surface_targets(scope):
         extent = scope.extent(target.target.offsets)
-        is_normal = target.attribute in NORMALS
-        if is_normal and extent is not None and scope.dimension and extent.size != scope.dimension:
+        if target.is_normal and extent is not None and scope.dimension and extent.size != scope.dimension:
             yield normal_offsets_fit.at(
                 f"{target.target.pointer}/offsets",
                 target=scope.describe(target.target.pointer),
@@ -213,19 +218,13 @@ def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
     """
     for target in _surface_targets(scope):
         extent = scope.extent(target.target.offsets)
-        if target.attribute in NORMALS or extent is None:
-            continue
-        sizes = {
-            values.size
-            for part in target.ranges
-            if part.binding is not None and (values := scope.extent(part.binding.values)) is not None
-        }
-        if sizes - {extent.size}:
+        values = None if target.binding is None else scope.extent(target.binding.values)
+        if not target.is_normal and extent is not None and values is not None and extent.size != values.size:
             yield texture_offsets_fit.at(
                 f"{target.target.pointer}/offsets",
                 target=scope.describe(target.target.pointer),
                 numbers=counted(extent.size, "number"),
-                expected=" and ".join(map(str, sorted(sizes))),
+                expected=values.size,
             )
 
 
@@ -270,20 +269,18 @@ class BlendedNormals(NamedTuple):
     total: NDArray[np.float64]
 
 
-NORMALS: tuple[Attribute, Attribute] = ("normal", "topologyNormal")
-
-
 def _blend_normals(
     scope: Scope, mesh: Mesh, blend: Blend, amounts: tuple[float, ...]
 ) -> dict[str, BlendedNormals]:
     """The normals of a mesh that its shapes move, by the pointers of their bindings."""
     blended: dict[str, BlendedNormals] = {}
     for shape, amount in zip(blend.shapes, amounts, strict=True):
-        ranges = scope.target_ranges(mesh)
-        for part in (part for attribute in NORMALS for part in ranges.of(shape, attribute)):
+        for part in _targets_of(mesh, shape):
             base = None if part.binding is None else scope.array(part.binding.values)
             indices, offsets = scope.array(part.target.indices), scope.array(part.target.offsets)
-            if part.binding is None or base is None or indices is None or offsets is None:
+            if not part.is_normal or part.binding is None or base is None:
+                continue
+            if indices is None or offsets is None:
                 continue
             fits = offsets.shape[1] == base.shape[1] == scope.dimension and len(indices) == len(offsets)
             if not fits or indices.dtype.kind not in "iu":
@@ -291,8 +288,8 @@ def _blend_normals(
             if part.binding.pointer not in blended:
                 blended[part.binding.pointer] = BlendedNormals(base, base.astype(np.float64))
             total = blended[part.binding.pointer].total
-            rows = indices[:, 0].astype(np.int64) - part.start
-            inside = (rows >= 0) & (rows < min(part.count, len(total)))
+            rows = indices[:, 0].astype(np.int64)
+            inside = (rows >= 0) & (rows < len(total))
             np.add.at(total, rows[inside], amount * offsets[inside].astype(np.float64))
     return blended
 
@@ -351,25 +348,21 @@ def target_has_values(scope: Scope) -> Iterator[Finding]:
     Source: G4MF blend, Indices.
     """
     for target in _surface_targets(scope):
-        array = scope.array(target.target.indices)
-        values = "normals" if target.attribute in NORMALS else "texture coordinates"
-        for part in target.ranges:
-            if part.binding is not None:
-                continue
-            is_whole = len(target.ranges) == 1 and part.count == 0
-            is_selected = is_whole or (
-                array is not None
-                and array.dtype.kind in "iu"
-                and bool(((array >= part.start) & (array < part.start + part.count)).any())
+        if target.binding is None:
+            yield target_has_values.at(
+                target.target.pointer,
+                target=scope.describe(target.target.pointer),
+                values="normals" if target.is_normal else "texture coordinates",
+                surface=target.surface,
             )
-            if is_selected:
-                yield target_has_values.at(
-                    target.target.pointer,
-                    target=scope.describe(target.target.pointer),
-                    values=values,
-                    surface=part.surface,
-                )
-                break
+    for fault in upgrade_faults(scope.document, "values"):
+        is_normal = fault.pointer.endswith("Normal")
+        yield target_has_values.at(
+            fault.pointer,
+            target=describe(scope.file.tree, fault.pointer),
+            values="normals of cells" if is_normal else "texture coordinates of cells",
+            surface=fault.parts["surface"],
+        )
 
 
 @rule("G4MF-BLEND-023", "error", "{item} {index} of {holder} is not a finite number")

@@ -89,22 +89,6 @@ def shape_name_is_sound(scope: Scope) -> Iterator[Finding]:
         seen.setdefault(shape.name, shape.pointer)
 
 
-@rule("G4MF-BLEND-015", "error", "{target} needs cells, but no surface of the mesh has topology")
-def topology_target_has_topology(scope: Scope) -> Iterator[Finding]:
-    """Topology target on a mesh without topology.
-
-    What: `topologyNormal` and `topologyTextureMap` are used with meshes that have topology.
-    Why: They move values at the corners of cells, which this mesh does not have.
-    Fix: Remove the target, or add the geometry.
-    Source: G4MF blend, Topology Texture Map.
-    """
-    for mesh, shape in shapes(scope):
-        for key in ("topologyNormal", "topologyTextureMap"):
-            if key in shape.flat and not any(surface.has_topology for surface in mesh.surfaces):
-                location = shape.flat[key].pointer
-                yield topology_target_has_topology.at(location, target=scope.describe(location))
-
-
 @rule("G4MF-BLEND-017", "error", "{shape} has {entries}, but the mesh has {surfaces}")
 def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
     """Blend shape has more surface entries than the mesh has surfaces.
@@ -220,33 +204,15 @@ def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BLEND-024", "error", '{shape} has both "surfaces" and "{key}", its older form')
-def shape_is_of_one_dialect(scope: Scope) -> Iterator[Finding]:
-    """Blend shape mixes two dialects.
-
-    What: A blend shape has either `surfaces` or the older targets over all surfaces, not both.
-    Why: Both would move the same values.
-    Fix: Keep one form.
-    Source: G4MF blend, in its versions of January and July 2026.
-    """
-    for _, shape in shapes(scope):
-        if shape.flat and "surfaces" in shape.raw:
-            yield shape_is_of_one_dialect.at(
-                shape.pointer, shape=scope.describe(shape.pointer), key=next(iter(shape.flat))
-            )
-
-
 RULES = (
     blend_has_shapes,
     amounts_match_shapes,
     shape_has_name,
     shape_name_is_sound,
-    topology_target_has_topology,
     surface_entries_fit,
     entry_names_surface,
     entries_are_unique,
     entry_has_target,
     entries_are_not_empty,
     instance_amounts_match,
-    shape_is_of_one_dialect,
 )

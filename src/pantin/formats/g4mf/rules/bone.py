@@ -102,8 +102,9 @@ def bone_length_is_sound(scope: Scope) -> Iterator[Finding]:
             fault = "a file of 1 dimension has no Y axis to measure it along"
         else:
             continue
-        location = f"{node.pointer}/bone/length" if "bone" in node.raw else f"{node.pointer}/boneLength"
-        yield bone_length_is_sound.at(location, bone=scope.bone(index), value=show(value), fault=fault)
+        yield bone_length_is_sound.at(
+            f"{node.pointer}/bone/length", bone=scope.bone(index), value=show(value), fault=fault
+        )
 
 
 @rule("G4MF-BONE-005", "error", "the mass of {bone} is {value}; it must be a number of at least 0")

@@ -1,4 +1,4 @@
-"""Rules about the whole document: asset, names, extensions, indices, types of members, older spellings."""
+"""Rules about the whole document: asset, names, extensions, indices, types of members."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pantin.formats.g4mf.dialects import older_forms
 from pantin.formats.g4mf.item_names import name_fault
 from pantin.formats.g4mf.model import asset_of, is_index, objects, strings
 from pantin.formats.g4mf.naming import KINDS, show
@@ -209,7 +208,7 @@ def references_exist(scope: Scope) -> Iterator[Finding]:
     """
     for location, value, collection in references(scope.tree):
         count = scope.count_of(collection)
-        if not is_index(value, count):
+        if not is_index(value, count) and not (collection == "accessors" and scope.is_accessor(value)):
             item = KINDS[collection]
             member = _member_at(scope, location)
             values = {"value": show(value), "item": article(item), "count": counted(count, item)}
@@ -274,20 +273,6 @@ def _show_null(value: Any) -> str:
     return "null" if value is None else show(value)
 
 
-@rule("G4MF-CORE-011", "info", "outdated form: {was}, replaced by {now} on {since}{count}")
-def spelling_is_new(scope: Scope) -> Iterator[Finding]:
-    """Older form of the format.
-
-    What: The document uses the names and forms of the newest specification.
-    Why: The format has no version number. Pantin reads the older spellings, but other readers may not.
-    Fix: `pantin convert` writes the newest form.
-    Source: the history of the G4MF texts.
-    """
-    for form in older_forms(scope.document):
-        count = f" ({counted(form.count, 'occurrence')})" if form.count > 1 else ""
-        yield spelling_is_new.at(form.pointer, was=form.was, now=form.now, since=form.since, count=count)
-
-
 @rule("G4MF-CORE-012", "error", "the thumbnail, {texture}, has {size}; it must have 2")
 def thumbnail_is_flat(scope: Scope) -> Iterator[Finding]:
     """Thumbnail is not two-dimensional.
@@ -337,7 +322,6 @@ RULES = (
     required_is_known,
     references_exist,
     members_have_types,
-    spelling_is_new,
     thumbnail_is_flat,
     dimension_is_usual,
 )

@@ -25,10 +25,6 @@ def _entries(scope: Scope, collection: str) -> Iterator[tuple[int, str, dict[str
             yield index, pointer(collection, index), entry
 
 
-def component_type(entry: dict[str, Any]) -> Any:
-    return entry.get("componentType", entry.get("primitiveType"))
-
-
 def _buffer_fault(scope: Scope, index: int) -> BufferFault | None:
     """Why a buffer has no data. A limit counts as broken data here, and is also reported as a limit."""
     try:
@@ -239,7 +235,7 @@ def component_type_is_known(scope: Scope) -> Iterator[Finding]:
     Source: G4MF data, accessors.
     """
     for _, location, entry in _entries(scope, "accessors"):
-        value = component_type(entry)
+        value = entry.get("componentType")
         if not isinstance(value, str) or (value not in DTYPES and value not in WIDE):
             yield component_type_is_known.at(location, accessor=scope.describe(location), value=show(value))
 
@@ -254,7 +250,7 @@ def component_type_is_supported(scope: Scope) -> Iterator[Finding]:
     Source: G4MF data, accessors.
     """
     for _, location, entry in _entries(scope, "accessors"):
-        type = component_type(entry)
+        type = entry.get("componentType")
         if isinstance(type, str) and type in WIDE:
             yield component_type_is_supported.at(location, accessor=scope.describe(location), type=type)
 
@@ -263,7 +259,7 @@ def _accessors_with_views(scope: Scope) -> Iterator[tuple[str, dict[str, Any], i
     """Accessors with a known type and a view: pointer, accessor, bytes of a component, view."""
     views = objects(scope.tree, "bufferViews")
     for _, location, entry in _entries(scope, "accessors"):
-        index, type = entry.get("bufferView", -1), component_type(entry)
+        index, type = entry.get("bufferView", -1), entry.get("componentType")
         known = isinstance(type, str) and (type in DTYPES or type in WIDE)
         if known and is_index(index, len(views)) and isinstance(views[index], dict):
             yield location, entry, component_bytes(type), views[index]

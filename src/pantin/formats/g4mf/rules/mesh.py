@@ -260,8 +260,7 @@ def polytope_has_simplexes(scope: Scope) -> Iterator[Finding]:
     Source: G4MF mesh, polytope simplexes.
     """
     for _, surface in surfaces(scope):
-        polytope = surface.raw.get("polytopeSimplexes", surface.raw.get("polytopeCells"))
-        if polytope is True and surface.simplexes is None:
+        if surface.raw.get("polytopeSimplexes") is True and surface.simplexes is None:
             yield polytope_has_simplexes.at(surface.pointer, surface=scope.describe(surface.pointer))
 
 

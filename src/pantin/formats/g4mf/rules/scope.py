@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pantin.base.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
-from pantin.formats.g4mf.model import Mesh, Model, Node, objects, read_model
+from pantin.formats.g4mf.model import Mesh, Model, Node, is_index, objects, read_model
 from pantin.formats.g4mf.naming import describe
-from pantin.formats.g4mf.target_ranges import TargetRanges
+from pantin.formats.g4mf.newest import newest_form
 from pantin.report.wording import quoted
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ class Use(NamedTuple):
 
 
 class Scope:
-    """A document under the rules."""
+    """A document under the rules: the `file` as it was read, and `document`, its newest form."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
-        self.tree: dict[str, Any] = document.tree
+        self.file = document
+        self.document = newest_form(document)
+        self.tree: dict[str, Any] = self.document.tree
         self._arrays: dict[int, NDArray[Any] | None] = {}
-        self._ranges: dict[str, TargetRanges] = {}
 
     @cached_property
     def model(self) -> Model:
@@ -107,16 +107,10 @@ class Scope:
     def _skeletons(self) -> dict[int, list[int]]:
         return _group((use.mesh, use.skeleton) for use in self.uses if use.skeleton is not None)
 
-    def target_ranges(self, mesh: Mesh) -> TargetRanges:
-        """Which values the targets of a mesh's blend shapes address."""
-        if mesh.pointer not in self._ranges:
-            self._ranges[mesh.pointer] = TargetRanges(self.document, mesh)
-        return self._ranges[mesh.pointer]
-
     def extent(self, accessor: Any) -> Extent | None:
         """Type, size and count of an accessor; None where they make no sense, which other rules report."""
         try:
-            return extent(self.tree, accessor)
+            return extent(self.document, accessor)
         except AccessorFault:
             return None
 
@@ -134,6 +128,12 @@ class Scope:
             except (AccessorFault, PantinError):
                 self._arrays[accessor] = None
         return self._arrays[accessor]
+
+    def is_accessor(self, value: Any) -> bool:
+        """Whether a value is the index of an accessor."""
+        return is_index(value, self.count_of("accessors")) or (
+            isinstance(value, int) and value in self.document.made
+        )
 
     def count_of(self, collection: str) -> int:
         """How many entries a root collection has."""

@@ -13,8 +13,6 @@ from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.wording import and_more
 
-OLDER_COMPONENTS = {"mesh": "meshInstance", "model": "modelInstance", "boneLength": "bone"}
-
 
 def skeletons(scope: Scope) -> Iterator[tuple[int, Node]]:
     return ((index, node) for index, node in enumerate(scope.nodes) if node.skeleton is not None)
@@ -52,8 +50,7 @@ def node_is_one_thing(scope: Scope) -> Iterator[Finding]:
     Source: G4MF node; G4MF skeleton, Node Properties.
     """
     for node in scope.nodes:
-        keys = {OLDER_COMPONENTS.get(key, key): key for key in node.raw}
-        result = [keys[key] for key in COMPONENTS if key in keys]
+        result = [key for key in COMPONENTS if key in node.raw]
         if len(result) > 1:
             described = scope.describe(node.pointer)
             yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(result))

@@ -1,0 +1,43 @@
+"""How many elements accessors and surfaces have, as far as that can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pantin.base.errors import PantinError
+from pantin.formats.g4mf.accessor import AccessorFault, extent
+from pantin.formats.g4mf.geometry import read_geometry
+from pantin.formats.g4mf.model import Mesh, Surface
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+
+
+def count(document: Document, accessor: int | None, width: Callable[[int], int] = lambda size: 1) -> int:
+    """How many elements an accessor has, times something of its vector size; 0 where it has no meaning."""
+    try:
+        result = extent(document, accessor)
+    except AccessorFault:
+        return 0
+    return result.count * width(result.size)
+
+
+def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:
+    """Corners of the stored simplexes; else ends of the edges; else the vertices of the mesh."""
+    for accessor in (surface.simplexes, surface.edges):
+        if accessor is not None:
+            return count(document, accessor, lambda size: size)
+    return count(document, mesh.vertices)
+
+
+def cell_corners(document: Document, mesh: Mesh, surface: Surface) -> int:
+    """Corners of the boundary cells: elements of dimension N − 1 of the geometry."""
+    dimension = document.tree.get("asset", {}).get("dimension")
+    if not isinstance(dimension, int) or not surface.geometry:
+        return 0
+    try:
+        geometry, _ = read_geometry(document, surface, count(document, mesh.vertices))
+    except PantinError:
+        return 0
+    return sum(map(len, geometry.corners(max(dimension - 1, 1))))

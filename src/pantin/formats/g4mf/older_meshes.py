@@ -1,0 +1,271 @@
+"""Meshes of older dialects in the newest form: values per corner become bindings, and the targets of blend
+shapes, which counted the values of all surfaces one after another, become those of each surface."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.base.errors import PantinError
+from pantin.formats.g4mf.accessor import FLOATING, AccessorFault, extent, scalars, view
+from pantin.formats.g4mf.element_counts import cell_corners, count, vertex_instances
+from pantin.formats.g4mf.geometry import read_geometry
+from pantin.formats.g4mf.model import Mesh, Surface, natural, objects
+from pantin.report.wording import counted
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+    from pantin.formats.g4mf.upgrade import Upgrade
+
+Pair = tuple[NDArray[np.int64], NDArray[Any]]
+"""Indices of a target, and the offset at each."""
+
+BOUND = ("normals", "textureMap")
+"""The members of a surface that bind values to its elements."""
+
+FLAT = {
+    "normal": ("normals", False),
+    "textureMap": ("textureMap", False),
+    "topologyNormal": ("normals", True),
+    "topologyTextureMap": ("textureMap", True),
+}
+"""Targets over all surfaces: the member whose values they move, and whether those are of corners of cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class OlderSurface:
+    """What is older in a surface: accessors with a value per corner, by member, and per corner of a cell.
+
+    `form`: whether the surface is of the oldest dialect, or already has bindings; None if it has neither.
+    """
+
+    corners: dict[str, int]
+    cells: dict[str, int]
+    form: Literal["corner", "bound"] | None
+
+    @classmethod
+    def from_json(cls, surface: Any) -> OlderSurface:
+        raw = surface if isinstance(surface, dict) else {}
+        inner = raw.get("topology")
+        topology = inner if isinstance(inner, dict) else {}
+        corners = {key: raw[key] for key in BOUND if natural(raw.get(key)) is not None}
+        cells = {key: topology[key] for key in BOUND if natural(topology.get(key)) is not None}
+        form: Literal["corner", "bound"] | None = "corner" if corners or "topology" in raw else None
+        first = next((key for key in BOUND if key in corners or isinstance(raw.get(key), dict)), None)
+        if first is not None:
+            form = "corner" if first in corners else "bound"
+        return cls(corners, cells, form)
+
+
+class OlderMesh:
+    """A mesh under an upgrade: `mesh` and its surfaces have today's names, `older` what their values were."""
+
+    def __init__(self, upgrade: Upgrade, mesh: Mesh, older: Sequence[OlderSurface]) -> None:
+        self.upgrade = upgrade
+        self.document: Document = upgrade.document
+        self.mesh = mesh
+        self.older = older
+        common = next((surface.form for surface in older if surface.form is not None), "corner")
+        self.forms = [surface.form or common for surface in older]
+
+    def convert(self, dimension: int) -> None:
+        blend = self.mesh.blend
+        for index, shape in enumerate(objects(blend.raw, "shapes") if blend else ()):
+            flat = [key for key in FLAT if isinstance(shape, dict) and key in shape]
+            # A shape with both forms is reported, and not touched.
+            if blend is not None and flat and "surfaces" not in shape:
+                self._split_targets(f"{blend.pointer}/shapes/{index}", shape, flat)
+        for surface, older in zip(self.mesh.surfaces, self.older, strict=True):
+            for key in BOUND:
+                if key in older.corners or key in older.cells:
+                    self._bind(surface, older, key, dimension)
+
+    def _split_targets(self, location: str, shape: dict[str, Any], flat: list[str]) -> None:
+        """Targets over all surfaces as targets of each. Values of cells come after those of corners."""
+        parts: dict[int, dict[str, list[tuple[str, Pair | dict[str, Any]]]]] = {}
+        for attribute in flat:
+            member, _ = FLAT[attribute]
+            today = "normal" if member == "normals" else "textureMap"
+            for surface, target in self._divide(f"{location}/{attribute}", shape[attribute], attribute):
+                parts.setdefault(surface, {}).setdefault(today, []).append((attribute, target))
+        for attribute in flat:
+            self.document.remove(f"{location}/{attribute}")
+        if not parts:
+            return
+        entries = []
+        for number, (surface, keys) in enumerate(sorted(parts.items())):
+            here = f"{location}/surfaces/{number}"
+            entry: dict[str, Any] = {"surface": surface}
+            for today, targets in keys.items():
+                origin = f"{location}/{targets[0][0]}"
+                self.upgrade.moved[f"{here}/{today}"] = origin
+                self.upgrade.made.setdefault(here, origin)
+                entry[today] = self._join([target for _, target in targets], origin)
+            entries.append(entry)
+        self.upgrade.made[f"{location}/surfaces"] = f"{location}/{flat[0]}"
+        self.document.set(f"{location}/surfaces", entries)
+
+    def _divide(self, location: str, target: Any, attribute: str) -> list[tuple[int, Pair | dict[str, Any]]]:
+        """The parts of a target by surface. One that cannot be divided belongs to the first surface, as it
+        is."""
+        if not self.mesh.surfaces:
+            return []
+        members = target if isinstance(target, dict) else {}
+        try:
+            indices = scalars(self.document, members.get("indices"))
+            if indices.dtype.kind not in "iu":
+                raise AccessorFault("its indices are not integers")
+        except (AccessorFault, PantinError) as fault:
+            self.upgrade.fault(location, str(fault))
+            return [(0, target)]
+        offsets = self._offsets(location, members.get("offsets"), len(indices))
+        result: list[tuple[int, Pair | dict[str, Any]]] = []
+        counts = self._counts(attribute)
+        start, last = 0, len(counts) - 1
+        for surface, number in enumerate(counts):
+            # Indices past the last value stay past it.
+            inside = (indices >= start) & ((indices < start + number) | (surface == last))
+            start, first = start + number, start
+            has_values = self._has_values(surface, attribute)
+            if inside.any() and attribute.startswith("topology") and not has_values:
+                self.upgrade.fault(location, "it moves values that do not exist", "values", surface=surface)
+            elif inside.any() or (self.upgrade.for_reading and has_values):
+                own = indices[inside].astype(np.int64) - first + self._cells_begin(surface, attribute)
+                if offsets is None:
+                    whole = {"indices": self.document.append_indices(own), "offsets": members.get("offsets")}
+                    result.append((surface, {key: value for key, value in whole.items() if key in members}))
+                else:
+                    result.append((surface, (own, offsets[inside])))
+        return result
+
+    def _offsets(self, location: str, accessor: Any, count: int) -> NDArray[Any] | None:
+        """The offsets of a target, one for each of its indices; None where they cannot be divided."""
+        try:
+            offsets = view(self.document, accessor)
+        except (AccessorFault, PantinError) as fault:
+            self.upgrade.fault(location, str(fault))
+            return None
+        if len(offsets) == count:
+            return offsets
+        have = f"{counted(count, 'index')} for {counted(len(offsets), 'offset')}"
+        self.upgrade.fault(location, f"it has {have}")
+        return None
+
+    def _counts(self, attribute: str) -> list[int]:
+        """How many indices of a flat target belong to each surface."""
+        member, of_cells = FLAT[attribute]
+        counts = []
+        for surface, older, form in zip(self.mesh.surfaces, self.older, self.forms, strict=True):
+            if of_cells:
+                counts.append(cell_corners(self.document, self.mesh, surface))
+            elif form == "bound":
+                bound = surface.raw.get(member)
+                values = bound.get("values") if isinstance(bound, dict) else older.corners.get(member)
+                counts.append(count(self.document, natural(values)))
+            else:
+                counts.append(vertex_instances(self.document, self.mesh, surface))
+        return counts
+
+    def _has_values(self, surface: int, attribute: str) -> bool:
+        """Whether a surface has values of an attribute, which the offsets of a target have to fit, moved or
+        not."""
+        member, of_cells = FLAT[attribute]
+        older = self.older[surface]
+        bound = isinstance(self.mesh.surfaces[surface].raw.get(member), dict)
+        return member in older.cells if of_cells else member in older.corners or bound
+
+    def _cells_begin(self, surface: int, attribute: str) -> int:
+        """Where the values of cells begin in the binding of a surface: after those of its corners."""
+        member, of_cells = FLAT[attribute]
+        return count(self.document, self.older[surface].corners.get(member)) if of_cells else 0
+
+    def _join(self, targets: Sequence[Pair | dict[str, Any]], origin: str) -> Any:
+        """Several targets as one."""
+        pairs = [target for target in targets if isinstance(target, tuple)]
+        if len(pairs) < len(targets):
+            return next(target for target in targets if not isinstance(target, tuple))
+        if len({offsets.shape[1] for _, offsets in pairs}) > 1:
+            self.upgrade.fault(origin, "offsets of corners and cells have different sizes", "form")
+            pairs = pairs[:1]
+        return append_target(self.document, pairs)
+
+    def _bind(self, surface: Surface, older: OlderSurface, key: str, dimension: int) -> None:
+        """Accessors with a value per corner as a binding."""
+        location = f"{surface.pointer}/{key}"
+        corner, cell = older.corners.get(key), older.cells.get(key)
+        binding: dict[str, Any] = {"values": cell if corner is None else corner}
+        if corner is None:
+            self.upgrade.made[location] = f"{surface.pointer}/topology/{key}"
+        else:
+            self.upgrade.made[f"{location}/values"] = self.upgrade.made[f"{location}/simplexes"] = location
+            self.upgrade.made[f"{location}/geometry"] = location
+            binding |= self._corner_indices(surface, corner)
+        if cell is not None:
+            origin = f"{surface.pointer}/topology/{key}"
+            first = 0 if corner is None else count(self.document, corner)
+            try:
+                tier = self._cell_indices(surface, first, dimension)
+                if corner is not None:
+                    binding["values"] = self._together(corner, cell)
+                tiers = binding.setdefault("geometry", [])
+                self.upgrade.made[f"{location}/geometry/{len(tiers)}"] = origin
+                tiers.append(tier)
+                self._check_cells(origin, surface, cell)
+            except (AccessorFault, PantinError) as fault:
+                self.upgrade.fault(origin, str(fault), "form")
+        self.document.set(location, binding)
+
+    def _corner_indices(self, surface: Surface, values: int) -> dict[str, Any]:
+        """Each corner has a value: of simplexes; without them, ends of edges; or else vertices."""
+        try:
+            indices = self.document.append_indices(np.arange(count_within_limits(self.document, values)))
+        except AccessorFault:
+            return {}
+        if surface.simplexes is not None:
+            return {"simplexes": indices}
+        return {"geometry": [{"accessor": indices, "geometryDimension": 0 if surface.edges is None else 1}]}
+
+    def _cell_indices(self, surface: Surface, first: int, dimension: int) -> dict[str, Any]:
+        geometry, _ = read_geometry(self.document, surface, count(self.document, self.mesh.vertices))
+        lists, start = [], first
+        for corners in geometry.corners(dimension - 1):
+            lists += [len(corners), *range(start, start + len(corners))]
+            start += len(corners)
+        accessor = self.document.append_indices(np.array(lists, np.int64))
+        return {"accessor": accessor, "geometryDimension": dimension - 1, "decomposeDimension": 0}
+
+    def _together(self, corner: int, cell: int) -> int:
+        """The values of corners and cells in one array."""
+        extents = [extent(self.document, accessor) for accessor in (corner, cell)]
+        if extents[0].size != extents[1].size or not all(entry.type in FLOATING for entry in extents):
+            raise AccessorFault("values of corners and of cells are not of one size and floating point")
+        arrays = [view(self.document, accessor) for accessor in (corner, cell)]
+        return self.document.append_reals(np.concatenate(arrays))
+
+    def _check_cells(self, origin: str, surface: Surface, cell: int) -> None:
+        expected = cell_corners(self.document, self.mesh, surface)
+        values = count(self.document, cell)
+        if values != expected:
+            have = counted(values, "value")
+            reason = f"it has {have} for {counted(expected, 'corner')} of cells"
+            self.upgrade.fault(origin, reason, "count", count=have, expected=expected)
+
+
+def append_target(document: Document, pairs: Sequence[Pair]) -> dict[str, int]:
+    """Append several targets as one."""
+    return {
+        "indices": document.append_indices(np.concatenate([indices for indices, _ in pairs])),
+        "offsets": document.append_reals(np.concatenate([offsets for _, offsets in pairs])),
+    }
+
+
+def count_within_limits(document: Document, accessor: int) -> int:
+    """How many elements an accessor has; raises `AccessorFault` where it cannot be read, or has too many."""
+    number = extent(document, accessor).count
+    if number > document.limits.elements:
+        raise AccessorFault(f"accessor {accessor} has {number:,} elements")
+    return number

@@ -1,0 +1,97 @@
+"""Values per corner as bindings, and targets over all surfaces as those of each."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.model import read_model
+from pantin.formats.g4mf.newest import newest_form
+from pantin.formats.g4mf.older_meshes import OlderSurface
+from pantin.formats.g4mf.upgrade import upgrade
+
+
+def first_mesh(document):
+    return read_model(document.tree).meshes[0]
+
+
+def test_flat_targets_are_divided_by_surface(rigs):
+    document = read(rigs.random_rig(0, 4, "A").text())
+    target = document.tree["meshes"][0]["blend"]["shapes"][0]["normal"]
+    before = set(scalars(document, target["indices"]).tolist())
+    newest = upgrade(document)
+    starts = {0: 0, 1: 12}
+    after = {
+        starts[part.surface] + index
+        for part in first_mesh(newest).blend.shapes[0].parts
+        if part.normal
+        for index in scalars(newest, part.normal.indices).tolist()
+    }
+    assert after == before
+    assert "normal" not in newest.tree["meshes"][0]["blend"]["shapes"][0]
+
+
+def test_a_target_with_fewer_indices_than_offsets_is_refused_with_its_place(rigs):
+    document = read(rigs.random_rig(0, 4, "A").text())
+    place = "/meshes/0/blend/shapes/0/normal"
+    document.set(f"{place}/indices", document.append_array(np.arange(1), "uint8"))
+    with pytest.raises(AccessorFault, match=f"{place}: it has 1 index for 3 offsets"):
+        upgrade(document)
+
+
+def test_values_of_cells_come_behind_those_of_corners(kit):
+    kit.surface["normals"] = kit.accessor([[0, 0, 1.0]] * 12, "float32")
+    geometry = kit.surface.pop("geometry")
+    kit.surface["topology"] = {"geometry": geometry, "normals": kit.accessor([[0, 1.0, 0]] * 12, "float32")}
+    del kit.shape["surfaces"]
+    newest = upgrade(read(kit.text()))
+    surface = first_mesh(newest).surfaces[0]
+    assert view(newest, surface.normals.values)[:, 1].tolist() == [0.0] * 12 + [1.0] * 12
+    numbers = scalars(newest, surface.normals.tiers[0].accessor)
+    assert np.array_equal(numbers[:4], [3, 12, 13, 14])
+    assert surface.geometry == tuple(geometry)
+
+
+def cube_geometry():
+    """The 8 vertices, 12 edges and 6 faces of a cube, and the cube."""
+    edges = [(a, b) for a, b in itertools.combinations(range(8), 2) if (a ^ b) in (1, 2, 4)]
+    faces = []
+    for axis in (1, 2, 4):
+        u, v = [number for number in (1, 2, 4) if number != axis]
+        for side in (0, axis):
+            loop = [side, side | u, side | u | v, side | v]
+            faces.append([edges.index(tuple(sorted((loop[i - 1], loop[i])))) for i in range(4)])
+    return edges, faces
+
+
+def test_corners_of_cubes_are_counted_over_all_surfaces(writer):
+    """G4MF blend, Topology Normal: 10 and 20 cubes have the indices 0–79 and 80–239."""
+    edges, faces = cube_geometry()
+    kit = writer.Writer(4)
+    vertices = kit.accessor([[0.0] * 4] * 8)
+    surfaces = []
+    for count in (10, 20):
+        flat = [number for face in faces for number in (4, *face)]
+        cubes = [number for _ in range(count) for number in (6, 0, 1, 2, 3, 4, 5)]
+        geometry = [kit.accessor(flat, "uint8"), kit.accessor(cubes, "uint8")]
+        normals = kit.accessor([[0, 0, 0, 1.0]] * 8 * count)
+        topology = {"geometry": geometry, "normals": normals}
+        surfaces.append(
+            {"edges": kit.accessor([list(edge) for edge in edges], "uint8"), "topology": topology}
+        )
+    target = {"indices": kit.accessor([0, 79, 80, 239], "uint8"), "offsets": kit.accessor([[0.0] * 4] * 4)}
+    blend = {"shapes": [{"topologyNormal": target}]}
+    kit.tree["meshes"] = [{"vertices": vertices, "surfaces": surfaces, "blend": blend}]
+    newest = newest_form(read(kit.text()))
+    parts = first_mesh(newest).blend.shapes[0].parts
+    assert [scalars(newest, part.normal.indices).tolist() for part in parts] == [[0, 79], [0, 159]]
+
+
+@pytest.mark.parametrize(("dialect", "form"), [("A", "corner"), ("B", "bound"), ("C", "bound")])
+def test_the_dialect_is_told_by_each_surface(rigs, dialect, form):
+    surfaces = read(rigs.random_rig(0, 4, dialect).text()).tree["meshes"][0]["surfaces"]
+    assert {OlderSurface.from_json(surface).form for surface in surfaces} == {form}
