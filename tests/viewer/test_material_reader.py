@@ -100,7 +100,7 @@ def test_an_image_that_two_textures_share_is_noted_once(textured):
     assert read_materials(asset).notes == ("image 0 has an unsupported format: unknown",)
 
 
-def test_what_of_a_material_is_not_drawn_is_one_note_with_its_name():
+def test_a_part_that_is_not_drawn_is_one_note_for_all_materials():
     sheen, coat = {"sheenColorFactor": [1, 1, 1]}, {"clearcoatFactor": 1}
     extensions = {
         "KHR_materials_sheen": sheen,
@@ -108,8 +108,9 @@ def test_what_of_a_material_is_not_drawn_is_one_note_with_its_name():
         "KHR_materials_ior": {"ior": 1.3},
     }
     plain, coated = {"name": "plain"}, {"name": "coat", "extensions": extensions}
-    note = 'material "coat" (1): KHR_materials_sheen, KHR_materials_clearcoat not drawn'
-    assert materials(plain, coated).notes == (note,)
+    notes = ('clearcoat not drawn: material "coat" (1)', 'sheen not drawn: material "coat" (1) and 1 other')
+    others = {"extensions": {"KHR_materials_sheen": {}}}
+    assert materials(plain, coated, others).notes == notes
 
 
 def test_index_of_refraction_and_specular_factor_give_the_reflection_head_on():
@@ -155,7 +156,7 @@ def test_toon_shading_of_vrm_1_and_its_defaults():
 def test_a_toon_material_with_a_rim_names_it():
     rim = {"specVersion": "1.0", "parametricRimColorFactor": [0.2, 0, 0]}
     result = materials({"extensions": {"VRMC_materials_mtoon": rim}})
-    assert result.notes == ("material 0: rim light not drawn",)
+    assert result.notes == ("rim light not drawn: material 0",)
 
 
 def test_a_material_of_vrm_0_is_toon_shaded():

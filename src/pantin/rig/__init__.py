@@ -18,7 +18,19 @@ from pantin.rig.character import (
     TextureTransformBind,
 )
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
-from pantin.rig.material import Image, Json, Material, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig.material import Material
+from pantin.rig.material_parts import (
+    Anisotropy,
+    Clearcoat,
+    DiffuseTransmission,
+    Iridescence,
+    MToon,
+    Sheen,
+    Specular,
+    SpecularGlossiness,
+    Transmission,
+    Volume,
+)
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose, Poses
@@ -27,19 +39,23 @@ from pantin.rig.rig_builder import RigBuilder
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.texture import Image, Json, Sampler, Texture, TextureTransform, TextureUse
 from pantin.rig.view import Camera, Light, Orthographic, Perspective
 
 __all__ = [
+    "Anisotropy",
     "BlendShape",
     "Camera",
     "Channel",
     "Character",
+    "Clearcoat",
     "Clip",
     "Collider",
     "ColliderGroup",
     "ColourBind",
     "Constraint",
     "Deltas",
+    "DiffuseTransmission",
     "Doubles",
     "Expression",
     "HumanoidMotion",
@@ -49,9 +65,11 @@ __all__ = [
     "Instance",
     "Interpolation",
     "InvalidRig",
+    "Iridescence",
     "Json",
     "Light",
     "LookAt",
+    "MToon",
     "Material",
     "Mesh",
     "Mode",
@@ -70,9 +88,12 @@ __all__ = [
     "RigBuilder",
     "Sampler",
     "Scene",
+    "Sheen",
     "Skeleton",
     "Skin",
     "Solver",
+    "Specular",
+    "SpecularGlossiness",
     "Spring",
     "SpringJoint",
     "SpringLimit",
@@ -82,5 +103,7 @@ __all__ = [
     "TextureTransform",
     "TextureTransformBind",
     "TextureUse",
+    "Transmission",
+    "Volume",
     "build",
 ]

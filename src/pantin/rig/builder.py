@@ -33,12 +33,13 @@ from pantin.rig.builder_nodes import flatten_nodes
 from pantin.rig.builder_spring import check_springs
 from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
-from pantin.rig.material import Image, Json, Material, Sampler, Texture
+from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import SpringSettings
+from pantin.rig.texture import Image, Json, Sampler, Texture
 from pantin.rig.transform import affine_matrices
 from pantin.rig.view import Camera, Light
 

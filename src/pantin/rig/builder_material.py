@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from math import isfinite, pi
 from typing import Any, get_args
 
 from pantin.rig.arrays import InvalidRig, doubles, index, with_members
-from pantin.rig.material import (
-    AlphaMode,
-    Filter,
-    Image,
-    Material,
-    MipFilter,
-    Sampler,
-    Texture,
-    TextureUse,
-    Wrap,
-)
+from pantin.rig.material import AlphaMode, Material
+from pantin.rig.material_parts import PARTS, MaterialPart, OutlineMode
+from pantin.rig.texture import Filter, Image, MipFilter, Sampler, Texture, TextureUse, Wrap
 from pantin.rig.view import Camera, Light, LightKind, Orthographic, Perspective
+
+FACTORS = (
+    *("metallic", "roughness", "normal_scale", "occlusion_strength", "alpha_cutoff"),
+    *("emissive_strength", "ior", "dispersion"),
+)
+"""The members of a material that are one number."""
 
 
 def check_material(given: Material, what: str, textures: int) -> Material:
     """The material with finite colours and factors, and textures that exist."""
-    for field in ("metallic", "roughness", "normal_scale", "occlusion_strength", "alpha_cutoff"):
+    for field in FACTORS:
         if not _is_finite_float(getattr(given, field)):
             _number(getattr(given, field), f"{what} {field.replace('_', ' ')}")
     if given.alpha_mode is not None:
         _choice(given.alpha_mode, get_args(AlphaMode), f"{what} alpha mode")
     for field, use in given.texture_uses().items():
         _check_use(use, f"{what} {field.replace('_', ' ')}", textures)
-    base_colour = _numbers(given.base_colour, f"{what} base colour", 4)
-    emissive = _numbers(given.emissive, f"{what} emissive colour", 3)
-    return with_members(given, base_colour=base_colour, emissive=emissive)
+    changes: dict[str, Any] = {
+        "base_colour": _numbers(given.base_colour, f"{what} base colour", 4),
+        "emissive": _numbers(given.emissive, f"{what} emissive colour", 3),
+    }
+    for name in PARTS:
+        part = getattr(given, name)
+        if part is not None:
+            changes[name] = _check_part(part, name, f"{what} {name.replace('_', ' ')}")
+    return with_members(given, **changes)
+
+
+def _check_part(given: MaterialPart, name: str, what: str) -> MaterialPart:
+    """A part of a material with finite numbers; the kinds of its members are those of their defaults."""
+    if type(given) is not PARTS[name]:
+        raise InvalidRig(f"{what} must be {PARTS[name].__name__}, not {given!r}")
+    changes: dict[str, Any] = {}
+    for field in fields(given):
+        value, default = getattr(given, field.name), field.default
+        label = f"{what} {field.name.replace('_', ' ')}"
+        if isinstance(default, tuple):
+            changes[field.name] = _numbers(value, label, len(default))
+        elif isinstance(default, str):
+            _choice(value, get_args(OutlineMode), label)
+        elif type(default) in (int, float) or (field.name == "attenuation_distance" and value is not None):
+            _number(value, label)
+    return with_members(given, **changes)
 
 
 def _check_use(given: TextureUse, what: str, textures: int) -> None:
@@ -49,14 +71,14 @@ def _check_use(given: TextureUse, what: str, textures: int) -> None:
 
 def check_texture(given: Texture, what: str, images: int, samplers: int) -> Texture:
     """The texture with images and a sampler that exist."""
-    for image in given.images:
+    for image in (*given.images, *given.alternatives):
         index(image, f"{what} image", images)
     index(given.sampler, f"{what} sampler", samplers)
     if given.size is not None and any(length < 1 for length in given.size):
         raise InvalidRig(f"{what} size must be 1 or more pixels along each axis, not {given.size}")
     if given.placeholder is not None:
         doubles(given.placeholder, f"{what} placeholder", (None,))
-    return with_members(given, images=tuple(given.images))
+    return with_members(given, images=tuple(given.images), alternatives=tuple(given.alternatives))
 
 
 def check_sampler(given: Sampler, what: str) -> Sampler:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from pantin.rig.material import Json
 from pantin.rig.part import Part
+from pantin.rig.texture import Json
 
 Override: TypeAlias = Literal["none", "block", "blend"]
 ColourTarget: TypeAlias = Literal[

@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from pantin.base.records import quick
 from pantin.rig.arrays import Reals
-from pantin.rig.material import Json
 from pantin.rig.part import Part
+from pantin.rig.texture import Json
 
 Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
 """The property of a node that a channel animates; the weights are those of blend shapes."""

@@ -14,12 +14,14 @@ import numpy as np
 
 from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
-from pantin.rig.material import TEXTURE_FIELDS, Image, Material, Sampler, Texture, TextureUse
+from pantin.rig.material import Material
+from pantin.rig.material_parts import PARTS
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
 from pantin.rig.surface import Surface
+from pantin.rig.texture import Image, Sampler, Texture, TextureUse
 from pantin.rig.topology import Topology
 from pantin.rig.view import Camera, Light
 
@@ -65,7 +67,7 @@ STRUCTURE = frozenset(
         *("skeletons.joints", "skeletons.root", "skeletons.parents", "skeletons.rest"),
         *("textures.images", "textures.sampler", "images.data", "cameras.projection", "lights.kind"),
         *("texture_uses.texture", "constraints.kind", "constraints.source", "character.version"),
-        *("instances", "surfaces", "texture_uses"),
+        *("instances", "surfaces", "texture_uses", *PARTS),
     }
 )
 """Members without which their object would be nothing: whoever stores the object stores them."""
@@ -83,7 +85,7 @@ class Content:
 def members() -> frozenset[str]:
     """Every member that `contents` can list."""
     types: dict[str, type] = {name: kind for name, (_, kind) in COLLECTIONS.items()}
-    types |= {"surfaces": Surface, "texture_uses": TextureUse, "character": Character}
+    types |= {"surfaces": Surface, "texture_uses": TextureUse, "character": Character, **PARTS}
     listed = {f"nodes.{name}" for name in NODE_MEMBERS} | {"nodes", "springs", "copyright", "extras"}
     listed |= {f"surfaces.{name}" for name in SURFACE_MEMBERS} | set(types)
     for name, kind in types.items():
@@ -139,8 +141,10 @@ def _object(name: str, part: Any, where: str) -> Iterator[tuple[str, str]]:
         member, value = f"{name}.{field.name}", getattr(part, field.name)
         if member not in STRUCTURE and not _is_default(field, value):
             yield member, where
-        if field.name in TEXTURE_FIELDS and isinstance(value, TextureUse):
+        if isinstance(value, TextureUse):
             yield from _object("texture_uses", value, where)
+        elif name == "materials" and field.name in PARTS and value is not None:
+            yield from _object(field.name, value, where)
     if isinstance(part, Mesh):
         for number, surface in enumerate(part.surfaces):
             yield from _surface(surface, f"{where}/primitives/{number}")

@@ -1,119 +1,30 @@
-"""Materials, and the textures, samplers and images that they use.
-
-Images are the bytes of the file: nothing decodes or re-encodes them.
-"""
+"""Materials: metal and roughness, emission, alpha, and optional parts (`material_parts`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from functools import wraps
 from typing import Any, Literal, TypeAlias
 
+from pantin import deprecated
 from pantin.base.records import quick
-from pantin.rig.part import Part
-
-Json: TypeAlias = Mapping[str, Any]
-"""A JSON object that is carried along and not interpreted."""
+from pantin.rig.material_parts import (
+    PARTS,
+    Anisotropy,
+    Clearcoat,
+    DiffuseTransmission,
+    Iridescence,
+    MToon,
+    Sheen,
+    Specular,
+    SpecularGlossiness,
+    Transmission,
+    Volume,
+)
+from pantin.rig.texture import Json, TextureUse
 
 AlphaMode: TypeAlias = Literal["opaque", "mask", "blend"]
-Filter: TypeAlias = Literal["nearest", "linear"]
-MipFilter: TypeAlias = Literal["none", "nearest", "linear"]
-Wrap: TypeAlias = Literal["repeat", "mirror", "clamp"]
-
-
-@dataclass(frozen=True, slots=True)
-class Image(Part):
-    """A picture in the encoding of the file (PNG, JPEG, …).
-
-    data       the encoded bytes, mostly a view over those of the file; None where they cannot be read
-    mime_type  as declared, else from the first bytes; None where neither says it
-    uri        the relative path of the file it was read from, None where it is inside the model
-
-    >>> picture = pantin.rig.Image(bytes.fromhex("89504e470d0a1a0a"), "image/png", "face")
-    >>> picture.mime_type
-    'image/png'
-    """
-
-    data: bytes | memoryview | None
-    mime_type: str | None = None
-    name: str | None = None
-    uri: str | None = None
-    extras: Json | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sampler:
-    """How a texture is filtered and repeated; None leaves a filter to the viewer.
-
-    wrap  one mode for each axis of the texture
-
-    >>> pantin.rig.Sampler(magnification="nearest", wrap=("clamp", "clamp")).minification is None
-    True
-    """
-
-    magnification: Filter | None = None
-    minification: Filter | None = None
-    mipmaps: MipFilter | None = None
-    wrap: tuple[Wrap, ...] = ("repeat", "repeat")
-    name: str | None = None
-    extras: Json | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Texture:
-    """Images with a sampler.
-
-    images       indices of images: one, or the slices of a texture with more than two dimensions
-    sampler      index of the sampler; None: the viewer chooses
-    size         pixels along each axis, in formats that state it
-    placeholder  the colour to use without the images, in formats that have one
-    extensions   data of glTF extensions, such as images in other encodings; carried, not interpreted
-
-    >>> pantin.rig.Texture(images=(0,), sampler=0, name="face").images
-    (0,)
-    """
-
-    images: tuple[int, ...] = ()
-    sampler: int | None = None
-    name: str | None = None
-    size: tuple[int, ...] | None = None
-    placeholder: tuple[float, ...] | None = None
-    extras: Json | None = None
-    extensions: Json | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TextureTransform:
-    """An affine transform of texture coordinates (KHR_texture_transform): scaled, rotated, then moved.
-
-    rotation  radians, counter-clockwise
-    texcoord  the set to use instead of that of the `TextureUse`; None keeps it
-
-    >>> pantin.rig.TextureTransform(scale=(4.0, 4.0)).offset
-    (0.0, 0.0)
-    """
-
-    offset: tuple[float, float] = (0.0, 0.0)
-    rotation: float = 0.0
-    scale: tuple[float, float] = (1.0, 1.0)
-    texcoord: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TextureUse:
-    """A texture of a material, and the set of texture coordinates it is applied with.
-
-    >>> from pantin.rig import Material, TextureTransform, TextureUse
-    >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
-    >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
-    ['base_colour_texture']
-    """
-
-    texture: int
-    texcoord: int = 0
-    transform: TextureTransform | None = None
-    extras: Json | None = None
-    extensions: Json | None = None
 
 
 @quick
@@ -122,8 +33,12 @@ class Material:
     """A metallic-roughness material; colours are linear.
 
     A texture is multiplied by the factor of the same name. Metallic and roughness share a texture: blue and
-    green. `extensions` has the data of glTF extensions (KHR_materials_sheen, VRMC_materials_mtoon, …), whose
-    texture indices are those of the rig; it is carried, not interpreted.
+    green. Optional parts are None where the material does not have them.
+
+    emissive_strength  multiplies the emitted light
+    ior                index of refraction; 0: reflections as strong as they can be
+    dispersion         20 / Abbe number of the volume
+    unlit              shown in its own colour, without lighting
 
     >>> pantin.rig.Material("skin", base_colour=(0.8, 0.5, 0.4, 1.0), roughness=0.7).metallic
     0.0
@@ -146,7 +61,19 @@ class Material:
     double_sided: bool = False
     unlit: bool = False
     extras: Json | None = None
-    extensions: Json | None = None
+    emissive_strength: float = 1.0
+    ior: float = 1.5
+    dispersion: float = 0.0
+    anisotropy: Anisotropy | None = None
+    clearcoat: Clearcoat | None = None
+    diffuse_transmission: DiffuseTransmission | None = None
+    iridescence: Iridescence | None = None
+    mtoon: MToon | None = None
+    sheen: Sheen | None = None
+    specular: Specular | None = None
+    specular_glossiness: SpecularGlossiness | None = None
+    transmission: Transmission | None = None
+    volume: Volume | None = None
 
     @property
     def alpha(self) -> AlphaMode:
@@ -156,10 +83,48 @@ class Material:
         return "opaque" if self.base_colour[3] == 1.0 else "blend"
 
     def texture_uses(self) -> dict[str, TextureUse]:
-        """The textures of the material by field name."""
+        """The textures of the material by field name; those of a part as `"clearcoat.normal_texture"`."""
         uses = {field: getattr(self, field) for field in TEXTURE_FIELDS}
+        for name, fields_of in PART_TEXTURES.items():
+            part = getattr(self, name)
+            if part is not None:
+                uses |= {f"{name}.{field}": getattr(part, field) for field in fields_of}
         return {field: use for field, use in uses.items() if use is not None}
 
+    def with_texture_uses(self, changes: Mapping[str, TextureUse | None]) -> Material:
+        """The material with other textures, by the names of `texture_uses`; None removes one.
+
+        >>> from pantin.rig import Material, TextureUse
+        >>> Material(base_colour_texture=TextureUse(0)).with_texture_uses({"base_colour_texture": None})
+        Material(name=None, ...)
+        """
+        changed: dict[str, Any] = {}
+        for name, use in changes.items():
+            part, _, field = name.partition(".")
+            given = changed.get(part, getattr(self, part))
+            changed[part] = replace(given, **{field: use}) if field else use
+        return replace(self, **changed)
+
+    @property
+    def extensions(self) -> Json | None:
+        """Deprecated: the parts of the material as JSON of glTF extensions."""
+        return deprecated.extensions_of(self)
+
+
+def _accept_extensions() -> None:
+    """Let `Material(extensions=…)` still make a material, with a warning."""
+    make = Material.__init__
+
+    @wraps(make)
+    def init(self: Material, *arguments: Any, **members: Any) -> None:
+        if "extensions" in members:
+            members = deprecated.fields_of(members.pop("extensions")) | members
+        make(self, *arguments, **members)
+
+    Material.__init__ = init  # type: ignore[method-assign]
+
+
+_accept_extensions()
 
 TEXTURE_FIELDS = (
     "base_colour_texture",
@@ -168,3 +133,9 @@ TEXTURE_FIELDS = (
     "occlusion_texture",
     "emissive_texture",
 )
+
+PART_TEXTURES = {
+    name: tuple(field.name for field in fields(part) if field.name.endswith("texture"))
+    for name, part in PARTS.items()
+}
+"""The textures of each part of a material."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from pantin.base.records import quick
 from pantin.rig.arrays import Doubles
-from pantin.rig.material import Json
 from pantin.rig.part import Part
 from pantin.rig.surface import Surface
+from pantin.rig.texture import Json
 
 
 @quick

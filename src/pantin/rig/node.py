@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.records import quick
 from pantin.rig.arrays import Doubles, Indices
-from pantin.rig.material import Json
 from pantin.rig.part import Part
+from pantin.rig.texture import Json
 
 
 @quick

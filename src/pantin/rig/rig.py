@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pantin.rig.arrays import Doubles, Indices, read_only
 from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
-from pantin.rig.material import Image, Json, Material, Sampler, Texture
+from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node, Nodes
@@ -20,6 +20,7 @@ from pantin.rig.part import Part
 from pantin.rig.pose import Pose
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
+from pantin.rig.texture import Image, Json, Sampler, Texture
 from pantin.rig.tree import subtree_mask
 from pantin.rig.view import Camera, Light
 

@@ -25,7 +25,7 @@ from pantin.rig.builder_material import (
 from pantin.rig.builder_mesh import check_colours, check_influences, check_mode
 from pantin.rig.builder_nodes import check_transform
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
-from pantin.rig.material import Image, Json, Material, Sampler, Texture
+from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node
@@ -42,6 +42,7 @@ from pantin.rig.surface_arrays import (
     unit_quaternion,
     with_unit_rotations,
 )
+from pantin.rig.texture import Image, Json, Sampler, Texture
 from pantin.rig.transform import affine_matrices
 from pantin.rig.view import Camera, Light
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from pantin.maths import affine
 from pantin.rig.arrays import Doubles, Indices
-from pantin.rig.material import Json
 from pantin.rig.part import Part
+from pantin.rig.texture import Json
 
 Solver: TypeAlias = Literal["linear", "dqs"]
 """Linear blend skinning, or dual quaternions (3D only)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pantin.rig.material import Json
+from pantin.rig.texture import Json
 
 LightKind: TypeAlias = Literal["directional", "point", "spot"]
 

@@ -10,9 +10,15 @@ from pantin.report.pointer import pointer
 from pantin.report.wording import counted, plural
 from pantin.rig import Rig
 from pantin.rig.contents import Content, contents
+from pantin.rig.material_parts import PARTS
 
-OWNERS = {"surfaces": "meshes", "instances": "nodes", "texture_uses": "materials"}
-"""The collection that the members of another belong to."""
+OWNERS = {
+    "surfaces": "meshes",
+    "instances": "nodes",
+    "texture_uses": "materials",
+    **{part: f"materials.{part}" for part in PARTS},
+}
+"""The collection, or the member, that the members of another belong to."""
 
 NOUNS = {
     "meshes": "mesh",
@@ -20,6 +26,7 @@ NOUNS = {
     "instances": "instance",
     "texture_uses": "material texture",
     "character": "VRM character",
+    **{part: part.replace("_", " ") for part in PARTS},
 }
 """What messages call one part of a collection, if not by its name without the s."""
 
@@ -78,7 +85,7 @@ def _dropped_contents(rig: Rig, format: Format, shape_only: bool) -> dict[tuple[
     return dropped
 
 
-CUT_COLLECTIONS = frozenset({"materials", "texture_uses", "textures", "samplers", "images"})
+CUT_COLLECTIONS = frozenset({"materials", "texture_uses", "textures", "samplers", "images", *PARTS})
 WIREFRAME_MEMBERS = frozenset(
     {
         *("meshes", "scenes", "scenes.name", "copyright", "extras", "surfaces.normals"),

@@ -60,10 +60,26 @@ class Gltf(Format):
         "scenes: name extras",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
-        " alpha_mode alpha_cutoff double_sided unlit extras extensions",
-        "-texture_uses: texcoord transform extras extensions",
+        " alpha_mode alpha_cutoff double_sided unlit extras emissive_strength ior dispersion anisotropy"
+        " clearcoat diffuse_transmission iridescence mtoon sheen specular specular_glossiness transmission"
+        " volume",
+        "-anisotropy: strength rotation texture",
+        "-clearcoat: factor texture roughness roughness_texture normal_texture normal_scale",
+        "-diffuse_transmission: factor texture colour colour_texture",
+        "-iridescence: factor texture ior thickness_minimum thickness_maximum thickness_texture",
+        "-mtoon: shade_colour shade_texture shading_shift shading_shift_texture shading_shift_scale"
+        " shading_toony gi_equalization matcap_colour matcap_texture rim_colour rim_texture rim_lighting_mix"
+        " rim_fresnel_power rim_lift outline_mode outline_width outline_width_texture outline_colour"
+        " outline_lighting_mix uv_mask_texture uv_scroll_u uv_scroll_v uv_rotation transparent_with_depth"
+        " render_queue_offset",
+        "-sheen: colour colour_texture roughness roughness_texture",
+        "-specular: factor texture colour colour_texture",
+        "-specular_glossiness: diffuse diffuse_texture specular glossiness specular_glossiness_texture",
+        "-transmission: factor texture",
+        "-volume: thickness thickness_texture attenuation_distance attenuation_colour",
+        "-texture_uses: texcoord transform extras",
         # The size of a texture is that of its image.
-        "textures: name size extras extensions",
+        "textures: name size extras alternatives",
         "samplers: magnification minification mipmaps wrap name extras",
         # An image is stored in the file: the name of the file that it came from is of no use there.
         "images: mime_type name uri extras",

@@ -28,6 +28,7 @@ MESHOPT = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 
 ANISOTROPY = "KHR_materials_anisotropy"
 CLEARCOAT = "KHR_materials_clearcoat"
+DIFFUSE_TRANSMISSION = "KHR_materials_diffuse_transmission"
 DISPERSION = "KHR_materials_dispersion"
 EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
 IOR = "KHR_materials_ior"

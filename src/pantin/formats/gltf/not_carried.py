@@ -5,7 +5,9 @@ from __future__ import annotations
 from pantin.formats.accounting import Carried, NotCarried, Place, is_carried
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.extension_names import UNLIT
 from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
 from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer
 
@@ -16,7 +18,7 @@ def _all(*names: str) -> dict[str, bool]:
     return dict.fromkeys(names, True)
 
 
-TEXTURE = {**_all("index", "texCoord", "scale", "strength", "extras"), "extensions": True}
+TEXTURE = _all("index", "texCoord", "scale", "strength", "extras")
 
 CARRIED: Carried = {
     # The new file has a version, a generator and lists of extensions of its own.
@@ -53,9 +55,9 @@ CARRIED: Carried = {
         "normalTexture": TEXTURE,
         "occlusionTexture": TEXTURE,
         "emissiveTexture": TEXTURE,
-        **_all("emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided", "extensions"),
+        **_all("emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided"),
     },
-    "textures": {**NAMED, **_all("sampler", "source", "extensions")},
+    "textures": {**NAMED, **_all("sampler", "source")},
     "samplers": {**NAMED, **_all("magFilter", "minFilter", "wrapS", "wrapT")},
     "images": {**NAMED, **_all("uri", "mimeType", "bufferView")},
     "cameras": {
@@ -90,6 +92,11 @@ def not_carried(document: Document) -> list[NotCarried]:
 
 
 def _of_extension(name: str) -> Carried:
+    if name == UNLIT:
+        return {}
+    if name in BY_NAME:
+        listed = {member.name: TEXTURE if is_texture(member) else True for member, _ in group_members(name)}
+        return {**dict.fromkeys(BY_NAME[name].constant, True), **listed}
     extension = find(name)
     return False if extension is None else extension.carried
 

@@ -23,7 +23,10 @@ class Obj(Format):
         "-surfaces: normals texcoords colours lines points",
         "-instances: materials",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
-        " normal_texture normal_scale emissive emissive_texture unlit",
+        " normal_texture normal_scale emissive emissive_texture unlit"
+        " emissive_strength ior anisotropy clearcoat",
+        "-anisotropy: strength rotation",
+        "-clearcoat: factor roughness",
         # Images are files, with a name and a suffix.
         "textures: size",
         "images: mime_type name uri",

@@ -1,7 +1,8 @@
 """Material libraries of OBJ files: `.mtl` text and the images it names, as files beside the `.obj`.
 
-Keywords are those of Wavefront's MTL and of its extension for physically based rendering: `Pr` roughness,
-`Pm` metallic, `norm` a normal map. `-imfchan` selects the channel of a texture.
+Keywords are those of Wavefront's MTL (`Ni` is the index of refraction) and of its extension for physically
+based rendering: `Pr` roughness, `Pm` metallic, `Pc` clearcoat, `Pcr` its roughness, `aniso` and `anisor`
+anisotropy, `norm` a normal map. `-imfchan` selects the channel of a texture.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import tau
 from pathlib import Path
 
 from pantin.formats.document.companions import Companions
@@ -16,6 +18,7 @@ from pantin.formats.geometry.obj_surfaces import word
 from pantin.formats.images import image_mime, image_suffix
 from pantin.rig import Image, Material, Rig, TextureUse
 
+DEFAULT = Material()
 KNOWN_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,5}\Z")
 LONGEST_STEM = 60
 """Characters of an image's name that its file name keeps: file systems allow 255 bytes."""
@@ -80,8 +83,9 @@ class Library:
         *colour, alpha = material.base_colour
         yield f"Kd {_numbers(colour)}\n"
         yield f"d {1.0 if material.alpha == 'opaque' else alpha!r}\n"
-        yield f"Ke {_numbers(material.emissive)}\n"
+        yield f"Ke {_numbers([part * material.emissive_strength for part in material.emissive])}\n"
         yield f"Pr {material.roughness!r}\nPm {material.metallic!r}\n"
+        yield from _coat(material)
         # 0: the colour without light; 2: diffuse and highlights.
         yield f"illum {0 if material.unlit else 2}\n"
         for name, statements in MAPS.items():
@@ -97,6 +101,18 @@ class Library:
     def _file(self, use: TextureUse | None) -> str | None:
         image = None if use is None else image_of(self.rig, use)
         return None if image is None else self.images.get(image)
+
+
+def _coat(material: Material) -> Iterator[str]:
+    """The statements that a plain material does without."""
+    if material.ior != DEFAULT.ior:
+        yield f"Ni {material.ior!r}\n"
+    if material.clearcoat is not None:
+        yield f"Pc {material.clearcoat.factor!r}\nPcr {material.clearcoat.roughness!r}\n"
+    if material.anisotropy is not None:
+        # A whole turn is 1.
+        turn = material.anisotropy.rotation / tau
+        yield f"aniso {material.anisotropy.strength!r}\nanisor {turn!r}\n"
 
 
 def image_of(rig: Rig, use: TextureUse) -> int | None:

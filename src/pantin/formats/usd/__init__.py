@@ -21,7 +21,8 @@ class Usd(Format):
         "scenes: name",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
         " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode"
-        " alpha_cutoff double_sided",
+        " alpha_cutoff double_sided emissive_strength ior clearcoat",
+        "-clearcoat: factor texture roughness roughness_texture",
         "-texture_uses: texcoord transform",
         # The size of a texture is that of its image.
         "textures: size",

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
 from pantin.operations.comparison.difference import Change
-from pantin.operations.comparison.structure import alike, brief
+from pantin.operations.comparison.structure import alike, brief, changed_fields
 from pantin.operations.comparison.vertex_matching import VertexMatching
 from pantin.operations.comparison.vertices import Part, VertexTable
 from pantin.rig import Image, Material, Rig, Sampler, TextureUse
-from pantin.rig.material import TEXTURE_FIELDS
+from pantin.rig.material import PART_TEXTURES, TEXTURE_FIELDS
+from pantin.rig.material_parts import PARTS
 
-SKIPPED = frozenset({"name", "extras", "alpha_mode", "alpha_cutoff", "extensions", *TEXTURE_FIELDS})
+SKIPPED = frozenset({"name", "extras", "alpha_mode", "alpha_cutoff", *TEXTURE_FIELDS, *PARTS})
 """Fields of a material that are compared in another way, or not at all."""
 
 
@@ -58,9 +58,7 @@ def compare_materials(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Pa
 def alike_default(material: Material | None) -> bool:
     """Whether a material looks like none."""
     plain = Material(metallic=1.0)
-    return material is None or not (
-        material.texture_uses() or material.extensions or list(_changed_values(material, plain))
-    )
+    return material is None or not (material.texture_uses() or list(_changed_values(material, plain)))
 
 
 def _changed_values(mine: Material, theirs: Material) -> Iterator[str]:
@@ -68,28 +66,38 @@ def _changed_values(mine: Material, theirs: Material) -> Iterator[str]:
         values = getattr(mine, field.name), getattr(theirs, field.name)
         if field.name not in SKIPPED and not alike(*values):
             yield f"{field.name} {brief(values[0])} → {brief(values[1])}"
+    for name in PARTS:
+        yield from _changed_part(name, getattr(mine, name), getattr(theirs, name))
     if mine.alpha != theirs.alpha:
         yield f"alpha {mine.alpha} → {theirs.alpha}"
     if mine.alpha == "mask" and not alike(mine.alpha_cutoff, theirs.alpha_cutoff):
         yield f"alpha_cutoff {mine.alpha_cutoff:g} → {theirs.alpha_cutoff:g}"
 
 
+def _changed_part(name: str, mine: Any, theirs: Any) -> Iterator[str]:
+    if mine is None or theirs is None:
+        if mine is not theirs:
+            yield f"{name} in one file only"
+        return
+    for changed in changed_fields(mine, theirs, skip=PART_TEXTURES[name]):
+        yield f"{name}.{changed}"
+
+
 def _changes(a: Rig, b: Rig, mine: Material, theirs: Material, where: str) -> Iterator[Change]:
     if mine.texture_uses().keys() != theirs.texture_uses().keys():
         mine, theirs = fold_plain_textures(a, mine), fold_plain_textures(b, theirs)
     changed = list(_changed_values(mine, theirs))
-    for name in TEXTURE_FIELDS:
-        uses = getattr(mine, name), getattr(theirs, name)
-        if (uses[0] is None) != (uses[1] is None):
-            changed.append(f"{name} in one file only")
-        elif uses[0] is not None:
-            changed += [f"{name}: {what}" for what in _changed_use(a, b, *uses)]
-            if not _same_images(a, b, *uses):
+    uses, others = mine.texture_uses(), theirs.texture_uses()
+    for name in dict.fromkeys((*uses, *others)):
+        use, other = uses.get(name), others.get(name)
+        if use is None or other is None:
+            part = name.partition(".")[0]
+            if (getattr(mine, part) is not None and getattr(theirs, part) is not None) or part == name:
+                changed.append(f"{name} in one file only")
+        else:
+            changed += [f"{name}: {what}" for what in _changed_use(a, b, use, other)]
+            if not _same_images(a, b, use, other):
                 yield Change("images", where, f"{name} has another picture")
-    extensions = [_resolve(rig, material.extensions or {}) for rig, material in ((a, mine), (b, theirs))]
-    for name in sorted(extensions[0].keys() | extensions[1].keys()):
-        if not alike(extensions[0].get(name), extensions[1].get(name)):
-            changed.append(name)
     if changed:
         yield Change("materials", where, "; ".join(changed))
 
@@ -178,24 +186,6 @@ def _single_colour(rig: Rig, use: TextureUse) -> list[float] | None:
 def to_linear(value: float) -> float:
     """The linear value of an sRGB one."""
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
-def _resolve(rig: Rig, value: Any) -> Any:
-    """Data of an extension with the content of images in place of the indices of textures."""
-    if isinstance(value, Mapping):
-        result = {key: _resolve(rig, inner) for key, inner in value.items()}
-        index = value.get("index")
-        if isinstance(index, int) and 0 <= index < len(rig.textures) and set(value) <= TEXTURE_INFO:
-            images = [rig.images[image] for image in rig.textures[index].images]
-            result["index"] = [hashlib.sha256(image.data or b"").hexdigest() for image in images]
-        return result
-    if isinstance(value, list | tuple):
-        return [_resolve(rig, inner) for inner in value]
-    return value
-
-
-TEXTURE_INFO = frozenset({"index", "texCoord", "scale", "strength", "extensions", "extras"})
-"""Members of an object that uses a texture."""
 
 
 def matched_surfaces(a: VertexTable, b: VertexTable, matched: VertexMatching) -> list[tuple[Part, Part]]:

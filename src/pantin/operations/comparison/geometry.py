@@ -149,27 +149,13 @@ def used_attributes(material: Material | None) -> set[str]:
     if material is None or not material.unlit:
         needed.add("normals")
     uses = {} if material is None else material.texture_uses()
-    if "normal_texture" in uses:
+    if not NEED_TANGENTS.isdisjoint(uses):
         needed.add("tangents")
-    for use in uses.values():
-        override = None if use.transform is None else use.transform.texcoord
-        needed.add(f"texture coordinates {use.texcoord if override is None else override}")
-    extensions = None if material is None else material.extensions
-    needed |= {f"texture coordinates {number}" for number in _texcoords_in(extensions)}
-    if extensions and "normalTexture" in str(extensions):
-        needed.add("tangents")
-    return needed
+    return needed | {f"texture coordinates {use.texcoord_set}" for use in uses.values()}
 
 
-def _texcoords_in(value: Any) -> Iterator[int]:
-    """The sets of texture coordinates that the data of an extension uses."""
-    if isinstance(value, dict):
-        if isinstance(value.get("index"), int):
-            number = value.get("texCoord", 0)
-            yield number if isinstance(number, int) else 0
-        value = list(value.values())
-    for inner in value if isinstance(value, list | tuple) else ():
-        yield from _texcoords_in(inner)
+NEED_TANGENTS = frozenset({"normal_texture", "clearcoat.normal_texture", "anisotropy.texture"})
+"""Textures of directions."""
 
 
 def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:

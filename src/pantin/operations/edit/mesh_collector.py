@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from pantin.rig import Clip, Instance, Mesh, Node, Rig, Scene, Surface, build
+
+WITHOUT_SET = frozenset({"mtoon.matcap_texture"})
+"""Textures that are looked up by normals."""
 
 
 class MeshCollector:
@@ -33,15 +35,14 @@ class MeshCollector:
         if surface.material is None:
             return surface
         material, sets = self._materials[surface.material], len(surface.texcoords)
-        unusable: dict[str, Any] = {
-            name: None for name, use in material.texture_uses().items() if use.texcoord >= sets
-        }
+        uses = material.texture_uses().items()
+        unusable = {name: None for name, use in uses if use.texcoord_set >= sets and name not in WITHOUT_SET}
         if not unusable:
             return surface
         key = surface.material, sets
         if key not in self._without_textures:
             self._without_textures[key] = len(self._materials)
-            self._materials.append(replace(material, **unusable, extensions=None))
+            self._materials.append(material.with_texture_uses(unusable))
         return replace(surface, material=self._without_textures[key])
 
     def rig(self, clips: Sequence[Clip] = ()) -> Rig:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,7 @@ from pantin.rig import (
     TextureUse,
     build,
 )
+from pantin.rig.material_parts import PARTS
 
 JOINTS = 8
 """Joints that vertices may follow: as many as fill two sets. Every rig has at least as many nodes."""
@@ -149,8 +150,39 @@ def _material(pick: np.random.Generator, at: int, textures: int) -> Material:
         bool(pick.random() < 0.5),
         bool(pick.random() < 0.3),
         _extras(pick),
-        {"KHR_materials_ior": {"ior": 1.25}} if pick.random() < 0.3 else None,
+        ior=1.25 if pick.random() < 0.3 else 1.5,
+        dispersion=0.5 if pick.random() < 0.3 else 0.0,
+        emissive_strength=4.0 if pick.random() < 0.3 else 1.0,
+        **{name: _part(pick, part, use) for name, part in PARTS.items() if pick.random() < 0.3},
     )
+
+
+def _part(pick: np.random.Generator, part: type, use: Callable[[], TextureUse | None]) -> Any:
+    """A part of a material with random numbers and textures."""
+    members: dict[str, Any] = {}
+    for field in fields(part):
+        if field.name.endswith("texture"):
+            members[field.name] = use()
+        elif isinstance(field.default, tuple):
+            members[field.name] = tuple(pick.random(len(field.default)).tolist())
+        elif isinstance(field.default, bool):
+            members[field.name] = bool(pick.random() < 0.5)
+        elif isinstance(field.default, int):
+            members[field.name] = int(pick.integers(-9, 10))
+        elif isinstance(field.default, float):
+            members[field.name] = float(pick.random()) + (1.0 if field.name == "ior" else 0.0)
+        elif field.name == "attenuation_distance":
+            members[field.name] = 0.25 if pick.random() < 0.5 else None
+        else:
+            members[field.name] = ("none", "world", "screen")[int(pick.integers(0, 3))]
+    # A scale is a member of the texture.
+    for texture, scale in (
+        ("normal_texture", "normal_scale"),
+        ("shading_shift_texture", "shading_shift_scale"),
+    ):
+        if scale in members and members[texture] is None:
+            members[scale] = 1.0
+    return part(**members)
 
 
 def _camera(pick: np.random.Generator, at: int) -> Camera:

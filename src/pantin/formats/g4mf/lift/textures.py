@@ -13,7 +13,7 @@ from pantin.formats.images import UNKNOWN_TYPE, image_mime
 from pantin.formats.uri import is_data
 from pantin.report.pointer import pointer
 from pantin.rig import Image, Sampler, Texture
-from pantin.rig.material import Filter, MipFilter, Wrap
+from pantin.rig.texture import Filter, MipFilter, Wrap
 
 
 @dataclass

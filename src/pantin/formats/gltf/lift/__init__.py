@@ -41,8 +41,8 @@ def lift(document: Document) -> Lifted:
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
     _lift_extensions(extensions, source, draft, late=False)
+    core_materials = materials(source)
     shared: dict[str, Any] = {
-        "materials": materials(source),
         "textures": textures(source),
         "samplers": samplers(source),
         "images": images(source),
@@ -55,10 +55,12 @@ def lift(document: Document) -> Lifted:
     draft.instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig() -> Rig:
+        draft.materials = list(core_materials)
         _lift_extensions(extensions, source, draft, late=True)
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
+            materials=draft.materials,
             **shared,
             skins=draft.skins,
             skeletons=draft.skeletons,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from pantin.formats.gltf.accessor import BadAccessor, buffer_view_bytes
-from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM, UNLIT
+from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES, TEXTURE_TRANSFORM, UNLIT
+from pantin.formats.gltf.lift.material_parts import material_parts, texture_transform
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.images import image_mime
-from pantin.rig import Image, Json, Material, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig import Image, Material, Sampler, Texture, TextureUse
 
 ALPHA_MODES = {"OPAQUE": "opaque", "MASK": "mask", "BLEND": "blend"}
 WRAPS = {33071: "clamp", 33648: "mirror", 10497: "repeat"}
@@ -42,8 +42,7 @@ def _material(members: Members) -> Material:
     normal, occlusion = members.member("normalTexture"), members.member("occlusionTexture")
     colour = metallic.numbers("baseColorFactor", (1.0, 1.0, 1.0, 1.0))
     alpha = members.choice("alphaMode", ALPHA_MODES, "opaque")
-    extensions = dict(members.json("extensions") or {})
-    unlit = extensions.pop(UNLIT, None) is not None
+    extensions = members.json("extensions") or {}
     return Material(
         members.text("name"),
         base_colour=colour,
@@ -61,31 +60,10 @@ def _material(members: Members) -> Material:
         alpha_mode=None if alpha == ("opaque" if colour[3] == 1.0 else "blend") else alpha,
         alpha_cutoff=members.number("alphaCutoff", 0.5),
         double_sided=members.flag("doubleSided", False),
-        unlit=unlit,
+        unlit=extensions.get(UNLIT) is not None,
         extras=members.json("extras"),
-        extensions=_valid(members, extensions),
+        **material_parts(members.source, extensions, (*members.place, "extensions"), members.what),
     )
-
-
-def _valid(members: Members, extensions: dict[str, Any]) -> Json | None:
-    """The extensions whose textures exist."""
-    count = len(members.source.model.textures)
-    kept = {}
-    for name, payload in extensions.items():
-        # By convention the members of extensions that use a texture are called so.
-        members_of = payload.items() if isinstance(payload, dict) else ()
-        used = [use for key, use in members_of if key.endswith("Texture") and isinstance(use, dict)]
-        missing = [use for use in used if not _exists(use.get("index"), count)]
-        if missing or not isinstance(payload, dict):
-            why = "it uses a texture that does not exist" if missing else "it is not an object"
-            members.source.skip((*members.place, "extensions", name), f"{name} of {members.what}", why)
-        else:
-            kept[name] = payload
-    return kept or None
-
-
-def _exists(index: Any, count: int) -> bool:
-    return type(index) is int and 0 <= index < count
 
 
 def _use(owner: Members, name: str) -> TextureUse | None:
@@ -95,48 +73,38 @@ def _use(owner: Members, name: str) -> TextureUse | None:
     texture = members.index("index", "textures")
     if texture is None:
         return None
-    extensions = dict(members.json("extensions") or {})
-    moved = extensions.pop(TEXTURE_TRANSFORM, None)
-    transform = None
-    if moved is not None:
-        place = (*members.place, "extensions", TEXTURE_TRANSFORM)
-        given = Members(members.source, moved, place, TEXTURE_TRANSFORM, members)
-        transform = TextureTransform(
-            given.numbers("offset", (0.0, 0.0)),
-            given.number("rotation", 0.0),
-            given.numbers("scale", (1.0, 1.0)),
-            given.natural("texCoord", 0) if "texCoord" in given else None,
-        )
-        if transform == TextureTransform():
-            transform = None  # it changes nothing
-    return TextureUse(
-        texture, members.natural("texCoord", 0), transform, members.json("extras"), extensions or None
-    )
+    moved = (members.json("extensions") or {}).get(TEXTURE_TRANSFORM)
+    place = (*members.place, "extensions", TEXTURE_TRANSFORM)
+    transform = None if moved is None else texture_transform(members.source, moved, place, members.what)
+    return TextureUse(texture, members.natural("texCoord", 0), transform, members.json("extras"))
 
 
 def textures(source: Source) -> list[Texture]:
     """Every texture of the file."""
-    return [
-        Texture(
-            () if (image := members.index("source", "images")) is None else (image,),
-            members.index("sampler", "samplers"),
-            members.text("name"),
-            extras=members.json("extras"),
-            extensions=_sourced(members),
-        )
-        for members in _collection(source, "textures", "texture")
-    ]
+    return [_texture(members) for members in _collection(source, "textures", "texture")]
 
 
-def _sourced(members: Members) -> Json | None:
-    """The extensions whose image exists: those for other encodings name one as `source`."""
-    kept = dict(members.json("extensions") or {})
-    for name in list(kept):
+def _texture(members: Members) -> Texture:
+    images = _encodings(members)
+    return Texture(
+        tuple(images[:1]),
+        members.index("sampler", "samplers"),
+        members.text("name"),
+        extras=members.json("extras"),
+        alternatives=tuple(images[1:]),
+    )
+
+
+def _encodings(members: Members) -> list[int]:
+    """The images of a texture: that of core glTF, then those that extensions add in other encodings."""
+    images = [members.index("source", "images")]
+    extensions = members.json("extensions") or {}
+    for name in (name for name in TEXTURE_MIME_TYPES if name in extensions):
         place = (*members.place, "extensions", name)
-        inner = Members(members.source, kept[name], place, name, members)
-        if "source" in inner and inner.index("source", "images") is None:
-            del kept[name]
-    return kept or None
+        images.append(
+            Members(members.source, extensions[name], place, name, members).index("source", "images")
+        )
+    return [image for image in images if image is not None]
 
 
 def samplers(source: Source) -> list[Sampler]:

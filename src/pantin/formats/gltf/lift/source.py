@@ -20,6 +20,7 @@ from pantin.rig import (
     Instance,
     Json,
     Light,
+    Material,
     Mesh,
     Node,
     Skeleton,
@@ -162,6 +163,7 @@ class Draft:
     skins: list[Skin]
     meshes: list[Mesh]
     instances: list[Instance] = field(default_factory=list)
+    materials: list[Material] = field(default_factory=list)
     skeletons: list[Skeleton] = field(default_factory=list)
     springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
     lights: list[Light] = field(default_factory=list)

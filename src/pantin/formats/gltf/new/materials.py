@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
-from pantin.formats.gltf.extension_names import (
-    EMISSIVE_STRENGTH,
-    TEXTURE_MIME_TYPES,
-    TEXTURE_TRANSFORM,
-    UNLIT,
-)
+from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES, TEXTURE_TRANSFORM, UNLIT
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
+from pantin.formats.gltf.material_extensions import GROUPS, OUTLINE_MODES, Group, group_members, is_texture
 from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
 from pantin.formats.gltf.new.ranges import fit_camera, fit_material
 from pantin.formats.gltf.new.store import Store
 from pantin.formats.images import image_mime
 from pantin.rig import Camera, Image, Material, Perspective, Sampler, Texture, TextureUse
-from pantin.rig.material import Json
+from pantin.rig.texture import Json
 
 Tree = dict[str, Any]
 
@@ -53,7 +50,9 @@ def _material(store: Store, given: Material) -> Tree:
     members["normalTexture"] = _use(store, given.normal_texture, "scale", given.normal_scale)
     members["occlusionTexture"] = _use(store, given.occlusion_texture, "strength", given.occlusion_strength)
     members["emissiveTexture"] = _use(store, given.emissive_texture)
+    # An emission above 1 needs the extension of its strength.
     strength = max(1.0, *given.emissive)
+    given = replace(given, emissive_strength=given.emissive_strength * strength)
     if given.emissive != (0.0, 0.0, 0.0):
         members["emissiveFactor"] = [part / strength for part in given.emissive]
     if given.alpha_cutoff != 0.5:
@@ -63,11 +62,40 @@ def _material(store: Store, given: Material) -> Tree:
     alpha = _alpha_mode(given)
     if alpha != "OPAQUE":
         members["alphaMode"] = alpha
-    extensions = {**({UNLIT: {}} if given.unlit else {}), **(given.extensions or {})}
-    if strength > 1.0:
-        stated = extensions.get(EMISSIVE_STRENGTH, {}).get("emissiveStrength", 1.0)
-        extensions[EMISSIVE_STRENGTH] = {"emissiveStrength": stated * strength}
+    extensions: Tree = {UNLIT: {}} if given.unlit else {}
+    for group in GROUPS:
+        payload = _group_json(store, given, group)
+        if payload is not None:
+            extensions[group.extension] = payload
     return order_members(layout, "material", members) | _extended(store, extensions, given.extras)
+
+
+def _group_json(store: Store, given: Material, group: Group) -> Tree | None:
+    """The object of an extension of materials; None where the material does not have the part, or says
+    nothing of it."""
+    part = getattr(given, group.part) if group.part else given
+    if part is None:
+        return None
+    defaults = {field.name: field.default for field in fields(part)}
+    members: Tree = dict(group.constant)
+    for member, field in group_members(group.extension):
+        value = getattr(part, field)
+        if is_texture(member):
+            scaled = group.scaled.get(member.attribute)
+            scale = getattr(part, scaled) if scaled else 1.0
+            value = _use(store, value, "scale", scale)
+        elif value == defaults[field] and not group.complete:
+            continue
+        if value is not None:
+            members[member.name] = _plain(value)
+    return members if members or group.part else None
+
+
+def _plain(value: Any) -> Any:
+    """A value of a field as JSON."""
+    if isinstance(value, str):
+        return next(word for word, mode in OUTLINE_MODES.items() if mode == value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _alpha_mode(given: Material) -> str:
@@ -91,7 +119,7 @@ def _use(store: Store, given: TextureUse | None, factor: str = "", value: float 
         members["texCoord"] = given.texcoord
     if factor and value != 1.0:
         members[factor] = value
-    extensions = dict(given.extensions or {})
+    extensions: Tree = {}
     if given.transform is not None:
         moved = given.transform
         transform: Tree = {
@@ -111,19 +139,18 @@ def textures_json(store: Store, textures: Sequence[Texture], images: dict[int, i
 
 def _texture(store: Store, given: Texture, images: dict[int, int]) -> Tree:
     # Of a texture made of slices glTF can show one.
-    source = images.get(given.images[0]) if given.images else None
+    encodings = (images.get(image) for image in (*given.images[:1], *given.alternatives))
+    source: int | None = None
     extensions: Tree = {}
-    if source is not None and (encoding := ENCODINGS.get(store.image_types[source])):
-        extensions[encoding], source = {"source": source}, None
-        store.require(encoding)
-    for name, payload in (given.extensions or {}).items():
-        other = payload.get("source")
-        if other is None:
-            extensions[name] = payload
-        elif other in images:
-            extensions[name] = {**payload, "source": images[other]}
-            if source is None:
-                store.require(name)
+    for index in (index for index in encodings if index is not None):
+        encoding = ENCODINGS.get(store.image_types[index])
+        if encoding is not None:
+            extensions.setdefault(encoding, {"source": index})
+        elif source is None:
+            source = index
+    if source is None:
+        for encoding in extensions:
+            store.require(encoding)
     members = {"sampler": given.sampler, "source": source, "name": given.name}
     return _said(members) | _extended(store, extensions, given.extras)
 

@@ -6,10 +6,12 @@ invalid, so the writer changes it, and `losses` reports that.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf, pi
 from typing import Any
 
+from pantin.formats.gltf.material_extensions import GROUPS, Group, group_members, limits
 from pantin.rig import Camera, Light, Material, Orthographic, Perspective
 
 FACTORS = {
@@ -30,8 +32,28 @@ def fit_material(given: Material) -> Material:
         name: _clamp(getattr(given, name), *limits) for name, limits in FACTORS.items()
     }
     red, green, blue, alpha = (_clamp(part, 0.0, 1.0) for part in given.base_colour)
-    emissive = _rgb(given.emissive, inf)
-    return replace(given, base_colour=(red, green, blue, alpha), emissive=emissive, **changes)
+    changes["base_colour"], changes["emissive"] = (red, green, blue, alpha), _rgb(given.emissive, inf)
+    for group in GROUPS:
+        part = getattr(given, group.part) if group.part else given
+        if part is not None:
+            fitted = dict(_fit_members(group, part))
+            changes |= {group.part: replace(part, **fitted)} if group.part else fitted
+    return replace(given, **changes)
+
+
+def _fit_members(group: Group, part: Any) -> Iterator[tuple[str, Any]]:
+    """The numbers of a part that its extension does not allow, with the nearest that it does."""
+    for member, field in group_members(group.extension):
+        value, range_of = getattr(part, field), limits(member)
+        if value is None or range_of is None or value == member.extra.get("or"):
+            continue
+        fitted = (
+            tuple(_clamp(number, *range_of) for number in value)
+            if isinstance(value, tuple)
+            else _clamp(value, *range_of)
+        )
+        if fitted != value:
+            yield field, fitted
 
 
 def fit_camera(given: Camera) -> Camera:

@@ -11,7 +11,7 @@ import numpy as np
 from pantin.formats.usd.lift.context import Context, display_name
 from pantin.maths import exact
 from pantin.report.wording import counted
-from pantin.rig import Image, Material, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig import Clearcoat, Image, Material, Sampler, Texture, TextureTransform, TextureUse
 
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
 
@@ -108,13 +108,7 @@ class MaterialReader:
         return TextureUse(texture, texcoords.get(name, 0), transform)
 
 
-UNHELD: dict[str, Any] = {
-    "specularColor": (0.0, 0.0, 0.0),
-    "clearcoat": 0.0,
-    "clearcoatRoughness": 0.01,
-    "ior": 1.5,
-    "displacement": 0.0,
-}
+UNHELD: dict[str, Any] = {"specularColor": (0.0, 0.0, 0.0), "displacement": 0.0}
 """The inputs of UsdPreviewSurface that a material of a rig does not have, with the values that do nothing."""
 
 
@@ -152,15 +146,28 @@ class _Surface:
             "emissive_texture": emissive_use,
             "alpha_mode": None if alpha == natural else alpha,
             "alpha_cutoff": threshold if threshold > 0 else 0.5,
+            "ior": self._ior(),
+            "clearcoat": self._clearcoat(),
         }
+
+    def _ior(self) -> float:
+        if _source(self._shader, "ior")[0] is not None:
+            self._drop("ior", "a rig has one number for it")
+        return float(self._constant("ior", 1.5))
+
+    def _clearcoat(self) -> Clearcoat | None:
+        """The coat; None where it is not there, whatever its roughness."""
+        factor, texture = self._input("clearcoat", 0.0, "r")
+        if factor == 0.0 and texture is None:
+            return None
+        roughness, roughness_texture = self._input("clearcoatRoughness", 0.01, "g")
+        return Clearcoat(factor, texture, roughness, roughness_texture)
 
     def _report_others(self) -> None:
         """Report the inputs that change what is seen, and that a rig has no counterpart of."""
         used = {name for name, plain in UNHELD.items() if self._differs(name, plain)}
         if _value(self._shader, "useSpecularWorkflow") != 1:
             used -= {"specularColor"}
-        if "clearcoat" not in used:
-            used -= {"clearcoatRoughness"}
         for name in sorted(used):
             what = f"dropped the input {name} of a material"
             self._reader.context.drop("material", self._shader.GetPrim(), what)

@@ -19,14 +19,18 @@ READABLE = frozenset({".png", ".jpg", ".exr", ".avif"})
 """The images that a package may have (the USDZ specification, "File Types")."""
 
 INPUTS = {
-    "base_colour_texture": "diffuseColor",
-    "emissive_texture": "emissiveColor",
-    "normal_texture": "normal",
-    "occlusion_texture": "occlusion",
+    "base_colour_texture": (("diffuseColor", "rgb"),),
+    "metallic_roughness_texture": (("metallic", "b"), ("roughness", "g")),
+    "normal_texture": (("normal", "rgb"),),
+    "occlusion_texture": (("occlusion", "r"),),
+    "emissive_texture": (("emissiveColor", "rgb"),),
+    "clearcoat.texture": (("clearcoat", "r"),),
+    "clearcoat.roughness_texture": (("clearcoatRoughness", "g"),),
 }
-"""The inputs of UsdPreviewSurface with a texture of their own."""
+"""The inputs of UsdPreviewSurface that a texture of a material is connected to, and its channels."""
 
 SRGB = frozenset({"base_colour_texture", "emissive_texture"})
+DEFAULT = Material()
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp"}
 
 
@@ -57,7 +61,9 @@ def texture_files(rig: Rig) -> dict[int, TextureFile]:
 
 def used_images(rig: Rig) -> list[int]:
     """The images of the textures that materials use."""
-    uses = [use for material in rig.materials for use in material.texture_uses().values()]
+    uses = [
+        use for material in rig.materials for name, use in material.texture_uses().items() if name in INPUTS
+    ]
     return sorted({image for image in (image_of(rig, use) for use in uses) if image is not None})
 
 
@@ -91,7 +97,7 @@ class MaterialWriter:
         textures = _Textures(self, path)
         for field, use in material.texture_uses().items():
             image = image_of(self.rig, use)
-            if image in self.files:
+            if field in INPUTS and image in self.files:
                 textures.connect(shader, material, field, use, self.files[image].path)
         return defined
 
@@ -101,7 +107,7 @@ class MaterialWriter:
         types = Sdf.ValueTypeNames
         shader.CreateInput("useSpecularWorkflow", types.Int).Set(0)
         shader.CreateInput("diffuseColor", types.Color3f).Set(Gf.Vec3f(*material.base_colour[:3]))
-        shader.CreateInput("emissiveColor", types.Color3f).Set(Gf.Vec3f(*material.emissive))
+        shader.CreateInput("emissiveColor", types.Color3f).Set(Gf.Vec3f(*emitted_light(material)))
         shader.CreateInput("metallic", types.Float).Set(material.metallic)
         shader.CreateInput("roughness", types.Float).Set(material.roughness)
         if material.alpha != "opaque":
@@ -109,6 +115,11 @@ class MaterialWriter:
         if material.alpha == "mask":
             # A threshold of 0 means none: the smallest cutoff that USD can express is just above it.
             shader.CreateInput("opacityThreshold", types.Float).Set(max(material.alpha_cutoff, 1e-6))
+        if material.ior != DEFAULT.ior:
+            shader.CreateInput("ior", types.Float).Set(material.ior)
+        if material.clearcoat is not None:
+            shader.CreateInput("clearcoat", types.Float).Set(material.clearcoat.factor)
+            shader.CreateInput("clearcoatRoughness", types.Float).Set(material.clearcoat.roughness)
 
 
 class _Textures:
@@ -122,7 +133,7 @@ class _Textures:
         from pxr import Gf, Sdf, UsdShade
 
         types = Sdf.ValueTypeNames
-        node = UsdShade.Shader.Define(self._stage, self._path.AppendChild(field))
+        node = UsdShade.Shader.Define(self._stage, self._path.AppendChild(field.replace(".", "_")))
         node.CreateIdAttr("UsdUVTexture")
         node.CreateInput("file", types.Asset).Set(Sdf.AssetPath(file))
         node.CreateInput("sourceColorSpace", types.Token).Set("sRGB" if field in SRGB else "raw")
@@ -131,15 +142,10 @@ class _Textures:
         scale, bias = texture_scale(material, field)
         node.CreateInput("scale", types.Float4).Set(Gf.Vec4f(*scale))
         node.CreateInput("bias", types.Float4).Set(Gf.Vec4f(*bias))
-        if field == "metallic_roughness_texture":
-            for name, channel in (("metallic", "b"), ("roughness", "g")):
-                output = node.CreateOutput(channel, types.Float)
-                shader.CreateInput(name, types.Float).ConnectToSource(output)
-            return
-        kind = {"normal": types.Normal3f, "occlusion": types.Float}.get(INPUTS[field], types.Color3f)
-        channel = "r" if field == "occlusion_texture" else "rgb"
-        output = node.CreateOutput(channel, types.Float if channel == "r" else types.Float3)
-        shader.CreateInput(INPUTS[field], kind).ConnectToSource(output)
+        for name, channel in INPUTS[field]:
+            colour = types.Normal3f if name == "normal" else types.Color3f
+            output = node.CreateOutput(channel, types.Float3 if channel == "rgb" else types.Float)
+            shader.CreateInput(name, colour if channel == "rgb" else types.Float).ConnectToSource(output)
         if field == "base_colour_texture" and material.alpha != "opaque":
             shader.CreateInput("opacity", types.Float).ConnectToSource(node.CreateOutput("a", types.Float))
 
@@ -157,8 +163,7 @@ class _Textures:
         from pxr import Gf, Sdf, UsdShade
 
         types = Sdf.ValueTypeNames
-        transform = use.transform
-        texcoord = use.texcoord if transform is None or transform.texcoord is None else transform.texcoord
+        transform, texcoord = use.transform, use.texcoord_set
         if texcoord not in self._readers:
             name = texcoord_name(texcoord)
             reader = UsdShade.Shader.Define(self._stage, self._path.AppendChild(f"{name}_reader"))
@@ -167,7 +172,8 @@ class _Textures:
             self._readers[texcoord] = reader.CreateOutput("result", types.Float2)
         if transform is None:
             return self._readers[texcoord]
-        node = UsdShade.Shader.Define(self._stage, self._path.AppendChild(f"{field}_transform"))
+        name = f"{field.replace('.', '_')}_transform"
+        node = UsdShade.Shader.Define(self._stage, self._path.AppendChild(name))
         node.CreateIdAttr("UsdTransform2d")
         node.CreateInput("in", types.Float2).ConnectToSource(self._readers[texcoord])
         node.CreateInput("scale", types.Float2).Set(Gf.Vec2f(*transform.scale))
@@ -187,13 +193,21 @@ def flipped_offset(transform: TextureTransform) -> tuple[float, float]:
     return x + sine * height, 1 - y - cosine * height
 
 
+def emitted_light(material: Material) -> tuple[float, float, float]:
+    """The emission of a material with its strength, for which USD has no input."""
+    red, green, blue = (channel * material.emissive_strength for channel in material.emissive)
+    return red, green, blue
+
+
 def texture_scale(material: Material, field: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What a texture is multiplied by, and what is added: the factor of a material, the range of normals."""
     none = (0.0, 0.0, 0.0, 0.0)
     if field == "base_colour_texture":
         return material.base_colour, none
     if field == "emissive_texture":
-        return (*material.emissive, 1.0), none
+        return (*emitted_light(material), 1.0), none
+    if field.startswith("clearcoat.") and material.clearcoat is not None:
+        return (material.clearcoat.factor, material.clearcoat.roughness, 1.0, 1.0), none
     if field == "metallic_roughness_texture":
         return (1.0, material.roughness, material.metallic, 1.0), none
     if field == "occlusion_texture":

@@ -1,4 +1,6 @@
-"""Extensions that Pantin checks, or recognises at least, but of which the rig holds nothing.
+"""Extensions of materials and textures, and others that Pantin checks, or recognises at least.
+
+`material_extensions` says which fields of the rig those of materials are.
 
 Those with a schema are checked: what it says of members is in the module that `_schema` names. The others are
 preserved and reported as not validated.
@@ -14,6 +16,7 @@ from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
     ANISOTROPY,
     CLEARCOAT,
+    DIFFUSE_TRANSMISSION,
     DISPERSION,
     EMISSIVE_STRENGTH,
     GPU_INSTANCING,
@@ -48,7 +51,8 @@ def _material(name: str, *, rules: str = "", **options: Any) -> Extension:
 
 def _texture(name: str) -> Extension:
     words = {"image.mimeType": (TEXTURE_MIME_TYPES[name],)}
-    return Extension(extends={name: (Texture,)}, schema=_code("textures", "SOURCE"), words=words)
+    schema = _code("textures", "SOURCE")
+    return Extension(extends={name: (Texture,)}, schema=schema, words=words, carried={"source": True})
 
 
 def _named(name: str, *indices: IndexMember, burdens_nodes: bool = False) -> Extension:
@@ -58,6 +62,7 @@ def _named(name: str, *indices: IndexMember, burdens_nodes: bool = False) -> Ext
 MATERIALS = (
     _material(ANISOTROPY, rules="ANISOTROPY"),
     _material(CLEARCOAT, rules="CLEARCOAT"),
+    _material(DIFFUSE_TRANSMISSION),
     _material(DISPERSION, rules="DISPERSION"),
     _material(EMISSIVE_STRENGTH, rules="EMISSIVE_STRENGTH"),
     _material(IOR),
@@ -77,7 +82,11 @@ EXTENSIONS = (
         schema=_code("variants", "VARIANTS"),
         rules=_code("variant_rules", "RULES"),
     ),
-    Extension(extends={TEXTURE_TRANSFORM: (TextureInfo,)}, schema=_code("textures", "TRANSFORM")),
+    Extension(
+        extends={TEXTURE_TRANSFORM: (TextureInfo,)},
+        schema=_code("textures", "TRANSFORM"),
+        carried=dict.fromkeys(("offset", "rotation", "scale", "texCoord"), True),
+    ),
     _texture(TEXTURE_WEBP),
     _texture(TEXTURE_BASISU),
     _texture(TEXTURE_AVIF),

@@ -42,6 +42,13 @@ class Clearcoat(Property, frozen=True):
     clearcoat_normal_texture: NormalTextureInfo | None = None
 
 
+class DiffuseTransmission(Property, frozen=True):
+    diffuse_transmission_factor: Unit | None = None
+    diffuse_transmission_texture: TextureInfo | None = None
+    diffuse_transmission_color_factor: UnitColour3 | None = None
+    diffuse_transmission_color_texture: TextureInfo | None = None
+
+
 class Dispersion(Property, frozen=True):
     dispersion: NotNegative | None = None
 
@@ -103,6 +110,7 @@ class Volume(Property, frozen=True):
 
 ANISOTROPY = {Material: Anisotropy}
 CLEARCOAT = {Material: Clearcoat}
+DIFFUSE_TRANSMISSION = {Material: DiffuseTransmission}
 DISPERSION = {Material: Dispersion}
 EMISSIVE_STRENGTH = {Material: EmissiveStrength}
 IOR = {Material: Ior}

@@ -24,6 +24,35 @@ CARRIED = {
         }
     },
     "secondaryAnimation": True,
+    "materialProperties": {
+        **dict.fromkeys(("name", "shader", "keywordMap", "tagMap"), True),
+        "floatProperties": dict.fromkeys(
+            (
+                *("_ShadeShift", "_ShadeToony", "_IndirectLightIntensity"),
+                *("_RimLightingMix", "_RimFresnelPower", "_RimLift"),
+                *("_OutlineWidthMode", "_OutlineWidth", "_OutlineColorMode", "_OutlineLightingMix"),
+                *("_UvAnimScrollX", "_UvAnimScrollY", "_UvAnimRotation"),
+                # Core glTF says these too, or they follow from what it says.
+                *("_Cutoff", "_BumpScale", "_BlendMode", "_CullMode", "_OutlineCullMode"),
+                *("_SrcBlend", "_DstBlend", "_ZWrite", "_AlphaToMask", "_DebugMode", "_MToonVersion"),
+            ),
+            True,
+        ),
+        "vectorProperties": dict.fromkeys(
+            (
+                *("_ShadeColor", "_RimColor", "_OutlineColor"),
+                *("_Color", "_EmissionColor", "_MainTex", "_BumpMap", "_EmissionMap"),
+            ),
+            True,
+        ),
+        "textureProperties": dict.fromkeys(
+            (
+                *("_ShadeTexture", "_SphereAdd", "_RimTexture", "_OutlineWidthTexture", "_UvAnimMaskTexture"),
+                *("_MainTex", "_BumpMap", "_EmissionMap"),
+            ),
+            True,
+        ),
+    },
 }
 
 EXTENSION = Extension(

@@ -21,6 +21,7 @@ from pantin.formats.gltf.ext.json_values import (
     understood,
 )
 from pantin.formats.gltf.ext.vrm0.character import lift_character
+from pantin.formats.gltf.ext.vrm0.materials import shaded_materials
 from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
 from pantin.maths import affine
 from pantin.report.pointer import pointer
@@ -49,8 +50,9 @@ DRAG = 0.4
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the character and the springs of the file; those of VRM 1.0 win where a file has
-    both."""
+    """Give the draft the character, the springs and the toon shading of the file; those of VRM 1.0 win where
+    a file has both."""
+    draft.materials = list(shaded_materials(source, draft.materials))
     if draft.character is None:
         draft.character = lift_character(source, draft)
     if not draft.has_springs:

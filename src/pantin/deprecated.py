@@ -1,0 +1,76 @@
+"""Members of the last release that still work, with a `DeprecationWarning`. The next release is without them.
+
+`Material.extensions` was JSON of glTF, so this module alone, among those that every package may import, uses
+the glTF format.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pantin.rig import Material
+
+
+def warn(message: str, level: int = 3) -> None:
+    """A warning at the line that uses something deprecated: the call that is `level` up from here."""
+    warnings.warn(message, DeprecationWarning, stacklevel=level)
+
+
+def extensions_of(material: Material) -> dict[str, Any] | None:
+    """The parts of a material as JSON of glTF extensions; None without any."""
+    from dataclasses import replace
+
+    from pantin.formats.gltf.new import write
+    from pantin.rig import Texture, build
+
+    warnings.warn(
+        "Material.extensions is deprecated: read its fields, such as clearcoat",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+    textures = max((use.texture + 1 for use in material.texture_uses().values()), default=0)
+    plain = replace(material, unlit=False)
+    written: dict[str, Any] = write(build(materials=[plain], textures=[Texture()] * textures)).tree[
+        "materials"
+    ][0]
+    return written.get("extensions")
+
+
+def fields_of(extensions: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The fields of a material that JSON of glTF extensions describes."""
+    from dataclasses import fields
+
+    from pantin.formats.gltf.document import read
+    from pantin.formats.gltf.lift import lift
+    from pantin.rig import Material
+
+    warnings.warn(
+        "Material(extensions=…) is deprecated: give its fields, such as clearcoat",
+        DeprecationWarning,
+        stacklevel=4,
+    )
+    if not extensions:
+        return {}
+    count = max(_indices(extensions), default=-1) + 1
+    tree = {
+        "asset": {"version": "2.0"},
+        "materials": [{"extensions": dict(extensions)}],
+        **({"textures": [{}] * count} if count else {}),
+    }
+    (made,) = lift(read(json.dumps(tree).encode(), name="material.gltf")).rig.materials
+    plain = Material(metallic=made.metallic)
+    names = (field.name for field in fields(made))
+    return {name: getattr(made, name) for name in names if getattr(made, name) != getattr(plain, name)}
+
+
+def _indices(value: Any) -> Iterator[int]:
+    """The indices of textures in JSON of an extension."""
+    if isinstance(value, Mapping):
+        if type(value.get("index")) is int:
+            yield value["index"]
+        for member in value.values():
+            yield from _indices(member)

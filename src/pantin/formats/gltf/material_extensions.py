@@ -1,0 +1,227 @@
+"""Which fields of a rig's material each extension of materials stores: one table for `lift`, for the writer
+of new documents, and for what conversions carry over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import inspect
+
+from pantin.base.later import Later
+from pantin.formats.gltf.extension_names import (
+    ANISOTROPY,
+    CLEARCOAT,
+    DIFFUSE_TRANSMISSION,
+    DISPERSION,
+    EMISSIVE_STRENGTH,
+    IOR,
+    IRIDESCENCE,
+    MTOON,
+    SHEEN,
+    SPECULAR,
+    SPECULAR_GLOSSINESS,
+    TRANSMISSION,
+    VOLUME,
+)
+from pantin.formats.gltf.schema import Property, TextureInfo
+from pantin.rig.material_parts import PARTS, OutlineMode
+
+if TYPE_CHECKING:
+    from pantin.formats.members.description import Member
+
+OUTLINE_MODES: dict[str, OutlineMode] = {
+    "none": "none",
+    "worldCoordinates": "world",
+    "screenCoordinates": "screen",
+}
+
+
+class Group(NamedTuple):
+    """An extension of materials, and the fields that it stores.
+
+    extension  its name
+    struct     the struct of its object
+    part       the field of a material that is the part; empty where the fields are those of the material
+    fields     by member of the struct the field of the part
+    scaled     by member that is a texture with a scale the field that has the scale
+    constant   members that every object has
+    complete   whether members with their default are written too
+    """
+
+    extension: str
+    struct: Later
+    part: str
+    fields: Mapping[str, str]
+    scaled: Mapping[str, str] = {}
+    constant: Mapping[str, Any] = {}
+    complete: bool = False
+
+
+def _khronos(
+    extension: str, struct: str, part: str, scaled: Mapping[str, str] | None = None, **fields: str
+) -> Group:
+    code = Later("pantin.formats.gltf.ext.recognised.materials", struct)
+    return Group(extension, code, part, fields, scaled or {})
+
+
+GROUPS: tuple[Group, ...] = (
+    _khronos(
+        ANISOTROPY,
+        "Anisotropy",
+        "anisotropy",
+        anisotropy_strength="strength",
+        anisotropy_rotation="rotation",
+        anisotropy_texture="texture",
+    ),
+    _khronos(
+        CLEARCOAT,
+        "Clearcoat",
+        "clearcoat",
+        {"clearcoat_normal_texture": "normal_scale"},
+        clearcoat_factor="factor",
+        clearcoat_texture="texture",
+        clearcoat_roughness_factor="roughness",
+        clearcoat_roughness_texture="roughness_texture",
+        clearcoat_normal_texture="normal_texture",
+    ),
+    _khronos(
+        DIFFUSE_TRANSMISSION,
+        "DiffuseTransmission",
+        "diffuse_transmission",
+        diffuse_transmission_factor="factor",
+        diffuse_transmission_texture="texture",
+        diffuse_transmission_color_factor="colour",
+        diffuse_transmission_color_texture="colour_texture",
+    ),
+    _khronos(DISPERSION, "Dispersion", "", dispersion="dispersion"),
+    _khronos(EMISSIVE_STRENGTH, "EmissiveStrength", "", emissive_strength="emissive_strength"),
+    _khronos(IOR, "Ior", "", ior="ior"),
+    _khronos(
+        IRIDESCENCE,
+        "Iridescence",
+        "iridescence",
+        iridescence_factor="factor",
+        iridescence_texture="texture",
+        iridescence_ior="ior",
+        iridescence_thickness_minimum="thickness_minimum",
+        iridescence_thickness_maximum="thickness_maximum",
+        iridescence_thickness_texture="thickness_texture",
+    ),
+    _khronos(
+        SPECULAR_GLOSSINESS,
+        "SpecularGlossiness",
+        "specular_glossiness",
+        diffuse_factor="diffuse",
+        diffuse_texture="diffuse_texture",
+        specular_factor="specular",
+        glossiness_factor="glossiness",
+        specular_glossiness_texture="specular_glossiness_texture",
+    ),
+    _khronos(
+        SHEEN,
+        "Sheen",
+        "sheen",
+        sheen_color_factor="colour",
+        sheen_color_texture="colour_texture",
+        sheen_roughness_factor="roughness",
+        sheen_roughness_texture="roughness_texture",
+    ),
+    _khronos(
+        SPECULAR,
+        "Specular",
+        "specular",
+        specular_factor="factor",
+        specular_texture="texture",
+        specular_color_factor="colour",
+        specular_color_texture="colour_texture",
+    ),
+    _khronos(
+        TRANSMISSION,
+        "Transmission",
+        "transmission",
+        transmission_factor="factor",
+        transmission_texture="texture",
+    ),
+    _khronos(
+        VOLUME,
+        "Volume",
+        "volume",
+        thickness_factor="thickness",
+        thickness_texture="thickness_texture",
+        attenuation_distance="attenuation_distance",
+        attenuation_color="attenuation_colour",
+    ),
+    Group(
+        MTOON,
+        Later("pantin.formats.gltf.ext.vrmc_materials_mtoon.schema", "MToon"),
+        "mtoon",
+        {
+            "transparent_with_z_write": "transparent_with_depth",
+            "render_queue_offset_number": "render_queue_offset",
+            "shade_color_factor": "shade_colour",
+            "shade_multiply_texture": "shade_texture",
+            "shading_shift_factor": "shading_shift",
+            "shading_shift_texture": "shading_shift_texture",
+            "shading_toony_factor": "shading_toony",
+            "gi_equalization_factor": "gi_equalization",
+            "matcap_factor": "matcap_colour",
+            "matcap_texture": "matcap_texture",
+            "parametric_rim_color_factor": "rim_colour",
+            "rim_multiply_texture": "rim_texture",
+            "rim_lighting_mix_factor": "rim_lighting_mix",
+            "parametric_rim_fresnel_power_factor": "rim_fresnel_power",
+            "parametric_rim_lift_factor": "rim_lift",
+            "outline_width_mode": "outline_mode",
+            "outline_width_factor": "outline_width",
+            "outline_width_multiply_texture": "outline_width_texture",
+            "outline_color_factor": "outline_colour",
+            "outline_lighting_mix_factor": "outline_lighting_mix",
+            "uv_animation_mask_texture": "uv_mask_texture",
+            "uv_animation_scroll_x_speed_factor": "uv_scroll_u",
+            "uv_animation_scroll_y_speed_factor": "uv_scroll_v",
+            "uv_animation_rotation_speed_factor": "uv_rotation",
+        },
+        scaled={"shading_shift_texture": "shading_shift_scale"},
+        constant={"specVersion": "1.0"},
+        # The defaults of its specification, of its JSON schema and of readers differ.
+        complete=True,
+    ),
+)
+"""In the order in which a new document has them. KHR_materials_unlit, which has no members, is `unlit`."""
+
+assert {group.part for group in GROUPS if group.part} == set(PARTS)
+
+
+BY_NAME = {group.extension: group for group in GROUPS}
+
+
+@cache
+def group_members(extension: str) -> tuple[tuple[Member, str], ...]:
+    """The members of the object of an extension, each with the field that it is."""
+    from pantin.formats.members.description import members
+
+    group = BY_NAME[extension]
+    struct: type[Property] = group.struct.get()
+    by_attribute = {member.attribute: member for member in members(struct)}
+    return tuple((by_attribute[attribute], field) for attribute, field in group.fields.items())
+
+
+def limits(member: Member) -> tuple[float, float] | None:
+    """The least and the largest number that a member, or each item of its list, may be."""
+    kind = member.type.item_type if isinstance(member.type, inspect.VarTupleType) else member.type
+    if not isinstance(kind, inspect.FloatType | inspect.IntType):
+        return None
+    least = SMALLEST if kind.gt == 0 else kind.ge
+    return -inf if least is None else least, inf if kind.le is None else kind.le
+
+
+SMALLEST = 1e-6
+"""For numbers that must be above 0."""
+
+
+def is_texture(member: Member) -> bool:
+    """Whether a member of an object uses a texture."""
+    return isinstance(member.type, inspect.StructType) and issubclass(member.type.cls, TextureInfo)
