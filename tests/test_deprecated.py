@@ -14,10 +14,10 @@ def test_extensions_of_a_material_are_its_parts_as_json():
         material = Material("car", extensions=COAT)
     assert caught[0].filename == __file__
     assert material == Material("car", clearcoat=Clearcoat(0.5, TextureUse(2)))
-    with pytest.warns(DeprecationWarning) as caught:
+    with pytest.warns(DeprecationWarning, match="extensions") as caught:
         assert material.extensions == COAT
     assert caught[0].filename == __file__
-    with pytest.warns(DeprecationWarning):
+    with pytest.warns(DeprecationWarning, match="extensions"):
         assert Material(unlit=True, extensions=None).extensions is None
 
 
@@ -25,5 +25,5 @@ def test_textures_have_no_extensions():
     with pytest.warns(DeprecationWarning, match="alternatives") as caught:
         assert Texture().extensions is None
     assert caught[0].filename == __file__
-    with pytest.warns(DeprecationWarning):
+    with pytest.warns(DeprecationWarning, match="extensions"):
         assert TextureUse(0).extensions is None

@@ -27,11 +27,7 @@ def extensions_of(material: Material) -> dict[str, Any] | None:
     from pantin.formats.gltf.new import write
     from pantin.rig import Texture, build
 
-    warnings.warn(
-        "Material.extensions is deprecated: read its fields, such as clearcoat",
-        DeprecationWarning,
-        stacklevel=3,
-    )
+    warn("Material.extensions is deprecated: read its fields, such as clearcoat", 4)
     textures = max((use.texture + 1 for use in material.texture_uses().values()), default=0)
     plain = replace(material, unlit=False)
     written: dict[str, Any] = write(build(materials=[plain], textures=[Texture()] * textures)).tree[
@@ -48,11 +44,7 @@ def fields_of(extensions: Mapping[str, Any] | None) -> dict[str, Any]:
     from pantin.formats.gltf.lift import lift
     from pantin.rig import Material
 
-    warnings.warn(
-        "Material(extensions=…) is deprecated: give its fields, such as clearcoat",
-        DeprecationWarning,
-        stacklevel=4,
-    )
+    warn("Material(extensions=…) is deprecated: give its fields, such as clearcoat", 4)
     if not extensions:
         return {}
     count = max(_indices(extensions), default=-1) + 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 from functools import wraps
 from typing import Any, Literal, TypeAlias
 
-from pantin import deprecated
 from pantin.base.records import quick
+from pantin.deprecated import extensions_of, fields_of
 from pantin.rig.material_parts import (
     PARTS,
     Anisotropy,
@@ -85,18 +85,19 @@ class Material:
     def texture_uses(self) -> dict[str, TextureUse]:
         """The textures of the material by field name; those of a part as `"clearcoat.normal_texture"`."""
         uses = {field: getattr(self, field) for field in TEXTURE_FIELDS}
-        for name, fields_of in PART_TEXTURES.items():
+        for name, textures in PART_TEXTURES.items():
             part = getattr(self, name)
             if part is not None:
-                uses |= {f"{name}.{field}": getattr(part, field) for field in fields_of}
+                uses |= {f"{name}.{field}": getattr(part, field) for field in textures}
         return {field: use for field, use in uses.items() if use is not None}
 
     def with_texture_uses(self, changes: Mapping[str, TextureUse | None]) -> Material:
         """The material with other textures, by the names of `texture_uses`; None removes one.
 
         >>> from pantin.rig import Material, TextureUse
-        >>> Material(base_colour_texture=TextureUse(0)).with_texture_uses({"base_colour_texture": None})
-        Material(name=None, ...)
+        >>> textured = Material(base_colour_texture=TextureUse(0))
+        >>> textured.with_texture_uses({"base_colour_texture": None}) == Material()
+        True
         """
         changed: dict[str, Any] = {}
         for name, use in changes.items():
@@ -108,7 +109,7 @@ class Material:
     @property
     def extensions(self) -> Json | None:
         """Deprecated: the parts of the material as JSON of glTF extensions."""
-        return deprecated.extensions_of(self)
+        return extensions_of(self)
 
 
 def _accept_extensions() -> None:
@@ -118,7 +119,7 @@ def _accept_extensions() -> None:
     @wraps(make)
     def init(self: Material, *arguments: Any, **members: Any) -> None:
         if "extensions" in members:
-            members = deprecated.fields_of(members.pop("extensions")) | members
+            members = fields_of(members.pop("extensions")) | members
         make(self, *arguments, **members)
 
     Material.__init__ = init  # type: ignore[method-assign]

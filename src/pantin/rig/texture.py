@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from pantin import deprecated
+from pantin.deprecated import warn
 from pantin.rig.part import Part
 
 Json: TypeAlias = Mapping[str, Any]
@@ -83,7 +83,7 @@ class Texture:
     @property
     def extensions(self) -> None:
         """Deprecated: images in other encodings are `alternatives`."""
-        deprecated.warn("Texture.extensions is None: images in other encodings are its alternatives")
+        warn("Texture.extensions is None: images in other encodings are its alternatives")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,4 +127,4 @@ class TextureUse:
     @property
     def extensions(self) -> None:
         """Deprecated: the rig does not have the extensions of other programs."""
-        deprecated.warn("TextureUse.extensions is None: extensions of other programs stay in the document")
+        warn("TextureUse.extensions is None: extensions of other programs stay in the document")
