@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pymomentum.geometry
 import torch
@@ -11,6 +9,7 @@ from bench_torch import INFLUENCES, JOINTS, body
 from torch import Tensor
 
 import pantin
+from pantin.base.records import replace
 from pantin.torch import RigModule
 
 

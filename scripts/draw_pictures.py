@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import chdir
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +13,7 @@ import numpy as np
 from cookbook_code import BLOCK
 
 import pantin
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.motion import world_transforms
 from pantin.operations.edit.mesh_slice import Hyperplane

@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from pantin.base.records import field_names, is_record
+
 # How long an example takes is the machine's affair, and no fact about the code.
 settings.register_profile("pantin", deadline=None)
 settings.load_profile("pantin")
@@ -129,8 +131,8 @@ def same(a: Any, b: Any, where: str = "rig") -> None:
         assert len(a) == len(b), where
         for at, (one, other) in enumerate(zip(a, b, strict=True)):
             same(one, other, f"{where}[{at}]")
-    elif hasattr(a, "__dataclass_fields__"):
-        for name in a.__dataclass_fields__:
+    elif is_record(a):
+        for name in field_names(a):
             same(getattr(a, name), getattr(b, name), f"{where}.{name}")
     else:
         assert a == b, where

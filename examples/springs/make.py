@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from models import LINKS, STRANDS, skirt, strand
@@ -49,7 +48,7 @@ def main() -> None:
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     for name, rig, settings in (("strand", strand(), hair()), ("skirt", skirt(), cloth())):
         path = HERE / f"{name}.glb"
-        pantin.save(replace(rig, springs=settings), path)
+        pantin.save(rig.replace(springs=settings), path)
 
         report = pantin.check(path)
         assert report.ok, report.findings

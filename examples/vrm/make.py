@@ -8,7 +8,6 @@ that twists with the hand, and a ponytail. It is in the public domain (CC0 1.0).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -260,17 +259,15 @@ def older() -> pantin.Asset:
     binds = np.array(rig.skins[0].inverse_binds)
     binds[:, :, 3] = turned(binds[:, :, 3])
     surfaces = tuple(
-        replace(
-            surface, positions=turned(surface.positions), normals=turned(surface.normals), blend_shapes=()
-        )
+        surface.replace(positions=turned(surface.positions), normals=turned(surface.normals), blend_shapes=())
         for mesh in rig.meshes
         for surface in mesh.surfaces
     )
     still = len(rig.meshes[0].surfaces)
     plain = rig.replace(
-        nodes=[replace(node, translation=turned(node.translation)) for node in rig.node_list()],
+        nodes=[node.replace(translation=turned(node.translation)) for node in rig.node_list()],
         meshes=[Mesh(surfaces[:still], "Face"), Mesh(surfaces[still:], "Body")],
-        skins=[replace(rig.skins[0], inverse_binds=binds)],
+        skins=[rig.skins[0].replace(inverse_binds=binds)],
         character=None,
         springs=SpringSettings(),
         constraints=[],

@@ -22,8 +22,7 @@ def warn(message: str, level: int = 3) -> None:
 
 def extensions_of(material: Material) -> dict[str, Any] | None:
     """The parts of a material as JSON of glTF extensions; None without any."""
-    from dataclasses import replace
-
+    from pantin.base.records import replace
     from pantin.formats.gltf.new import write
     from pantin.rig import Texture, build
 
@@ -38,8 +37,7 @@ def extensions_of(material: Material) -> dict[str, Any] | None:
 
 def fields_of(extensions: Mapping[str, Any] | None) -> dict[str, Any]:
     """The fields of a material that JSON of glTF extensions describes."""
-    from dataclasses import fields
-
+    from pantin.base.records import field_names
     from pantin.formats.gltf.document import read
     from pantin.formats.gltf.lift import lift
     from pantin.rig import Material
@@ -55,7 +53,7 @@ def fields_of(extensions: Mapping[str, Any] | None) -> dict[str, Any]:
     }
     (made,) = lift(read(json.dumps(tree).encode(), name="material.gltf")).rig.materials
     plain = Material(metallic=made.metallic)
-    names = (field.name for field in fields(made))
+    names = field_names(made)
     return {name: getattr(made, name) for name in names if getattr(made, name) != getattr(plain, name)}
 
 

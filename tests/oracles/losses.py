@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.save import to_bytes as g4mf_bytes

@@ -7,7 +7,7 @@ CONTRIBUTING describes it; `tests/formats/test_toy_format.py` uses it everywhere
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import pantin
 from pantin.base import files
 from pantin.base.errors import BadFile
 from pantin.base.options import Option
+from pantin.base.records import replace
 from pantin.formats import Capabilities, Format, Lifted, WriteOptions
 from pantin.report import Finding, Report, rule
 from pantin.rig import Instance, Mesh, Node, Rig, Surface, build

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
-
 import pytest
 
 from pantin.report import Finding, Report
@@ -28,7 +26,7 @@ def test_warnings_do_not_make_a_report_bad():
 
 def test_a_finding_cannot_be_changed():
     finding = Finding("GLTF-X", "error", "it is broken", "/nodes/0")
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         finding.message = "it is fine"
 
 

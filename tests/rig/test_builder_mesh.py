@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.rig import BlendShape, Deltas, Influences, InvalidRig, Material, Mesh, Surface, build
 from pantin.rig.builder_mesh import check_topology
 from pantin.rig.topology import ElementAttribute, Topology

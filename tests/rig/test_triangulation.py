@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.rig import Surface
 from pantin.rig.topology import Topology
 from pantin.rig.triangulation import boundary, face_loop, facet_simplexes, orient_outward

@@ -2,13 +2,13 @@
 non-finite."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from spring_rigs import angles, chain, everything, swung
 from spring_scalar import Scalar
 
+from pantin.base.records import replace
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.rig import (

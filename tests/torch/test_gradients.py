@@ -5,7 +5,6 @@ In PyTorch's fast mode: both Jacobians are compared through random vectors, in a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from torch.autograd import gradcheck, gradgradcheck
 from torch_rigs import random_rig
 
 import pantin
+from pantin.base.records import replace
 from pantin.rig import Mesh
 from pantin.torch import RigModule
 

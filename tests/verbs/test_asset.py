@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import pantin
+from pantin.base.records import replace
 from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.off import FORMAT as OFF

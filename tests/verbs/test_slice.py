@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-from dataclasses import replace
 from math import factorial
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.base.records import replace
 from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.off.write import write

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.viewer import draw as drawing
 from pantin.viewer.camera import VIEWS, Framing, ViewAngles
 from pantin.viewer.draw import draw

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.kernels import engine
 from pantin.motion import sample

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.rig import Mesh
 from pantin.viewer import surfaces as module

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays, Named, require_affordable
 from pantin.arrays.topology import topology_arrays, topology_from
+from pantin.base.records import replace
 from pantin.rig import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.elements import line_segments, points
 from pantin.rig.topology import Topology

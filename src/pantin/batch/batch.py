@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import field
+
 from pantin.base.files import replaces_read_only
+from pantin.base.records import Record
 from pantin.base.threads import core_count
 from pantin.batch.patterns import Filter
 from pantin.batch.row import Job, Row, Task
@@ -27,8 +29,7 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-@dataclass(frozen=True, kw_only=True)
-class Batch:
+class Batch(Record, kw_only=True, dict=True):
     """One verb for many files.
 
     verb         "check", "inspect", "convert", "compile", "pose", "bake", "retarget", "skeletons", "slice",

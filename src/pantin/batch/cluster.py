@@ -7,12 +7,12 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from typing import Any
 
 from pantin.base.errors import MissingExtra
+from pantin.base.records import replace
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import absolute, is_url
 from pantin.batch.supervision import Worker, exit_on_sigterm

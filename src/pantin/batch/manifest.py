@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pantin.base.records import field_names
 from pantin.batch.perform import hash_file
 from pantin.batch.row import Row, plain_finding
 from pantin.batch.spill import NameTable
@@ -93,7 +93,7 @@ class Manifest:
             self._file = self._path.open("r+b" if self._whole else "wb")
             self._file.seek(self._whole)
             self._file.truncate()
-        plain = {field.name: getattr(row, field.name) for field in fields(row) if field.name not in LEFT_OUT}
+        plain = {name: getattr(row, name) for name in field_names(row) if name not in LEFT_OUT}
         plain["findings"] = [plain_finding(finding) for finding in row.findings]
         self._file.write(json.dumps(self._key | plain, ensure_ascii=True).encode() + b"\n")
         self._file.flush()

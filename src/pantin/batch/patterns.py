@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from pantin.base.records import Record
 
 MAGIC = re.compile(r"[*?\[]")
 
@@ -56,8 +57,7 @@ def _compile_part(part: str) -> str:
     return expression
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Record):
     """Which files to take: those that match one of `include`, if there are any, and none of `exclude`.
 
     A pattern without `/` is compared with the name of the file and of each folder above it, any other with

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from pantin.base.errors import BadFile, PantinError
 from pantin.base.file_errors import describe_error
 from pantin.base.files import on_reference, replace_read_only
 from pantin.base.limits import Limits
+from pantin.base.records import replace
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import is_url, local_copy, local_target, size_of
 from pantin.batch.verbs import VERBS, Done, Files

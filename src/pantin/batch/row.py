@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any, Literal, NamedTuple
 
+from pantin.base.records import Record, field_names
 from pantin.report import Finding, Report
 
 Outcome = Literal["ok", "findings", "refused", "unreadable", "failed"]
@@ -14,8 +14,7 @@ CODES: dict[Outcome, int] = {"ok": 0, "findings": 1, "refused": 2, "unreadable":
 """The exit code that `pantin` has for each outcome."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """What became of one file of a batch.
 
     path           the file as it was named
@@ -77,7 +76,7 @@ class Row:
     def to_builtins(self) -> dict[str, Any]:
         """The row of a report file: names and values, with the findings as a list of objects."""
         hidden = ("findings", "value", "traceback", "references", "notes")
-        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name not in hidden}
+        plain = {name: getattr(self, name) for name in field_names(self) if name not in hidden}
         counts = {
             severity + "s": sum(finding.severity == severity for finding in self.findings)
             for severity in ("error", "warning", "info")

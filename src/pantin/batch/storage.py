@@ -10,10 +10,11 @@ import posixpath
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from pantin.base.errors import MissingExtra
 
@@ -149,8 +150,7 @@ def local_target(name: str, most: int) -> Iterator[str]:
             _put(file_system, file, beside.path_of(file))
 
 
-@dataclass(slots=True)
-class _Beside:
+class _Beside(Struct):
     """The files of a remote folder that are fetched to a local one when they are needed."""
 
     file_system: Any

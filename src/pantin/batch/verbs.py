@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pantin.base.records import Record, replace
 from pantin.report import Report
 
 if TYPE_CHECKING:
@@ -248,8 +248,7 @@ def _folder_made(files: Files) -> str:
     return files.target
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Record):
     """A verb of a batch: its function; what the targets must be able to store, or None where it writes no
     file; and the suffix of a target that has none."""
 

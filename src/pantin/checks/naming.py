@@ -4,10 +4,10 @@ spelling."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
+from pantin.base.records import Record
 from pantin.report.pointer import pointer
 from pantin.report.wording import LISTED, named, plural, quoted
 from pantin.rig import Channel, Influences, Rig
@@ -56,8 +56,7 @@ def _list_named(noun: str, indices: Sequence[int], names: Sequence[str | None]) 
     return f"{plural(noun, len(indices))} " + " and ".join([", ".join(listed), last] if listed else [last])
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SkinnedSurface:
+class SkinnedSurface(Record, eq=False):
     """A surface with influences: its pointer, its name (`'surface 0 of mesh "Body" (1)'`) and the
     influences."""
 

@@ -140,8 +140,7 @@ def no_model(batch: Batch) -> str:
 def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
     """The rows of a batch, with a progress bar while a person watches: then files are counted first. Folders
     that cannot be listed are handed to `fail`, as a sentence."""
-    from dataclasses import replace
-
+    from pantin.base.records import replace
     from pantin.cli.progress import progress
 
     batch = replace(batch, on_error=lambda error: fail(describe_error(error, error.filename or "")))
@@ -172,7 +171,7 @@ class Summary:
             for note in row.notes:
                 say(note)
         # The findings of a file that cannot be read are its reason.
-        from dataclasses import replace
+        from pantin.base.records import replace
 
         return replace(row.report, findings=()) if row.reason is not None else row.report
 

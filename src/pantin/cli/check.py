@@ -26,7 +26,6 @@ from pantin.cli.streams import (
     read_whole,
     say,
 )
-from pantin.report.render.text import EVERYTHING, Listing
 
 if TYPE_CHECKING:
     from pantin import Report
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from pantin.cli.check_run import CheckRun
     from pantin.cli.config import Settings
     from pantin.report.baseline import Baseline
+    from pantin.report.render.text import Listing
     from pantin.report.selection import Selection
 
 
@@ -79,11 +79,13 @@ def check(
     if statistics:
         return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
+    from pantin.report.render.text import Listing
+
     listing = Listing(all, quiet, SourceLines().read if shown else None)
     return print_outcomes(run, found, settings.format, listing)
 
 
-def print_outcomes(run: CheckRun, rows: Iterable[Row], format: str, listing: Listing = EVERYTHING) -> int:
+def print_outcomes(run: CheckRun, rows: Iterable[Row], format: str, listing: Listing) -> int:
     """Print the findings of refined rows, and the sum of them where people read."""
     for chunk in render_reports(count_hidden(run, run.reports(rows), listing), format, listing):
         sys.stdout.write(chunk)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pantin.base.records import replace
 from pantin.cli.batch import print_reason
 from pantin.cli.exit import Exit
 from pantin.cli.streams import say

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.base.options import File, Option
 from pantin.cli.batch_options import writing_without
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from pantin import Asset
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class Wanted(NamedTuple):
     """What a compilation was asked for."""
 
     profile: str

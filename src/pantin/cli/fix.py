@@ -100,6 +100,7 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
     """`check FILE --fix TARGET`: write the file, fixed, and print what is left to find in it."""
     import pantin
     from pantin.cli.check import begin, print_outcomes, refined
+    from pantin.report.render.text import EVERYTHING
 
     if len(files) != 1 or (files[0] != STANDARD and Path(files[0]).is_dir()):
         raise UsageError("--fix takes one file")
@@ -113,11 +114,11 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
             asset = pantin.load(data, name=name, allow_outside=allow_outside)
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
-            return print_outcomes(run, [refined(run, error.report)], settings.format)
+            return print_outcomes(run, [refined(run, error.report)], settings.format, EVERYTHING)
         fixed = fix_selected(asset, run.selection)
     write_fixed(fixed, target)
     report = pantin.check(target, allow_outside=allow_outside)
-    return print_outcomes(run, [refined(run, report)], settings.format)
+    return print_outcomes(run, [refined(run, report)], settings.format, EVERYTHING)
 
 
 COMMAND = Command(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pantin.cli.exit import UsageError
-from pantin.report.catalogue import did_you_mean
-from pantin.report.warning_policy import ALL
 
 
 def ids(listed: str | None) -> set[str]:
     """Rule ids from a list with commas; those of Rigy may be written without `RIGY-`."""
     if listed is None:
         return set()
+    from pantin.report.catalogue import did_you_mean
+    from pantin.report.warning_policy import ALL
     from pantin.verbs.explain import rules
 
     result = set()

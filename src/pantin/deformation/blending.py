@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.deformation.binding import bind_blend_shapes
 from pantin.deformation.finite import make_finite
 from pantin.kernels.blend_shapes import blend
 from pantin.rig import Deltas, Doubles, Reals, Surface
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BlendedSurface:
+class BlendedSurface(Record, eq=False):
     """A surface after blend shapes and before any skin. Attributes that no shape changes are the stored
     arrays; `clamped` counts texture coordinates and colours that had to be made finite."""
 

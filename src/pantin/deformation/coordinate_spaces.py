@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pantin.base.records import Record
 from pantin.deformation.posed import PosedMesh
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Pose, Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PositionsBySpace:
+class PositionsBySpace(Record, eq=False):
     """The positions of one posed surface in three coordinate spaces.
 
     world     as in the result of `deform`

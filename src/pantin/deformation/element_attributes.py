@@ -3,11 +3,10 @@ blended."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.deformation.frames import Frames
 from pantin.kernels import sums
 from pantin.maths import affine
@@ -15,8 +14,7 @@ from pantin.rig import Doubles, Instance, Pose, Reals, Rig, Surface
 from pantin.rig.topology import ElementAttribute
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PosedElements:
+class PosedElements(Record, eq=False):
     """The element attributes of one surface in a pose, one array for each `ElementAttribute` of its topology.
 
     normals             (I, N) in world space, of length 1

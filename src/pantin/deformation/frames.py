@@ -5,10 +5,11 @@ clamped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import field
 
+from pantin.base.records import Record
 from pantin.deformation.finite import clamp, in_range
 from pantin.deformation.posed import DegenerateCounts
 from pantin.motion import skin_palette, world_transforms
@@ -16,8 +17,7 @@ from pantin.motion.transforms import stacked_palettes
 from pantin.rig import Doubles, Pose, Poses, Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Frames:
+class Frames(Record, eq=False):
     """F frames: (F, n, N, N + 1) world transforms of the nodes, and (F, blend shapes) weights per instance.
 
     `single` is True for one pose instead of a batch: results then have no F.

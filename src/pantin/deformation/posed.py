@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig import Reals
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PosedMesh:
+class PosedMesh(Record, eq=False):
     """One surface of one instance in a pose, in world space. For F poses, every shape has F in front.
 
     node, mesh, surface  where it comes from: indices into the rig and the mesh
@@ -44,8 +43,7 @@ class PosedMesh:
     mirrored: NDArray[np.bool_] | np.bool_
 
 
-@dataclass(frozen=True, slots=True)
-class DegenerateCounts:
+class DegenerateCounts(Record):
     """How many degenerate numbers `deform` met and replaced. True where there is any.
 
     transforms  transforms of joints or nodes, and blend weights, that were too large: clamped

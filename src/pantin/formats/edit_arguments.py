@@ -6,12 +6,12 @@ import operator
 import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.records import replace
 from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
 from pantin.report.wording import counted

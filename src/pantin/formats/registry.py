@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pantin.base import files
-from pantin.base.limits import Limits
 from pantin.base.options import Option
 from pantin.formats.format import Format
+
+if TYPE_CHECKING:
+    from pantin.base.limits import Limits
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes"
 """A file, or the bytes of one."""
@@ -164,6 +165,8 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
         return source
     path = source if isinstance(source, Path) else Path(source)
     if not path.is_file() and path.exists() and not path.is_dir():
+        from pantin.base import files
+
         return bytes(files.read(path, limits.file_bytes))
     return path
 

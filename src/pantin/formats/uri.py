@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
+
+from pantin.base.records import Record
 
 # RFC 2397: data:[<type>/<subtype>][;<attribute>=<value>]*[;base64],<data>
 # Each part begins with a character that no other may begin with, so there is one way to match a text and no
@@ -32,8 +33,7 @@ class UriError(ValueError):
     """A URI that cannot be parsed; the message says what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class DataUri:
+class DataUri(Record):
     """A parsed data URI: the media type as written and its data, still encoded."""
 
     mime: str

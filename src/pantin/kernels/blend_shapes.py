@@ -7,13 +7,13 @@ engine nor the threads change a bit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.later import Later
+from pantin.base.records import Record
 
 from . import engine
 
@@ -24,8 +24,7 @@ Array = NDArray[Any]
 BLOCK = 4096
 
 
-@dataclass(frozen=True, eq=False)
-class Shapes:
+class Shapes(Record, eq=False):
     """Checked deltas of S shapes over V vertices with C components.
 
     vertex uint32 (total): sorted within a shape, empty room for dense ones; delta (total, C); first int64 (S

@@ -6,12 +6,13 @@ The kernels check nothing, so an `Influences` can only be made by `bind`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from pantin.base.records import Record
 
 PADDED_COUNTS = (4, 8)
 DIMENSIONS = range(2, 9)
@@ -22,8 +23,7 @@ def padded_rows(dimension: int) -> int:
     return 4 if dimension <= 4 else 8
 
 
-@dataclass(frozen=True, eq=False)
-class Influences:
+class Influences(Record, eq=False, dict=True):
     """Checked influences of `vertices` vertices over `joints` palette entries, in compressed rows and
     kernel form.
 

@@ -7,12 +7,12 @@ was turned in the step before. `Program` states every column.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from .records import Field, Record
@@ -139,8 +139,7 @@ class ColliderIndex(IntEnum):
     KEEPS_LENGTH = 3
 
 
-@dataclass(frozen=True, eq=False)
-class Program:
+class Program(Struct, frozen=True, eq=False, weakref=True):
     """m placed nodes, J joints, C colliders, K operations. Slot m of the world stands for what is above the
     roots.
 

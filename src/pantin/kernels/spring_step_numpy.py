@@ -6,11 +6,12 @@ numbers come from and go to. Arrays are (…, blocks, lanes).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pantin.base.records import Record
 
 from .records import Mask, Vector
 from .spring_colliders import CONTACTS, PLACINGS, Contact, Placing
@@ -189,8 +190,7 @@ class _Colliders:
                 scene.placed[indices, row] = numbers
 
 
-@dataclass(frozen=True, slots=True)
-class _Meeting:
+class _Meeting(Record):
     """The colliders in one place of the joints' lists.
 
     which   of them, one for each joint, or a single one for all

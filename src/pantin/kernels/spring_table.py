@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
+
+from pantin.base.records import Record
 
 from .spring_program import (
     COLLIDER,
@@ -53,8 +54,7 @@ BLOCK = 12 * LANES
 Group = tuple[int, Integers]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Table:
+class Table(Record, eq=False):
     """Operations on whole groups. A group of joints that is not full repeats its last one.
 
     ops     (K, 9) kind, first collider (or the one to place) and the one behind the last, kind of limit, 1

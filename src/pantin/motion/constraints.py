@@ -3,11 +3,11 @@ which they depend on each other."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.maths import affine, quaternion
 from pantin.rig import Constraint, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only

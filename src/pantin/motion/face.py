@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.maths import quaternion
 from pantin.motion.sampling import sample
 from pantin.rig import Channel, Character, Clip, Doubles, HumanoidMotion, Interpolation, Rig
@@ -13,8 +12,7 @@ from pantin.rig.expressions import blend_weights, output_weights
 from pantin.rig.gaze import eye_rotations, gaze_expressions
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Face:
+class Face(Record, eq=False):
     """Channels of blend weights and eye bones.
 
     missing    expressions and gaze of the motion that the character does not have

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
+from msgspec import field
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.motion.face import direction_angles
 from pantin.motion.sampling import sample
@@ -17,8 +17,7 @@ VISIBLE = 1e-3
 """Blend weights that differ by less look the same."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ExpressionWeights:
+class ExpressionWeights(Record, eq=False):
     """The weights (K,) of expressions at K times, by index; and what they do not reproduce, in words."""
 
     times: Doubles
@@ -71,8 +70,7 @@ def _not_reproduced(rig: Rig, weights: Doubles, wanted: dict[int, Doubles]) -> t
     return (f"{shapes} weights that no expressions of the character give",)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class GazeAngles:
+class GazeAngles(Record, eq=False):
     """Yaw and pitch in degrees at some times."""
 
     times: Doubles

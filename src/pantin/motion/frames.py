@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.rig import Clip, Doubles
 
 RATES = (30.0, 24.0, 25.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 240.0)
@@ -24,8 +24,7 @@ frames does not turn smoothly from one to the next."""
 MOST_FRAMES = 10_000_000
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Frames:
+class Frames(Record, eq=False):
     """Frame times in seconds from 0, evenly spaced by `step`; `exact`: every key of the clip is a frame."""
 
     times: Doubles

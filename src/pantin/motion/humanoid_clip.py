@@ -4,10 +4,10 @@ in T-pose without rest rotations, nodes for expressions and gaze, and the clip t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.motion.face_weights import expression_weights, gaze_angles
 from pantin.motion.frames import DEFAULT_RATE
@@ -27,8 +27,7 @@ T_POSE_ANGLE = 30.0
 """Degrees that the arms of a T-pose may be from the horizontal: those of an A-pose are 40 to 60 below it."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class HumanoidClip:
+class HumanoidClip(Record, eq=False):
     """A rig with one clip, whose character says what its nodes stand for; and what was dropped, in words."""
 
     rig: Rig
@@ -80,8 +79,7 @@ def humanoid_clip(rig: Rig, character: Character, clip: Clip) -> HumanoidClip:
     return HumanoidClip(made, tuple(dropped))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Keys:
+class _Keys(Record, eq=False):
     """When a bone has keys; `moves`: some are positions; `sampled`: others were added between them."""
 
     times: Doubles

@@ -8,12 +8,12 @@ key is looked for that one segment can reach, by doubling its length, then by ha
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Indices
 
@@ -25,8 +25,7 @@ LEAST_STEP = 2
 """Keys over which a segment is tried at first, at least."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Curves:
+class Curves(Record, eq=False):
     """Curves of one width, one after the other.
 
     times   (T,) ascending in each curve

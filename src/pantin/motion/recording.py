@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.motion.sampling import sample
 from pantin.motion.transforms import world_transforms
@@ -20,8 +20,7 @@ STILL = 1e-9
 more than the rounding of float64, less than any motion."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Recording:
+class Recording(Record, eq=False):
     """J joints in F frames.
 
     nodes      (J,) the nodes of the rig that are recorded

@@ -6,7 +6,6 @@ The NumPy reference is here, the compiled twin in `sampling_numba.py`, which rea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, overload
 from weakref import WeakKeyDictionary
 
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.later import Later
+from pantin.base.records import Record
 from pantin.base.threads import use_threads
 from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
@@ -111,8 +111,7 @@ def _require_nodes(rig: Rig, clip: Clip) -> None:
             )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SampledArrays:
+class SampledArrays(Record, eq=False):
     """The arrays that a sampler fills, with F in front. Parts without a channel repeat the rest pose without
     a copy and are read-only.
 

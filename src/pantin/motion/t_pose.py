@@ -4,10 +4,10 @@ pose with the arms in it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import affine, quaternion
 from pantin.motion.transforms import world_transforms
 from pantin.rig import Doubles, Pose, Rig
@@ -23,8 +23,7 @@ SIDES = {"left": 1.0, "right": -1.0}
 """Where the arms of a model that faces +Z point, along X."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(Record):
     """The nodes of an arm from the upper arm to the hand, and the sign of the X axis that it points along in
     T-pose."""
 

@@ -7,12 +7,12 @@ clamped to the first and last key, and a key's own time gives its own value.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.maths import quaternion, trigonometry
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
 from pantin.rig.arrays import LARGE, MemoryKey, memory_key
@@ -24,8 +24,7 @@ COPIED = 1 << 20
 have thousands of channels over one long accessor."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Arcs:
+class Arcs(Record, eq=False):
     """The great arcs from each of K keys to the next, for C channels; the arc of the last key is a point.
 
     start, end  (4, K, C) unit quaternions, the end with the sign that is nearer to the start
@@ -39,8 +38,7 @@ class Arcs:
     sine: Doubles
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Track:
+class Track(Record, eq=False):
     """C channels with the same property, interpolation and K key times.
 
     nodes   (C,) animated nodes

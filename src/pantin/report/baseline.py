@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import field
+
+from pantin.base.records import Record, replace
 from pantin.report.report import Finding, Report
 
 VERSION = 1
@@ -25,8 +27,7 @@ class BadBaseline(ValueError):
     """A file that is not a valid baseline; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(Record):
     """How many findings of each (file, rule, pointer) are accepted; files are relative to `folder`."""
 
     folder: Path

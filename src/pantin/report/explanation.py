@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from pantin.base.records import Record
 from pantin.report.rule import Rule
 
 SECTIONS = ("What", "Why", "Fix", "Source")
@@ -16,8 +16,7 @@ SECTIONS = ("What", "Why", "Fix", "Source")
 HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):\s")
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Record):
     """The documentation of a rule. Each part is a paragraph without line breaks, or empty.
 
     title   the violation in a few words: "Collider has zero radius"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
-from pantin.base.records import quick
+from msgspec import Struct
+
+from pantin.base.records import Record
 from pantin.report.wording import counted
 
 Severity = Literal["error", "warning", "info"]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Record, eq=False):
     """A violation of a rule, and its location.
 
     The location is a JSON pointer, a line and column (both counted from 1), or both; a finding about the
@@ -35,12 +34,26 @@ class Finding:
     column: int | None = None
     fix: str | None = None
     file: str | None = None
-    origin: str | None = field(default=None, compare=False, repr=False)
-    common: bool = field(default=False, compare=False, repr=False)
+    origin: str | None = None
+    common: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Finding) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    def __repr__(self) -> str:
+        names = self.__struct_fields__[: len(self._compared)]
+        return f"Finding({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+    @property
+    def _compared(self) -> tuple[str | int | None, ...]:
+        place = (self.pointer, self.line, self.column)
+        return (self.rule, self.severity, self.message, *place, self.fix, self.file)
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Record):
     """The findings of one file, in order.
 
     `path` is the file as the caller named it; `format` is its format (`"gltf"`, `"glb"`, …; empty if it is
@@ -97,8 +110,7 @@ class Report:
         return tuple(finding for finding in self.findings if finding.severity == severity)
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """Running counts of files and findings."""
 
     files: int = 0

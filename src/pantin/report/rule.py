@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec
 
+from pantin.base.records import Record
 from pantin.report.report import Finding, Severity
 from pantin.report.wording import cut
 
@@ -16,8 +16,7 @@ CATALOGUE: dict[str, Rule[...]] = {}
 """The rules of all modules imported so far, by id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule(Generic[P]):
+class Rule(Record, Generic[P]):
     """A rule: its id, its severity, its message, and the function that finds violations.
 
     Calling the rule calls the function. The function makes findings with `at`, so that only the decorator

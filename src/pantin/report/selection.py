@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
+from pantin.base.records import Record, replace
 from pantin.report.catalogue import did_you_mean
 from pantin.report.report import Finding, Report
 
@@ -15,8 +15,7 @@ class UnknownRule(ValueError):
     """A name in a selection that matches no rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Record):
     """Rule ids, prefixes or severities to keep and to drop; an empty `select` keeps every rule.
 
     If both match a finding, the longer name wins, so that `--select GLTF-NODE_LOOP --ignore GLTF` keeps one

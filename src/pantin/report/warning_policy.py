@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.report.report import Finding, Report
 
 ALL = "all"

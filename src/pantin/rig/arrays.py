@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from math import isfinite
 from typing import Any, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from pantin.base.records import replace
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
 """An array of float32 or float64: vertex data and keys, in the precision of the file."""
@@ -169,7 +170,7 @@ def with_members(given: PartT, **members: Any) -> PartT:
     """The part with these members; itself if it has the very same, as most that files hold have."""
     for name, value in members.items():
         if getattr(given, name) is not value:
-            return replace(given, **members)  # type: ignore[type-var]
+            return replace(given, **members)
     return given
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.rig.arrays import (
     Indices,
     InvalidRig,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import isfinite
 from types import MappingProxyType
 from typing import get_args
 
+from pantin.base.records import replace
 from pantin.rig.arrays import InvalidRig, index, unique
 from pantin.rig.character import (
     Character,

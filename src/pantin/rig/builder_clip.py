@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.rig.arrays import InvalidRig, Reals, Shape, batches, floats, index, is_finite, is_settled, unique
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
 from pantin.rig.node import Nodes

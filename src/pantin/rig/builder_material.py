@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from math import isfinite, pi
 from typing import Any, get_args
 
+from pantin.base.records import defaults, field_names
 from pantin.rig.arrays import InvalidRig, doubles, index, with_members
 from pantin.rig.material import AlphaMode, Material
 from pantin.rig.material_parts import PARTS, MaterialPart, OutlineMode
@@ -44,14 +44,15 @@ def _check_part(given: MaterialPart, name: str, what: str) -> MaterialPart:
     if type(given) is not PARTS[name]:
         raise InvalidRig(f"{what} must be {PARTS[name].__name__}, not {given!r}")
     changes: dict[str, Any] = {}
-    for field in fields(given):
-        value, default = getattr(given, field.name), field.default
-        label = f"{what} {field.name.replace('_', ' ')}"
+    usual = defaults(type(given))
+    for name in field_names(given):
+        value, default = getattr(given, name), usual.get(name)
+        label = f"{what} {name.replace('_', ' ')}"
         if isinstance(default, tuple):
-            changes[field.name] = _numbers(value, label, len(default))
+            changes[name] = _numbers(value, label, len(default))
         elif isinstance(default, str):
             _choice(value, get_args(OutlineMode), label)
-        elif type(default) in (int, float) or (field.name == "attenuation_distance" and value is not None):
+        elif type(default) in (int, float) or (name == "attenuation_distance" and value is not None):
             _number(value, label)
     return with_members(given, **changes)
 

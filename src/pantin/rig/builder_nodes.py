@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import isfinite
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.rig.arrays import Doubles, Indices, InvalidRig, doubles, index, indices, read_only
 from pantin.rig.node import Node, Nodes

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import get_args
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.rig.arrays import InvalidRig, doubles, index
 from pantin.rig.spring import (

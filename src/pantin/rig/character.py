@@ -7,10 +7,12 @@ Names are those of VRM 1.0. Data only: `pantin.motion` evaluates it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from msgspec import field
+
+from pantin.base.records import Record
 from pantin.rig.part import Part
 from pantin.rig.texture import Json
 
@@ -23,8 +25,7 @@ FirstPersonFlag: TypeAlias = Literal["auto", "both", "thirdPersonOnly", "firstPe
 ConstraintKind: TypeAlias = Literal["roll", "aim", "rotation"]
 
 
-@dataclass(frozen=True, slots=True)
-class MorphBind:
+class MorphBind(Record):
     """A blend shape of the mesh on a node, and its weight at full expression.
 
     >>> pantin.rig.MorphBind(node=3, shape=0, weight=1.0).weight
@@ -36,8 +37,7 @@ class MorphBind:
     weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class ColourBind:
+class ColourBind(Record):
     """A colour of a material, and its value at full expression.
 
     >>> pantin.rig.ColourBind(material=0, target="emissionColor", value=(1.0, 0.0, 0.0, 1.0)).target
@@ -49,8 +49,7 @@ class ColourBind:
     value: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class TextureTransformBind:
+class TextureTransformBind(Record):
     """The texture transform of a material at full expression.
 
     >>> pantin.rig.TextureTransformBind(material=2, offset=(0.5, 0.0)).scale
@@ -62,8 +61,7 @@ class TextureTransformBind:
     offset: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Record):
     """An expression: `happy`, `blink`, `aa`, or one of the model's own.
 
     preset                 whether the name is one of VRM's, with a meaning of its own
@@ -87,8 +85,7 @@ class Expression:
     override_mouth: Override = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class RangeMap:
+class RangeMap(Record):
     """Gaze angle to output: angles up to `input_max` degrees map linearly to `output_scale` (degrees of an
     eye bone, or the weight of an expression).
 
@@ -101,8 +98,7 @@ class RangeMap:
     output_scale: float = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class LookAt:
+class LookAt(Record):
     """How the eyes follow a point.
 
     offset  from the head bone to the point between the eyes
@@ -120,7 +116,6 @@ class LookAt:
     vertical_up: RangeMap = RangeMap()
 
 
-@dataclass(frozen=True, slots=True)
 class HumanoidMotion(Part):
     """The nodes of a file of motion for any character (VRMC_vrm_animation 1.0) that stand for parts of a
     face; its clips move them in place of those of a model.
@@ -137,7 +132,6 @@ class HumanoidMotion(Part):
     look_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Character(Part):
     """The parts of a VRM model beside its rig, or of a motion for any such model.
 
@@ -169,8 +163,7 @@ class Character(Part):
         return self.version.startswith("0")
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(Record):
     """A node whose rotation follows that of another node (VRMC_node_constraint 1.0).
 
     axis  of a roll constraint `X`, `Y` or `Z`; of an aim constraint `PositiveX` … `NegativeZ`; else None

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from pantin.base.records import quick
+from pantin.base.records import replace
 from pantin.rig.arrays import Reals
-from pantin.rig.part import Part
+from pantin.rig.part import Part, Picklable
 from pantin.rig.texture import Json
 
 Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
@@ -18,9 +18,7 @@ Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
 """How values between keys are computed (glTF 2.0, appendix C)."""
 
 
-@quick
-@dataclass(frozen=True, eq=False, slots=True)
-class Channel(Part):
+class Channel(Part, eq=False):
     """K keys for one property of one node.
 
     times   (K,) seconds, not descending
@@ -49,8 +47,8 @@ def _nothing() -> None:
     """A default that is not an attribute of the class, where `Clip.deferred` would find it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Clip(Part):
+@dataclass(frozen=True, eq=False)  # not a record: `deferred` sets its fields when they are first read
+class Clip(Picklable):
     """Channels that play together, at most one for each property of a node.
 
     node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they
@@ -83,6 +81,10 @@ class Clip(Part):
         clip = self.__dict__.pop("_make")()
         self.__dict__.update(channels=clip.channels, extras=clip.extras, node_names=clip.node_names)
         return getattr(self, member)
+
+    def replace(self, **changes: Any) -> Clip:
+        """A copy with other values of these fields."""
+        return replace(self, **changes)
 
     def __repr__(self) -> str:
         return f"<Clip {self.name!r} channels={len(self.channels)} duration={self.duration:g} s>"

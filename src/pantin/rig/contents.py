@@ -7,11 +7,11 @@ reported, and a member that is added to the rig is reported until a format learn
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from typing import Any
 
 import numpy as np
 
+from pantin.base.records import Record, defaults, field_names, is_record
 from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
 from pantin.rig.material import Material
@@ -73,8 +73,7 @@ STRUCTURE = frozenset(
 """Members without which their object would be nothing: whoever stores the object stores them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Record):
     """Something that a rig has: `"materials"`, or a member of them, `"materials.emissive_texture"`."""
 
     member: str
@@ -89,7 +88,7 @@ def members() -> frozenset[str]:
     listed = {f"nodes.{name}" for name in NODE_MEMBERS} | {"nodes", "springs", "copyright", "extras"}
     listed |= {f"surfaces.{name}" for name in SURFACE_MEMBERS} | set(types)
     for name, kind in types.items():
-        listed |= {f"{name}.{field.name}" for field in fields(kind)}
+        listed |= {f"{name}.{field}" for field in field_names(kind)}
     return frozenset(listed - STRUCTURE)
 
 
@@ -137,14 +136,15 @@ def _nodes(rig: Rig) -> Iterator[tuple[str, str]]:
 def _object(name: str, part: Any, where: str) -> Iterator[tuple[str, str]]:
     if name not in STRUCTURE:
         yield name, where
-    for field in fields(part):
-        member, value = f"{name}.{field.name}", getattr(part, field.name)
-        if member not in STRUCTURE and not _is_default(field, value):
+    usual = defaults(type(part))
+    for field in field_names(part):
+        member, value = f"{name}.{field}", getattr(part, field)
+        if member not in STRUCTURE and not _is_default(value, usual.get(field)):
             yield member, where
         if isinstance(value, TextureUse):
             yield from _object("texture_uses", value, where)
-        elif name == "materials" and field.name in PARTS and value is not None:
-            yield from _object(field.name, value, where)
+        elif name == "materials" and field in PARTS and value is not None:
+            yield from _object(field, value, where)
     if isinstance(part, Mesh):
         for number, surface in enumerate(part.surfaces):
             yield from _surface(surface, f"{where}/primitives/{number}")
@@ -175,10 +175,9 @@ def _has_boundary(topology: Topology | None) -> bool:
     return topology is not None and (topology.simplexes is not None or bool(topology.cells))
 
 
-def _is_default(field: Field[Any], value: Any) -> bool:
+def _is_default(value: Any, default: Any) -> bool:
     if value is None or (isinstance(value, tuple | Mapping | str) and not value):
         return True
-    default = field.default if field.default is not MISSING else None
-    if isinstance(value, np.ndarray) or is_dataclass(value):
+    if isinstance(value, np.ndarray) or is_record(value):
         return isinstance(value, SpringSettings)
     return bool(value == default)

@@ -6,10 +6,10 @@ Weights are arrays (E, …): one row for each expression of the character, then 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec import Struct, field
 
 from pantin.rig.arrays import Doubles, read_only
 from pantin.rig.character import Character, ColourTarget, Expression, Override
@@ -113,8 +113,7 @@ def apply_expressions(pose: Pose, changes: Mapping[int, float]) -> tuple[Mapping
     return inputs, tuple(blend)
 
 
-@dataclass(slots=True)
-class MaterialChange:
+class MaterialChange(Struct):
     """What the expressions of a pose do to a material: values, each with the weight it has."""
 
     colours: dict[ColourTarget, list[tuple[tuple[float, ...], float]]] = field(default_factory=dict)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal, TypeAlias
 
-from pantin.base.records import quick
+from pantin.base.records import field_names, replace
 from pantin.deprecated import extensions_of, fields_of
 from pantin.rig.material_parts import (
     PARTS,
@@ -22,14 +22,14 @@ from pantin.rig.material_parts import (
     Transmission,
     Volume,
 )
+from pantin.rig.part import Picklable
 from pantin.rig.texture import Json, TextureUse
 
 AlphaMode: TypeAlias = Literal["opaque", "mask", "blend"]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Material:
+@dataclass(frozen=True, slots=True)  # not a record: those have no place for `_accept_extensions`
+class Material(Picklable):
     """A metallic-roughness material; colours are linear.
 
     A texture is multiplied by the factor of the same name. Metallic and roughness share a texture: blue and
@@ -106,6 +106,10 @@ class Material:
             changed[part] = replace(given, **{field: use}) if field else use
         return replace(self, **changed)
 
+    def replace(self, **changes: Any) -> Material:
+        """A copy with other values of these fields."""
+        return replace(self, **changes)
+
     @property
     def extensions(self) -> Json | None:
         """Deprecated: the parts of the material as JSON of glTF extensions."""
@@ -136,7 +140,7 @@ TEXTURE_FIELDS = (
 )
 
 PART_TEXTURES = {
-    name: tuple(field.name for field in fields(part) if field.name.endswith("texture"))
+    name: tuple(field for field in field_names(part) if field.endswith("texture"))
     for name, part in PARTS.items()
 }
 """The textures of each part of a material."""

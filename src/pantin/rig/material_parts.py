@@ -7,9 +7,9 @@ VRMC_materials_mtoon, USD as inputs of UsdPreviewSurface.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pantin.base.records import Record
 from pantin.rig.texture import TextureUse
 
 Colour: TypeAlias = tuple[float, float, float]
@@ -19,8 +19,7 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 OutlineMode: TypeAlias = Literal["none", "world", "screen"]
 
 
-@dataclass(frozen=True, slots=True)
-class Anisotropy:
+class Anisotropy(Record):
     """Reflections that are stretched along a direction of the surface, as of brushed metal.
 
     rotation  radians, counter-clockwise from the tangent
@@ -35,8 +34,7 @@ class Anisotropy:
     texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Clearcoat:
+class Clearcoat(Record):
     """A clear layer of varnish, with a roughness and a normal map of its own.
 
     texture            its red
@@ -55,8 +53,7 @@ class Clearcoat:
     normal_scale: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class DiffuseTransmission:
+class DiffuseTransmission(Record):
     """Light that passes through and leaves in all directions, as of a leaf or a lampshade.
 
     texture  its alpha
@@ -71,8 +68,7 @@ class DiffuseTransmission:
     colour_texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Iridescence:
+class Iridescence(Record):
     """A thin film whose colour changes with the angle, as of a soap bubble.
 
     texture            its red
@@ -92,8 +88,7 @@ class Iridescence:
     thickness_texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheen:
+class Sheen(Record):
     """Light that fibres scatter at grazing angles, as of velvet.
 
     roughness_texture  its alpha
@@ -108,8 +103,7 @@ class Sheen:
     roughness_texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Specular:
+class Specular(Record):
     """Strength and colour of the reflections where a material is not metal.
 
     texture  its alpha
@@ -125,8 +119,7 @@ class Specular:
     colour_texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SpecularGlossiness:
+class SpecularGlossiness(Record):
     """A material as diffuse and specular colours, in place of base colour, metal and roughness.
 
     specular_glossiness_texture  specular colour, and glossiness in alpha
@@ -142,8 +135,7 @@ class SpecularGlossiness:
     specular_glossiness_texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Transmission:
+class Transmission(Record):
     """The part of light that passes through the surface instead of being scattered below it.
 
     texture  its red
@@ -156,8 +148,7 @@ class Transmission:
     texture: TextureUse | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Volume:
+class Volume(Record):
     """The inside of a transmissive material, which refracts light and absorbs some of it.
 
     thickness             below the surface, in units of the mesh; 0: a thin wall
@@ -174,8 +165,7 @@ class Volume:
     attenuation_colour: Colour = WHITE
 
 
-@dataclass(frozen=True, slots=True)
-class MToon:
+class MToon(Record):
     """The toon shading of VRM: a lit and a shaded colour, a rim, and an outline.
 
     shading_shift, shading_toony  where the border between lit and shaded is, and how sharp

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from pantin.base.records import quick
+from pantin.base.records import Record
 from pantin.rig.arrays import Doubles
 from pantin.rig.part import Part
 from pantin.rig.surface import Surface
 from pantin.rig.texture import Json
 
 
-@quick
-@dataclass(frozen=True, eq=False, slots=True)
-class Mesh(Part):
+class Mesh(Part, eq=False):
     """Surfaces that move together and have the same blend shapes.
 
     blend_weights  default weights for instances without their own; None means zeros
@@ -38,9 +34,7 @@ class Mesh(Part):
         return len(self.surfaces[0].blend_shapes) if self.surfaces else 0
 
 
-@quick
-@dataclass(frozen=True, eq=False, slots=True)
-class Instance(Part):
+class Instance(Part, eq=False):
     """A mesh on a node, with or without a skin.
 
     blend_weights  instead of those of the mesh
@@ -58,8 +52,7 @@ class Instance(Part):
     materials: tuple[int | None, ...] | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Scene:
+class Scene(Record, eq=False):
     """Nodes shown together: the roots and all their descendants.
 
     >>> from pantin.rig import Node, Scene

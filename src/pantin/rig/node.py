@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.base.records import quick
 from pantin.rig.arrays import Doubles, Indices
 from pantin.rig.part import Part
 from pantin.rig.texture import Json
 
 
-@quick
-@dataclass(frozen=True, eq=False, slots=True)
-class Node(Part):
+class Node(Part, eq=False):
     """One node for the builder: its parent and its rest transform.
 
     Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine
@@ -43,8 +38,7 @@ class Node(Part):
     extras: Json | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Nodes(Part):
+class Nodes(Part, eq=False):
     """All nodes of a rig, in the order of the file.
 
     names         as stored; they need not be unique

@@ -6,18 +6,17 @@ Processes of `multiprocessing`, loaders of datasets and `torch.save` send rigs a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-SelfT = TypeVar("SelfT")
+from pantin.base.records import Record, field_names
 
 
-class Part:
-    """A frozen dataclass that is pickled as the values of its fields, and made of them again.
+class Picklable:
+    """A frozen type that is pickled as the values of its fields, and made of them again.
 
     What was computed from them is left out, and so is the file: a clip is read first, views become bytes
     and arrays of their own.
@@ -26,12 +25,16 @@ class Part:
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        values = {field.name: _pack(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+        values = {name: _pack(getattr(self, name)) for name in field_names(self)}
         return _make, (type(self), values)
 
-    def __copy__(self: SelfT) -> SelfT:
+    def __copy__(self) -> Self:
         """Itself: a shallow copy of something frozen cannot be told from it."""
         return self
+
+
+class Part(Picklable, Record):
+    """A record of a rig."""
 
 
 class _Call:

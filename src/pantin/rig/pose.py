@@ -6,13 +6,14 @@ import math
 import operator
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+from msgspec import field
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from pantin.rig.rig import Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Pose(Part):
+class Pose(Part, eq=False):
     """One pose of a rig. It is read-only; the `with_…` methods return a new pose.
 
     local         (n, N, N + 1) local transforms
@@ -43,7 +43,7 @@ class Pose(Part):
     array([0. , 1.5, 0. ])
     """
 
-    rig: Rig = field(repr=False)
+    rig: Rig
     local: Doubles
     general: NDArray[np.bool_]
     translations: Doubles
@@ -225,8 +225,7 @@ class Pose(Part):
         )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Poses(Part):
+class Poses(Part, eq=False):
     """A batch of F poses of a rig as arrays, without a Python object for each; `poses[f]` is one `Pose`,
     `poses[f:g]` a batch.
 
@@ -240,7 +239,7 @@ class Poses(Part):
     (3, (3, 4, 3, 4))
     """
 
-    rig: Rig = field(repr=False)
+    rig: Rig
     local: Doubles
     general: NDArray[np.bool_]
     translations: Doubles

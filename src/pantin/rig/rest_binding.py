@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.maths import affine
 from pantin.rig.arrays import InvalidRig
 from pantin.rig.rig import Rig

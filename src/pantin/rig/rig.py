@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import field_names
 from pantin.rig.arrays import Doubles, Indices, read_only
 from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
@@ -25,8 +25,7 @@ from pantin.rig.tree import subtree_mask
 from pantin.rig.view import Camera, Light
 
 
-@dataclass(frozen=True, eq=False)
-class Rig(Part):
+class Rig(Part, eq=False, dict=True, weakref=True):
     """Nodes in N dimensions, with meshes, skins, clips and springs. Everything in it is read-only and
     checked.
 
@@ -45,7 +44,7 @@ class Rig(Part):
     clips: tuple[Clip, ...]
     scenes: tuple[Scene, ...]
     default_scene: int | None
-    springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
+    springs: SpringSettings = SpringSettings()
     textures: tuple[Texture, ...] = ()
     samplers: tuple[Sampler, ...] = ()
     images: tuple[Image, ...] = ()
@@ -140,7 +139,7 @@ class Rig(Part):
         """
         from pantin.rig.builder import build  # the builder makes rigs
 
-        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        parts = {name: getattr(self, name) for name in field_names(self)}
         if "nodes" not in changes:
             parts["nodes"] = self.node_list()
         return build(**(parts | changes))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 import numpy as np
+from msgspec import field
 
 from pantin.maths import affine
 from pantin.rig.arrays import Doubles, Indices
@@ -16,8 +16,7 @@ Solver: TypeAlias = Literal["linear", "dqs"]
 """Linear blend skinning, or dual quaternions (3D only)."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Skin(Part):
+class Skin(Part, eq=False):
     """J joints, in the order that influences refer to.
 
     joints         (J,) nodes; they may repeat, and −1 stays fixed in the space of `root`
@@ -43,8 +42,7 @@ class Skin(Part):
         return f"<Skin {self.name!r} joints={len(self.joints)}>"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Skeleton(Part):
+class Skeleton(Part, eq=False):
     """Joints that form one tree with the root `root`, and their bind pose.
 
     joints         (J,) nodes without repetition, including `root`
@@ -61,8 +59,8 @@ class Skeleton(Part):
     root: int
     inverse_binds: Doubles | None = None
     name: str | None = None
-    parents: Indices = field(default_factory=lambda: np.zeros(0, np.int64), repr=False)
-    rest: Doubles = field(default_factory=lambda: np.zeros((0, 0, 0)), repr=False)
+    parents: Indices = field(default_factory=lambda: np.zeros(0, np.int64))
+    rest: Doubles = field(default_factory=lambda: np.zeros((0, 0, 0)))
 
     def rest_transforms(self) -> Doubles:
         """(J, N, N + 1) rest transforms of the joints in the space of the root's parent.

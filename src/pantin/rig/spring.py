@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from numpy.typing import ArrayLike
 
+from pantin.base.records import Record
 from pantin.rig.part import Part
 
 Shape: TypeAlias = Literal["sphere", "capsule", "plane"]
@@ -34,8 +34,7 @@ COLLIDER_SHAPES: Final[dict[Shape, ShapeMembers]] = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SpringLimit(Part):
+class SpringLimit(Part, eq=False):
     """How far a joint may rotate from its rest direction (VRMC_springBone_limit 1.0-draft), in radians.
 
     angle     of a cone or a hinge; the pitch of a spherical limit
@@ -53,8 +52,7 @@ class SpringLimit(Part):
     rotation: ArrayLike = (0.0, 0.0, 0.0, 1.0)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SpringJoint(Part):
+class SpringJoint(Part, eq=False):
     """One joint of a chain. The last joint is only the tail of the bone before it; its parameters are not
     used.
 
@@ -71,8 +69,7 @@ class SpringJoint(Part):
     limit: SpringLimit | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Spring(Part):
+class Spring(Part, eq=False):
     """A chain of joints, each an ancestor of the next.
 
     center       the node in whose space inertia is measured; None is the world
@@ -99,8 +96,7 @@ class Spring(Part):
     clamped: str | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Collider(Part):
+class Collider(Part, eq=False):
     """A shape on a node that pushes tails out, or keeps them `inside`.
 
     offset  the centre of a sphere, the first end of a capsule, a point of a plane
@@ -128,8 +124,7 @@ class Collider(Part):
         return self.inside and COLLIDER_SHAPES[self.shape].hollow
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ColliderGroup:
+class ColliderGroup(Record, eq=False):
     """A list of colliders that springs refer to.
 
     >>> pantin.rig.ColliderGroup((0, 1), "legs").colliders
@@ -140,8 +135,7 @@ class ColliderGroup:
     name: str | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SpringSettings:
+class SpringSettings(Record, eq=False):
     """All springs of a rig, in the order of the file.
 
     >>> from pantin.rig import Node, Spring, SpringJoint, SpringSettings

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig.arrays import Indices, Reals, read_only
 from pantin.rig.part import Part
 from pantin.rig.topology import Topology
@@ -20,8 +20,7 @@ Mode: TypeAlias = Literal[
 """How indices form points, lines or triangles (glTF 2.0 §3.7.2.1)."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Influences(Part):
+class Influences(Part, eq=False):
     """The joints and weights of each vertex in compressed sparse rows (CSR), any number per vertex.
 
     Vertex v has the entries offsets[v] … offsets[v + 1] − 1 of `joints` and `weights`, in the order of the
@@ -40,8 +39,7 @@ class Influences(Part):
     weights: Reals
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Deltas(Part):
+class Deltas(Part, eq=False):
     """Differences of one vertex attribute: for all vertices, or (with `indices`) for the listed ones only.
 
     Differences of an index that is listed twice are both added.
@@ -56,8 +54,7 @@ class Deltas(Part):
     indices: Indices | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BlendShape:
+class BlendShape(Record, eq=False):
     """The differences that one blend shape (morph target) adds to a surface at weight 1; None for attributes
     that it does not change.
 
@@ -76,8 +73,7 @@ class BlendShape:
     colours: tuple[Deltas | None, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Surface(Part):
+class Surface(Part, eq=False, dict=True, weakref=True):
     """V vertices in N dimensions, in the dtype they are stored in.
 
     positions     (V, N)

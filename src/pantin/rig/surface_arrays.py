@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.records import replace
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
 from pantin.rig.clip import Channel
 from pantin.rig.mesh import Mesh

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.maths import affine
 from pantin.rig.arrays import Doubles, Reals
 from pantin.rig.surface import Deltas, Surface

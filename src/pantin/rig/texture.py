@@ -6,9 +6,9 @@ Images are the bytes of the file: nothing decodes or re-encodes them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from pantin.base.records import Record
 from pantin.deprecated import warn
 from pantin.rig.part import Part
 
@@ -20,7 +20,6 @@ MipFilter: TypeAlias = Literal["none", "nearest", "linear"]
 Wrap: TypeAlias = Literal["repeat", "mirror", "clamp"]
 
 
-@dataclass(frozen=True, slots=True)
 class Image(Part):
     """A picture in the encoding of the file (PNG, JPEG, …).
 
@@ -40,8 +39,7 @@ class Image(Part):
     extras: Json | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sampler:
+class Sampler(Record):
     """How a texture is filtered and repeated; None leaves a filter to the viewer.
 
     wrap  one mode for each axis of the texture
@@ -58,8 +56,7 @@ class Sampler:
     extras: Json | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Texture:
+class Texture(Record):
     """Images with a sampler.
 
     images        indices of images: one, or the slices of a texture with more than two dimensions
@@ -86,8 +83,7 @@ class Texture:
         warn("Texture.extensions is None: images in other encodings are its alternatives")
 
 
-@dataclass(frozen=True, slots=True)
-class TextureTransform:
+class TextureTransform(Record):
     """An affine transform of texture coordinates (KHR_texture_transform): scaled, rotated, then moved.
 
     rotation  radians, counter-clockwise
@@ -103,8 +99,7 @@ class TextureTransform:
     texcoord: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TextureUse:
+class TextureUse(Record):
     """A texture of a material, and the set of texture coordinates it is applied with.
 
     >>> from pantin.rig import Material, TextureTransform, TextureUse

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.rig.arrays import Indices, Reals
@@ -16,8 +15,7 @@ Cells: TypeAlias = "tuple[tuple[int, ...], ...]"
 """Elements of one dimension, each the indices of its parts."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ElementAttribute(Part):
+class ElementAttribute(Part, eq=False):
     """Normals or texture coordinates of corners, simplexes, edges or cells instead of vertices.
 
     values         (K, any) normals or texture coordinates; elements may share them
@@ -37,8 +35,7 @@ class ElementAttribute(Part):
     elements: str = "corners"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Topology(Part):
+class Topology(Part, eq=False):
     """Elements between the vertices, by dimension.
 
     simplexes  (S, corners) of the boundary, as vertices

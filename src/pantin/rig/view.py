@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pantin.base.records import Record
 from pantin.rig.texture import Json
 
 LightKind: TypeAlias = Literal["directional", "point", "spot"]
 
 
-@dataclass(frozen=True, slots=True)
-class Perspective:
+class Perspective(Record):
     """A perspective projection.
 
     fov     vertical field of view in radians
@@ -29,8 +28,7 @@ class Perspective:
     aspect: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Orthographic:
+class Orthographic(Record):
     """A parallel projection that shows `width` × `height` (in units of the model); a width of None is that
     of the window.
 
@@ -44,8 +42,7 @@ class Orthographic:
     width: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Camera:
+class Camera(Record):
     """A camera.
 
     >>> from pantin.rig import Camera, Orthographic, RigBuilder
@@ -61,8 +58,7 @@ class Camera:
     extras: Json | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(Record):
     """A light.
 
     colour      linear RGB

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.motion.keys import reduce_keys

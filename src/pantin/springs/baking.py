@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.rig import Clip, Doubles, Indices, Node, Rig, build
@@ -30,8 +30,7 @@ CLOSED = 1e-4
 MOST_CYCLES = 32
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BakedSprings:
+class BakedSprings(Record, eq=False):
     """Rotations (steps + 1, joints, 4) at times 0, dt, 2 dt …; the clip ends at `seconds`.
 
     gap       radians between the start and the end of a loop; None without a loop

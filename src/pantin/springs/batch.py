@@ -5,12 +5,12 @@ The state has the memory layout of the kernels. `SpringSimulation` uses it with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.records import Record
 from pantin.base.threads import use_threads
 from pantin.kernels import spring_step
 from pantin.kernels.spring_program import LANES, Event, Index, JointConstants, JointState
@@ -27,8 +27,7 @@ from pantin.springs.compile import compile_program
 IDENTITY = np.eye(3, 4)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SpringState:
+class SpringState(Record, eq=False):
     """The state of a simulation between steps: returned by `save`, accepted by `restore`.
 
     >>> simulation = pantin.SpringSimulation(pantin.load("examples/springs/strand.glb").rig)
@@ -43,8 +42,7 @@ class SpringState:
     placements: Doubles
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class DrivingPoses:
+class DrivingPoses(Record, eq=False):
     """Poses in the layout of the kernels: (F, B, nodes, 12, lanes) and (F, B, nodes, 3, lanes)."""
 
     matrices: Doubles

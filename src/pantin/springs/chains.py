@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig, Spring, SpringJoint
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Bone:
+class Bone(Record, eq=False):
     """A head joint and its tail.
 
     vector  (3,) the tail in the space of the head, at rest
@@ -32,8 +31,7 @@ class Bone:
         return self.joint.node
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Chains:
+class Chains(Record, eq=False):
     """The bones of all springs that can be simulated, in the order of the file, and a reason for each spring
     that cannot.
 

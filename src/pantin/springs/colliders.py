@@ -5,11 +5,11 @@ The simulation, the pictures and the viewer all use these tables (`docs/springs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.kernels.spring_colliders import (
     CAPSULE,
     CAPSULE_BY_HEAD,
@@ -90,8 +90,7 @@ def collider_constants(collider: Collider) -> Doubles:
     return np.array(ColliderConstants.row(**fields), np.float64)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class WorldCollider:
+class WorldCollider(Record, eq=False):
     """A collider in world space, as in the simulation.
 
     position   (3,) the centre of a sphere, the first end of a capsule, a point of a plane

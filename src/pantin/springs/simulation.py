@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.records import replace
 from pantin.kernels.spring_program import Index, JointState
 from pantin.kernels.spring_step import Changes
 from pantin.maths import affine

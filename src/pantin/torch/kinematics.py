@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.rig import Doubles, Node, Pose, Poses, Rig
 from pantin.rig.transform import decompose_nearest, has_shear

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from pantin.base.records import replace
 from pantin.deformation.binding import bind_influences
 from pantin.rig import BlendShape, Mesh, Skin, Surface
 from pantin.torch.blend_shapes import BlendShapes
@@ -120,7 +120,7 @@ class SurfaceModule(nn.Module):
             changes["influences"] = replace(stored.influences, weights=weights)
         if "blend_shapes" in learn and self.blend_shapes is not None:
             changes["blend_shapes"] = self._learned_shapes(stored.blend_shapes)
-        return replace(stored, **changes) if changes else stored  # type: ignore[arg-type]
+        return replace(stored, **changes) if changes else stored
 
     def _learned_shapes(self, stored: tuple[BlendShape, ...]) -> tuple[BlendShape, ...]:
         assert self.blend_shapes is not None

@@ -4,13 +4,13 @@ tensors, with gradients."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from pantin.base.records import field_names, is_record, replace
 from pantin.kernels.records import Record
 
 
@@ -136,7 +136,7 @@ def as_numbers(value: Any, device: torch.device) -> Any:
     if isinstance(value, tuple | list):
         parts = [as_numbers(part, device) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
-    if is_dataclass(value) and not isinstance(value, type):
-        changed = {field.name: as_numbers(getattr(value, field.name), device) for field in fields(value)}
+    if is_record(value):
+        changed = {name: as_numbers(getattr(value, name), device) for name in field_names(value)}
         return replace(value, **changed)
     return value

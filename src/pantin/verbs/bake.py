@@ -6,9 +6,9 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.records import replace
 from pantin.formats.lookup import index_of
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, named

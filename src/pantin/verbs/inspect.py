@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 from pantin.formats.registry import name_of, seekable
 from pantin.verbs.asset import Asset
 from pantin.verbs.load import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise, variant_options
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pantin.formats.registry import Source
 
 
-@dataclass(frozen=True, slots=True)
-class Inspection:
+class Inspection(Record):
     """The content of a file: `summary` has the members of its format, named by `kind`.
 
     kind    the name of a format with a summary of its own, or "outline"

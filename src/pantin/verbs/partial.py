@@ -4,17 +4,16 @@ Saving one does not report the parts that nobody expects in its file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pantin.base.records import Record
 from pantin.verbs.asset import Asset
 
 if TYPE_CHECKING:
     from pantin.rig import Pose, Rig, Solver
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PosedSource:
+class PosedSource(Record, eq=False):
     """An asset, a pose of its rig, and how its skins bend."""
 
     source: Asset

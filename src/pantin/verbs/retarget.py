@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+from pantin.base.records import Record, replace
 from pantin.formats.expression_findings import dropped_materials
 from pantin.formats.lookup import index_of
 from pantin.formats.registry import suffix_of, target_format
@@ -40,8 +40,7 @@ CONSTANT = 1e-4
 Motion: TypeAlias = "str | os.PathLike[str] | Asset | Rig"
 
 
-@dataclass(frozen=True, slots=True)
-class MappedBone:
+class MappedBone(Record):
     """A humanoid bone of a motion: the joint that it is, the node of the target that it moves, and how
     certain both are, in 0…1.
 
@@ -64,8 +63,7 @@ class MappedBone:
         return min(self.confidence, self.target_confidence) < UNCERTAIN
 
 
-@dataclass(frozen=True, eq=False)
-class Retargeted:
+class Retargeted(Record, eq=False, dict=True):
     """A clip for the target, and how it was made.
 
     clip    its channels move nodes of the target

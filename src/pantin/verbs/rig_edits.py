@@ -4,11 +4,11 @@ what the edit returns."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats import edit_arguments as arguments
 from pantin.formats.edit_arguments import find, find_surface
 from pantin.report.wording import named

@@ -6,7 +6,6 @@ import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from itertools import groupby
@@ -17,6 +16,7 @@ import numpy as np
 
 from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.base.files import atomic_write
+from pantin.base.records import Record
 from pantin.motion import sample
 from pantin.rig import Clip, Pose, Poses, Rig
 from pantin.viewer.camera import ViewAngles
@@ -53,8 +53,7 @@ FRAMING_POSES = 64
 """Poses of a clip that determine the camera: neighbours differ little, so more only take time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Record):
     """For each frame the time in the clip in seconds, the turn of the camera in degrees, and its place in the
     animation from 0 up to 1; and the frames per second."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import cos, radians, sin, tan
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.rig import Doubles
 
 FIELD_OF_VIEW = 22.0
@@ -23,8 +23,7 @@ SMALLEST = 1e-6
 """Smallest distance of the camera from the model, relative to their coordinates, also for a single point."""
 
 
-@dataclass(frozen=True, slots=True)
-class ViewAngles:
+class ViewAngles(Record):
     """The direction of a camera in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
 
     yaw: float
@@ -43,8 +42,7 @@ VIEWS = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Camera:
+class Camera(Record, eq=False):
     """A perspective camera that looks along −z of its own space, with x to the right and y up.
 
     axes   (3, 3) its x, y and z in the world, one a row

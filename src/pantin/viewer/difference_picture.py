@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Material, Rig

@@ -5,11 +5,10 @@ Transparent faces are drawn by depth peeling, layer by layer from the nearest, s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig import Doubles
 from pantin.viewer.camera import Camera
 from pantin.viewer.face_attributes import build_attributes
@@ -35,8 +34,7 @@ BAND = 1 << 20
 """Samples in memory at a time: about 50 MB, whatever the size of the picture."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PreparedGeometry:
+class PreparedGeometry(Record, eq=False):
     """Geometry in camera space and on the grid of samples.
 
     transparent  (F,) whether what is behind a face is drawn too

@@ -7,13 +7,13 @@ picture of the surroundings is needed. The blur is the lobe of GGX seen along th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig import Doubles
 from pantin.viewer.studio import STUDIO
 from pantin.viewer.vectors import Floats, dot
@@ -29,8 +29,7 @@ SMOOTH_SKY = 0.6
 """Exponent of the height in the fade from the horizon."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Environment:
+class Environment(Record, eq=False):
     """Light from all sides.
 
     axes      (A, 3) of length 1: up, then the direction of each panel

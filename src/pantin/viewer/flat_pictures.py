@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.deformation import deform
 from pantin.motion import world_transforms
 from pantin.operations.edit.mesh_slice import Hyperplane
@@ -40,8 +40,7 @@ THIN = 0.35
 """Radius of the tubes around a slice, relative to those of a projection."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Solid:
+class _Solid(Record, eq=False):
     """What a frame shows: the slice or the edges, or both, and the skeleton over it."""
 
     body: Geometry

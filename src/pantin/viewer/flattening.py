@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import cos, pi
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.rig import Doubles
@@ -17,8 +17,7 @@ ENDS = 0.015
 """How far a sweep stays away from the ends of a model, of its length: there is nothing to see at them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flattening:
+class Flattening(Record):
     """How a model of more than three dimensions is shown in three.
 
     rotate         rotates the posed model about the origin first
@@ -56,7 +55,7 @@ class Flattening:
     @property
     def given(self) -> list[str]:
         """The names of the options that are given."""
-        names = self.__dataclass_fields__
+        names = self.__struct_fields__
         return [name for name in names if not _is_unset(getattr(self, name))]
 
     @property

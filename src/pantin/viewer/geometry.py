@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.rig import Doubles, Reals
 from pantin.viewer.materials import Material
 
@@ -15,8 +15,7 @@ LARGEST_TEXCOORD = 1e6
 """Larger texture coordinates have no useful fraction; they are drawn as 0."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Geometry:
+class Geometry(Record, eq=False):
     """V vertices and F triangles, counter-clockwise as seen from their front.
 
     positions, normals  (V, 3) in the world

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig import Doubles
 from pantin.viewer.camera import Camera
 from pantin.viewer.raster import NO_FACE, ScreenTriangles, find_visible
@@ -31,8 +30,7 @@ BLURS = 3
 """Box blurs in sequence, which approximate a Gaussian."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Shadow:
+class Shadow(Record, eq=False):
     """How dark the ground is.
 
     darkness  (rows, columns) from 0 to 1, rows along z and columns along x

@@ -6,11 +6,11 @@ the correlated shadowing of Smith, Fresnel by Schlick, and light scattered more 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.rig import Doubles
 from pantin.viewer.camera import Camera, rotate
 from pantin.viewer.colour import linear_rgb
@@ -27,8 +27,7 @@ MEAN_FRESNEL = np.float32(1 / 21)
 PI = np.float32(np.pi)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Lights:
+class Lights(Record, eq=False):
     """Light in the space of a camera.
 
     directions   (3, 3) unit vectors towards each lamp
@@ -76,8 +75,7 @@ class Lights:
         return reflected
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Surface:
+class Surface(Record, eq=False):
     """Points of surfaces: vectors are (3, n) in camera space, numbers (n,).
 
     base       base colour

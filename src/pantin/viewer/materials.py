@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any
 
+from pantin.base.records import Record, replace
 from pantin.rig import Pose
 from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.viewer.texture import Texture
@@ -19,8 +19,7 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 BLACK: Colour = (0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class TextureUse:
+class TextureUse(Record):
     """A texture of a material.
 
     texture    index in `Materials.textures`
@@ -33,8 +32,7 @@ class TextureUse:
     transform: Affine = IDENTITY
 
 
-@dataclass(frozen=True, slots=True)
-class Toon:
+class Toon(Record):
     """Toon shading (VRMC_materials_mtoon 1.0): a lit and a shaded colour with a border between them.
 
     shade          colour of the shaded side, multiplied by its texture
@@ -54,8 +52,7 @@ class Toon:
     on_screen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(Record):
     """How a surface looks.
 
     factor        linear RGBA that texture and vertex colours are multiplied by
@@ -111,8 +108,7 @@ DEFAULT_MATERIAL = Material((0.62, 0.64, 0.68, 1.0))
 """For surfaces without a material: light clay, which shows shape better than white."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Materials:
+class Materials(Record, eq=False):
     """All materials, the textures they use, and notes on what could not be loaded."""
 
     entries: tuple[Material, ...]

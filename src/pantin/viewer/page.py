@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from html import escape, unescape
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record, replace
 from pantin.deformation.limits import check_vertex_limit
 from pantin.report.wording import printable
 from pantin.rig import Material, build
@@ -42,8 +42,7 @@ PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 """A placeholder of the template. All are filled in one pass, so inserted text is never expanded."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageContent:
+class PageContent(Record):
     """What a page has of a model: data as viewer/src/page_data.ts declares it, a GLB, and baked frames."""
 
     data: dict[str, Any]

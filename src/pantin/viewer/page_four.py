@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.deformation import deform
 from pantin.maths.rotor import parse_planes, rotation_matrix
 from pantin.motion import world_transforms
@@ -28,8 +29,7 @@ MAX_TETRAHEDRA = 400_000
 """Tetrahedra that a page cuts: beyond, a slice takes longer than a tenth of a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class FourModel:
+class FourModel(Record):
     """The 4D model of a page: JSON values as viewer/src/four_dimensions/rig.ts declares them, the arrays they
     refer to, the bounds of what is seen first, and notes on what is not shown."""
 
@@ -39,8 +39,7 @@ class FourModel:
     notes: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class _Arrays:
+class _Arrays(Struct):
     """Arrays one after another, each at a multiple of 8 bytes."""
 
     parts: list[bytes] = field(default_factory=list)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from pantin.deformation import PosedMesh, deform
 from pantin.motion import sample
@@ -25,8 +25,7 @@ BYTES_PER_VERTEX = 15
 """Bytes of a vertex in one frame: a position of three float32 and a normal of three signed bytes."""
 
 
-@dataclass(slots=True)
-class PosedFrames:
+class PosedFrames(Struct):
     """The baked surfaces as viewer/src/page_data.ts declares them, and their arrays."""
 
     surfaces: list[dict[str, Any]]

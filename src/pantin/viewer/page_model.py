@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.records import Record, replace
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive
@@ -29,8 +29,7 @@ BROKEN = frozenset({"GLTF-UNRESOLVED_REFERENCE", "GLTF-INVALID_GLB", "GLTF-NODE_
 """Findings that make a browser's loader fail or never finish."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PageModel:
+class PageModel(Record, eq=False):
     """The GLB of a page.
 
     rig     the rig in the GLB

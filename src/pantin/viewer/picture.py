@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import atomic_write
+from pantin.base.records import Record
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.colour import Pixels, encode_srgb, parse_colour
@@ -27,8 +27,7 @@ MAX_PIXELS = 1 << 26
 STILLS = {".png": "PNG", ".webp": "WEBP"}
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Record):
     """Options of a picture: its size in pixels, the view, what is shown, and the background."""
 
     size: tuple[int, int] = (800, 600)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Any
 from xml.sax.saxutils import escape
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.report.wording import counted
 from pantin.viewer.colour import Pixels
 from pantin.viewer.images import import_pillow
@@ -28,8 +28,7 @@ text{font:12px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#4a5160}
 @media(prefers-color-scheme:dark){text{fill:#aab2c0}.title{fill:#e7eaf0}}"""
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Record):
     """A named line through points."""
 
     name: str
@@ -75,8 +74,7 @@ def fit_frame(curves: Sequence[Curve], size: tuple[int, int]) -> Frame:
     return Frame(x_ticks, y_ticks, size)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record):
     """Maps values to pixels."""
 
     x_ticks: list[float]

@@ -5,12 +5,11 @@ A NumPy reference and a compiled version with the same results.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.later import Later
+from pantin.base.records import Record
 from pantin.kernels import engine
 from pantin.rig import Doubles
 from pantin.viewer.raster import NO_FACE
@@ -19,8 +18,7 @@ SAMPLE_WORK = 2
 """Cost of a sample in the reference, in items of `engine`: it is sorted by pixel and face."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Points:
+class Points(Record, eq=False):
     """N points of a band, in the order of pixels.
 
     pixel  (N,) its pixel, counted along the rows of the band

@@ -5,12 +5,11 @@ The compiled version computes the same sums in the same order, so their results 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.later import Later
+from pantin.base.records import Record
 from pantin.kernels import engine
 from pantin.rig import Doubles
 
@@ -29,8 +28,7 @@ NO_LIMIT: Doubles = np.empty((0, 0))
 """Stands for no depth limit."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ScreenTriangles:
+class ScreenTriangles(Record, eq=False):
     """Triangles on the grid of samples.
 
     x, y   (V,) in samples from the left and upper edge; sample (i, j) is the point (i + ½, j + ½)
@@ -46,8 +44,7 @@ class ScreenTriangles:
     cull: NDArray[np.bool_]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class VisibleFaces:
+class VisibleFaces(Record, eq=False):
     """The visible face at each sample of a band (rows, columns), and 1 / distance, 0 where empty."""
 
     face: NDArray[np.int32]

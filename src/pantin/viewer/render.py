@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record
 from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.expression_findings import clamped_expressions
 from pantin.maths.rotor import Rotation
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from pantin.rig import Clip, Pose, Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Rendered:
+class Rendered(Record, eq=False):
     """The pixels of a still, as (rows, columns, 4) bytes of sRGB with alpha; notes on what could not be
     drawn; and the report on parts of the file that are not in its rig."""
 
@@ -139,8 +138,7 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
     return None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Drawing:
+class _Drawing(Record, eq=False):
     """An asset and how it is drawn: with a clip, and with findings on it; `posing` has what `describe_pose`
     adds to each pose."""
 

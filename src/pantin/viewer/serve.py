@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import BadFile, PantinError
+from pantin.base.records import Record, replace
 from pantin.formats.registry import recognise
 from pantin.report.wording import counted
 from pantin.verbs.load import load
@@ -124,8 +124,7 @@ def _wait(
         pass
 
 
-@dataclass(frozen=True, slots=True)
-class _Build:
+class _Build(Record):
     """Assets and their page, or the problems that prevent it, and the stamps of their files."""
 
     assets: tuple[Asset, ...]

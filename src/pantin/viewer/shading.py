@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.base.threads import share
 from pantin.rig import Doubles
 from pantin.viewer.lights import MIN_ROUGHNESS, Lights, Surface
@@ -29,8 +28,7 @@ STRAIGHT: Floats = np.array([[0], [0], [1]], np.float32)
 """A normal map that changes nothing."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class MaterialTable:
+class MaterialTable(Record, eq=False):
     """The numbers of M materials; see `Material`. `textures` is (M, slots), −1 for none, and `sets` the set
     of texture coordinates of each."""
 
@@ -51,8 +49,7 @@ class MaterialTable:
     sets: NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class FaceAttributes:
+class FaceAttributes(Record, eq=False):
     """Attributes of V vertices and F faces, in linear light and in camera space.
 
     vertices  (V, 10 + 2K) position, normal of length 1, colour with alpha, K sets of texture coordinates
@@ -71,8 +68,7 @@ class FaceAttributes:
     textures: Textures
 
 
-@dataclass(frozen=True, slots=True)
-class Wire:
+class Wire(Record):
     """Edges drawn on faces: half their width in samples (0: none), their colour, and whether the faces
     themselves are hidden."""
 

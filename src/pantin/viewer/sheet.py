@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import ceil, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.base.errors import LimitExceeded, PantinError
+from pantin.base.records import Record
 from pantin.viewer.colour import Pixels, parse_colour
 from pantin.viewer.images import import_pillow
 from pantin.viewer.picture import LONGEST_SIDE, MAX_PIXELS, Look, save_picture
@@ -31,8 +31,7 @@ LETTER = 0.55
 """Mean width of a letter, relative to its height."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Sheet:
+class Sheet(Record, eq=False):
     """The pixels of a contact sheet, and notes: `(file, sentence)` for what could not be drawn."""
 
     pixels: Pixels

@@ -6,13 +6,13 @@ A joint without child joints has a bone where its end is known: the tail of a bo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Pose, Rig
 from pantin.viewer.colour import linear_rgb

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.limits import check_vertex_limit
 from pantin.motion import world_transforms
@@ -43,8 +43,7 @@ FADED_MESH = 0.55
 """Opacity of a mesh under its skeleton."""
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Record):
     """What a picture shows. `weights` is the node whose weights colour the mesh."""
 
     mesh: bool = True
@@ -58,8 +57,7 @@ MESH = Show()
 """The mesh alone."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Shot:
+class Shot(Record, eq=False):
     """A camera, and the height of the ground."""
 
     camera: Camera

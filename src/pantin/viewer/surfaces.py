@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.deformation import PosedMesh
 from pantin.report.wording import counted
 from pantin.rig import Doubles, Rig, Surface

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.viewer.colour import TO_LINEAR, Pixels, parse_colour, to_bytes, to_linear, to_srgb
 from pantin.viewer.vectors import Floats
 
@@ -28,8 +28,7 @@ TO_STEPS: NDArray[np.uint16] = (TO_LINEAR * LIGHT_STEPS + 0.5).astype(np.uint16)
 FROM_SUM: Pixels = (to_srgb(np.arange(4 * LIGHT_STEPS + 1) / (4 * LIGHT_STEPS)) * 255 + 0.5).astype(np.uint8)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Texture:
+class Texture(Record, eq=False):
     """An image (rows, columns, 4) with the first row at v = 0 (glTF 2.0 §3.8.3), and its wrap modes.
 
     nearest  texels are not blended where they are larger than pixels
@@ -102,8 +101,7 @@ class MipMaps:
         return self._levels[index, level]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Textures:
+class Textures(Record, eq=False):
     """The levels of textures that a picture needs, in one array.
 
     texels   (n,) four bytes each

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.rig import Doubles
 from pantin.viewer.geometry import Geometry, build_geometry, join
 from pantin.viewer.materials import Material, TextureUse
@@ -21,8 +20,7 @@ MAX_BALLS = 4000
 """Balls in a picture: each has 440 triangles, and where there are more they are dots."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Wires:
+class Wires(Record, eq=False):
     """V points (V, 3), the radius (V,) and the share of the colour scale (V,) at each, and edges (E, 2)."""
 
     points: Doubles

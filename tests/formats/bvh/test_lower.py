@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import pantin
+from pantin.base.records import replace
 from pantin.motion import joint_positions
 from pantin.rig import Channel, Clip, Node, build
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pantin.base.records import replace
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift

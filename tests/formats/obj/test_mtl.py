@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.formats.obj.write import write_obj
 from pantin.rig import (

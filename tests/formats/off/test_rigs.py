@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read as read_g4mf

@@ -10,7 +10,7 @@ from pantin.formats.off.write import lines, write
 
 def test_there_and_back(tesseract, tmp_path):
     turned = tesseract.vertices / 3**0.5
-    from dataclasses import replace
+    from pantin.base.records import replace
 
     write(replace(tesseract, vertices=turned), tmp_path / "a.4off")
     again = read((tmp_path / "a.4off").read_bytes())

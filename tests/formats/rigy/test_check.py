@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from pantin.base.records import replace
 from pantin.formats.rigy import check
 from pantin.formats.rigy.compile import check_file, check_text
 from pantin.formats.rigy.profile import STANDARD

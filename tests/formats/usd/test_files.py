@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from pxr import Usd
 from usd_skel import posed_points, validation_errors
 
 import pantin
+from pantin.base.records import replace
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 CLOSE = 1e-5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from creature import creature
 
 import pantin
+from pantin.base.records import replace
 from pantin.rig import (
     Clip,
     Collider,

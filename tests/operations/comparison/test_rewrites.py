@@ -3,7 +3,6 @@ way than Pantin's writers would."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from creature import creature
 
 import pantin
+from pantin.base.records import replace
 from pantin.rig import Channel, Clip, Deltas, Influences, Instance, Material, Mesh, Node, Skin, Surface
 
 ROOT = Path(__file__).parents[3]

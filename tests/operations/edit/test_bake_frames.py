@@ -72,8 +72,7 @@ def test_normals_of_corners_are_baked_too(mirror):
 
 
 def skinned(rig):
-    from dataclasses import replace
-
+    from pantin.base.records import replace
     from pantin.rig import Influences, Skin
 
     count = len(rig.meshes[0].surfaces[0].positions)

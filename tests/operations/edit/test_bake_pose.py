@@ -36,7 +36,7 @@ def test_a_node_that_carries_something_else_stays(rig, pose):
 
 
 def test_nodes_that_no_scene_shows_are_held_too(rig, pose):
-    from dataclasses import replace
+    from pantin.base.records import replace
 
     hidden = replace(rig, scenes=rig.scenes[1:], default_scene=0)
     pose = replace(pose, rig=hidden)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.operations.edit.mesh_collector import MeshCollector, drop_unused_materials
 from pantin.rig import Image, Material, Mesh, Surface, Texture, TextureUse, build
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+
+from pantin.base.records import replace
 
 sys.path.insert(0, str(Path(__file__).parent))
 

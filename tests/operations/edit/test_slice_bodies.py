@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from dataclasses import replace
 from functools import lru_cache
 from math import factorial
 
@@ -13,6 +12,7 @@ import pytest
 
 import pantin
 from pantin import shapes
+from pantin.base.records import replace
 from pantin.maths.rotor import rotation_matrix
 from pantin.operations.edit.mesh_slice import Hyperplane, slice_mesh
 from pantin.operations.edit.rig_slices import PosedBodies, slice_rig

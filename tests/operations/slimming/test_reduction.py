@@ -1,7 +1,6 @@
 """Fewer keys, and no posed vertex further away than the bound: checked with `pantin.deform`, which shares no
 code with the search."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pantin
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.operations.slimming.exact import count_keys, keep_duration
 from pantin.operations.slimming.measure import measure

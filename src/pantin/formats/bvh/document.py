@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 from pantin.formats.bvh.frames import Motion, read_motion
 from pantin.formats.bvh.hierarchy import MOST_FAULTS, Joint, read_hierarchy
 from pantin.formats.bvh.text import Fault, Text
@@ -16,8 +16,7 @@ from pantin.formats.bvh.text import Fault, Text
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\s+ROOT\s", re.IGNORECASE)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Document:
+class Document(Record, eq=False):
     """The bytes of the file, and what they say; `name` is that of the file, without its suffix."""
 
     data: bytes

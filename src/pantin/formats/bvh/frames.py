@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.bvh.text import Fault, Text, number_of
@@ -25,8 +25,7 @@ MOST_LOOKED_AT = 1000
 """Words that are not numbers, of which the first is named and the others are counted."""
 
 
-@dataclass(slots=True)
-class Motion:
+class Motion(Struct):
     """The frames that can be used.
 
     values      (K, C) a row for each

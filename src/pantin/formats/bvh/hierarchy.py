@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
+
+from pantin.base.records import Record
 from pantin.formats.bvh.text import Fault, Text, number_of
 from pantin.report.wording import counted, quoted
 
@@ -23,16 +25,14 @@ MOST_FAULTS = 1000
 """Faults of one file: whoever repairs these sees the next ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Channel:
+class Channel(Record):
     """A column of the motion: `kind` is "position", "rotation", or empty for an unknown name."""
 
     kind: str
     axis: int
 
 
-@dataclass(slots=True)
-class Joint:
+class Joint(Struct):
     """A joint, or an End Site, which has no name.
 
     parent    index of the parent joint; −1 for a root
@@ -56,8 +56,7 @@ class Joint:
         return turns[:MOST_ROTATIONS]
 
 
-@dataclass(slots=True)
-class Hierarchy:
+class Hierarchy(Struct):
     """The joints in the order of the file.
 
     columns  how many numbers a frame has

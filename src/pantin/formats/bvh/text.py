@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import field
 from numpy.typing import NDArray
+
+from pantin.base.records import Record
 
 NUMBER = re.compile(r"[+-]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?")
 NOT_FINITE = re.compile(
@@ -18,8 +20,7 @@ NOT_FINITE = re.compile(
 """How programs write what is not a number, or infinite."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record):
     """A violation of the rule with this id; `values` go into its message."""
 
     rule: str

@@ -4,11 +4,11 @@ move against their parent."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.maths.trigonometry import DEGREES, arctan2
 
@@ -32,8 +32,7 @@ MOST_INDENTED = 100
 """Levels that are indented: a chain of thousands would be mostly spaces."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Joints:
+class Joints(Record, eq=False):
     """What is written of J joints in F frames; see `pantin.motion.recording.Recording`.
 
     names  None: an End Site

@@ -5,12 +5,14 @@ Missing bytes are reported as a fault with a kind and a message, never as an exc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct, field
+
 from pantin.base import files
 from pantin.base.files import Resolver
+from pantin.base.records import Record
 from pantin.formats import uri
 
 FaultKind = Literal[
@@ -29,8 +31,7 @@ FaultKind = Literal[
 Storage = Literal["chunk", "data", "file", "new"]
 
 
-@dataclass(frozen=True, slots=True)
-class BufferFault:
+class BufferFault(Record):
     """Why the bytes are not available.
 
     `not_object`: there is no such buffer, or it is not an object. `no_uri`: it has no URI and is not in the
@@ -44,8 +45,7 @@ class BufferFault:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Buffer:
+class Buffer(Record):
     """A buffer's bytes, where they are stored, and what is wrong with them.
 
     `stored` may be longer than the stated `byteLength` (a chunk is padded) and, with the fault `short`,
@@ -120,15 +120,14 @@ def _read_file(path: Path, limit: int) -> Buffer:
 _EMPTY = memoryview(b"")
 
 
-@dataclass(slots=True)
-class Growth:
+class Growth(Struct):
     """A buffer that new data is appended to: its old content (a chunk of the file, or nothing), the parts
     after that, and the total length.
     """
 
     base: memoryview = _EMPTY
     parts: list[bytes] = field(default_factory=list)
-    length: int = field(init=False)
+    length: int = 0
 
     def __post_init__(self) -> None:
         self.length = len(self.base) + sum(map(len, self.parts))

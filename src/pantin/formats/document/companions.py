@@ -10,8 +10,9 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from pantin.base import files
 from pantin.base.files import BytesLike
@@ -21,8 +22,7 @@ _DIGITS = (8, 16, 32, 64)
 _DIGEST = re.compile(r"\.[0-9a-f]{8,64}(\.[^./\\]*)?$")
 
 
-@dataclass(slots=True)
-class Companions:
+class Companions(Struct):
     """The files to write beside `path`; nothing is written before `write`.
 
     new     the content of each file to write

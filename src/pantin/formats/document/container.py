@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
@@ -11,10 +10,10 @@ from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import BytesLike
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(Record):
     """A chunk: its type, the offset of its header, its stated length and the bytes of data available."""
 
     HEADER_BYTES: ClassVar[int]
@@ -38,8 +37,7 @@ class Chunk:
 ChunkT = TypeVar("ChunkT", bound=Chunk)
 
 
-@dataclass(frozen=True, slots=True)
-class Container(Generic[ChunkT]):
+class Container(Record, Generic[ChunkT]):
     """The bytes of a file and its division into chunks.
 
     `kind` is the suffix that a file of this container has. `magic`, `version` and `length` are the header's
@@ -65,8 +63,7 @@ class Container(Generic[ChunkT]):
 Source: TypeAlias = str | os.PathLike[str] | BytesLike
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Record):
     """The bytes of a source, the suffix of its name, and its path where it is a file."""
 
     data: memoryview

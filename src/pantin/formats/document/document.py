@@ -6,13 +6,13 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import BytesLike, Resolver
 from pantin.base.limits import Budget, Limits
+from pantin.base.records import Record
 from pantin.formats.document.buffer import Buffer, Growth, load_uri
 from pantin.formats.document.container import Container
 from pantin.formats.json_text import JsonDocument
@@ -132,8 +132,7 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
         return instead_of
 
 
-@dataclass(frozen=True, slots=True)
-class External:
+class External(Record):
     """A file that the document names: the pointer, the URI, and the path, or why there is none."""
 
     pointer: str

@@ -7,10 +7,11 @@ import filecmp
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
+
+from msgspec import Struct, field
 
 from pantin.base import files
 from pantin.base.errors import PantinError
@@ -23,8 +24,7 @@ from pantin.report import Finding, Rule
 DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])
 
 
-@dataclass(slots=True)
-class SavePlan:
+class SavePlan(Struct):
     """The files to write when a document is saved as `path`; nothing is written before `write`.
 
     `same_folder` tells whether the document was read from the folder of `path`, and `used_uris` are the URIs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.records import Record
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -42,8 +42,7 @@ class AccessorFault(ValueError):
     """Numbers that cannot be read from an accessor; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Record):
     """Component type of an accessor, numbers per element, number of elements, and which bytes they are."""
 
     type: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
 from pantin.formats.g4mf.newest import newest_form
@@ -25,8 +25,7 @@ UP = 1
 """Bones point along +Y."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Bone:
+class Bone(Record, eq=False):
     """A bone at the transform of its node.
 
     head, tail    (N,) in the world; no tail without a length
@@ -87,8 +86,7 @@ def _bone(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Masses:
+class Masses(Record):
     """`of` each bone, None where it is unknown; `carriers`: for a bone of mass 0 the one that its shape
     belongs to, None where there is none."""
 

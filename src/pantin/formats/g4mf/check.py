@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats import json_text
 from pantin.formats.g4mf.newest import trace
 from pantin.formats.g4mf.rules import (

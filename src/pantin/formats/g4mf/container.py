@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pantin.base.errors import LimitExceeded
@@ -43,7 +42,6 @@ def code_of(characters: str) -> int | None:
     return int(struct.unpack("<I", raw)[0]) if len(raw) == 4 else None
 
 
-@dataclass(frozen=True, slots=True)
 class Chunk(document.Chunk):
     """A chunk, whose data may be encoded."""
 
@@ -52,7 +50,6 @@ class Chunk(document.Chunk):
     encoding: int = PLAIN
 
 
-@dataclass(frozen=True, slots=True)
 class Container(document.Container[Chunk]):
     """The bytes of a file and how they divide."""
 

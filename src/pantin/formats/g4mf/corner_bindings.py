@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.element_counts import count
 from pantin.formats.g4mf.geometry import Geometry, read_geometry, split_lists
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Corners:
+class Corners(Record, eq=False):
     """The value that each corner has: `plain` over the vertex instances of a surface, `cells` over the
     corners of its boundary cells. None where the binding covers no such corners."""
 

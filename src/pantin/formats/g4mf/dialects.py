@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from pantin.base.records import Record
 from pantin.formats.g4mf.model import CHANNELS, natural, objects
 from pantin.report.pointer import pointer
 
@@ -19,8 +19,7 @@ Dialect: TypeAlias = Literal["newest", "2026-01"]
 """Forms that a document can be written in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Older:
+class Older(Record):
     """One older spelling in use: what it was, what it is today, since when, and its first occurrence."""
 
     was: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.deformation.element_attributes import deform_elements
 from pantin.deformation.limits import check_vertex_limit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded, Unsupported
@@ -31,8 +31,7 @@ class GeometryFault(AccessorFault):
         super().__init__(message)
 
 
-@dataclass(slots=True)
-class Geometry:
+class Geometry(Struct):
     """The elements of a surface by dimension.
 
     simplexes  (S, K) vertices, or None

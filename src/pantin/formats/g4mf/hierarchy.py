@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pantin.base.records import Record
 from pantin.formats.g4mf.model import Model
 
 
-@dataclass(frozen=True, slots=True)
-class Hierarchy:
+class Hierarchy(Record):
     """The tree of a model's nodes.
 
     parents    the first node that lists each as a child, None for none

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from pantin.base.records import Record
 from pantin.report.pointer import pointer
 
 Raw = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class BoundTier:
+class BoundTier(Record):
     """Which values the elements of one dimension have, for themselves or for the parts they decompose to."""
 
     raw: Raw
@@ -26,8 +25,7 @@ class BoundTier:
     parts: int
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Record):
     """How values belong to a surface."""
 
     raw: Raw
@@ -38,8 +36,7 @@ class Binding:
     tiers: tuple[BoundTier, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Surface:
+class Surface(Record):
     raw: Raw
     pointer: str
     simplexes: int | None
@@ -51,8 +48,7 @@ class Surface:
     texture_map: Binding | None
 
 
-@dataclass(frozen=True, slots=True)
-class Skin:
+class Skin(Record):
     raw: Raw
     pointer: str
     groups: int | None
@@ -61,16 +57,14 @@ class Skin:
     group_names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Record):
     raw: Any
     pointer: str
     indices: int | None
     offsets: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ShapePart:
+class ShapePart(Record):
     """What a blend shape does to one surface (newest form)."""
 
     raw: Raw
@@ -93,8 +87,7 @@ ORM = (0.0, 1.0, 0.0)
 """G4MF material, ORM: occlusion, roughness and metallic of a material without the channel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Record):
     raw: Raw
     pointer: str
     name: str
@@ -102,16 +95,14 @@ class Shape:
     parts: tuple[ShapePart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Blend:
+class Blend(Record):
     raw: Raw
     pointer: str
     amounts: tuple[float, ...] | None
     shapes: tuple[Shape, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
+class Mesh(Record):
     raw: Raw
     pointer: str
     name: str
@@ -121,8 +112,7 @@ class Mesh:
     blend: Blend | None
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Record):
     raw: Raw
     pointer: str
     name: str
@@ -134,8 +124,7 @@ class Node:
     blend_amounts: tuple[float, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Record):
     tree: Raw
     dimension: int | None
     nodes: tuple[Node, ...]

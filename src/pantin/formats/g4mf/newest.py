@@ -7,9 +7,9 @@ in memory, and every pointer can be traced back to the member that the file has.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.records import replace
 from pantin.formats.g4mf.dialects import has_older_forms
 from pantin.formats.g4mf.document import FIRST_MADE, Document
 from pantin.formats.g4mf.upgrade import Upgrade

@@ -4,13 +4,13 @@ shapes, which counted the values of all surfaces one after another, become those
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import PantinError
+from pantin.base.records import Record
 from pantin.formats.g4mf.accessor import FLOATING, AccessorFault, extent, scalars, view
 from pantin.formats.g4mf.element_counts import cell_corners, count, vertex_instances
 from pantin.formats.g4mf.geometry import read_geometry
@@ -36,8 +36,7 @@ FLAT = {
 """Targets over all surfaces: the member whose values they move, and whether those are of corners of cells."""
 
 
-@dataclass(frozen=True, slots=True)
-class OlderSurface:
+class OlderSurface(Record):
     """What is older in a surface: accessors with a value per corner, by member, and per corner of a cell.
 
     `form`: whether the surface is of the oldest dialect, or already has bindings; None if it has neither.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from pantin.base.records import replace
 from pantin.rig import Rig
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record
 from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import split_lists
@@ -23,8 +23,7 @@ from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Pose, Reals
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class DeformedMesh:
+class DeformedMesh(Record, eq=False):
     """A mesh on a node, deformed by a pose, in the space of the node: `positions`, and for each surface the
     values of every element that normals and texture maps are bound to, in the order of the bindings."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.report.wording import quoted
 from pantin.rig.polygons import split_polygons
 
@@ -23,8 +24,7 @@ class ObjError(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ObjMesh:
+class ObjMesh(Record, eq=False):
     """A mesh whose corners share vertices where position, texture coordinates and normal are the same.
 
     positions  (V, 3)
@@ -42,8 +42,7 @@ class ObjMesh:
     origins: NDArray[np.int64]
 
 
-@dataclass(slots=True)
-class _Lines:
+class _Lines(Struct):
     """The numbers of the file so far."""
 
     positions: list[list[float]] = field(default_factory=list)

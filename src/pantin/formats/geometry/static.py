@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pantin.base.records import Record
 from pantin.formats.expression_findings import dropped_with_pose
 from pantin.formats.format import WriteOptions
 from pantin.report import Finding, rule
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Geometry:
+class Geometry(Record, eq=False):
     """The surfaces of the default scene of a rig in a pose."""
 
     rig: Rig

@@ -4,11 +4,11 @@ columns (glTF 2.0 §3.6.2.2 and §3.6.2.4).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.formats.gltf.codes import (
     BYTE,
     COMPONENTS,
@@ -33,8 +33,7 @@ COMPONENT_TYPES: Final = {dtype: number for number, dtype in DTYPES.items()}
 COMPONENT_SIZES: Final = {number: dtype.itemsize for number, dtype in DTYPES.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record):
     """One element: a vector of `shape` (n,), or a matrix of `shape` (rows, columns) whose columns are
     contiguous.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pantin.base.later import Later
+from pantin.base.records import replace
 from pantin.formats import json_text
 from pantin.formats.gltf.extensions import every, in_use
 from pantin.formats.gltf.rules import (

@@ -29,15 +29,11 @@ _LARGEST = 0xFFFFFFFF
 class Chunk(document.Chunk):
     """A chunk of a GLB."""
 
-    __slots__ = ()
-
     HEADER_BYTES = CHUNK_HEADER_BYTES
 
 
 class Container(document.Container[Chunk]):
     """The bytes of a file and its division into chunks."""
-
-    __slots__ = ()
 
     kind: Kind
 

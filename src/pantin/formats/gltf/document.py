@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +11,7 @@ import msgspec
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import BytesLike, Resolver
 from pantin.base.limits import Limits
+from pantin.base.records import replace
 from pantin.formats import uri
 from pantin.formats.document.buffer import Buffer, BufferFault, Growth
 from pantin.formats.document.container import Source, read_content

@@ -6,10 +6,12 @@ Its parts are named tuples, because defining dataclasses takes several times as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from msgspec import field
+
 from pantin.base.later import Later
+from pantin.base.records import Record
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -115,8 +117,7 @@ class Avatar(NamedTuple):
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
-class Extension:
+class Extension(Record, eq=False, kw_only=True):
     """An extension, with all its names. Its functions are `Later` if their modules are not needed at once.
 
     extends            the kinds of object it may be in, by each of its names
@@ -157,8 +158,8 @@ class Extension:
     lift: Callable[[Source, Draft], None] | None = None
     lower: Callable[[Document, Rig], None] | None = None
     strip: Callable[[Document, Rig], bool] | None = None
-    edits: Edits = Edits()  # noqa: RUF009 (frozen)
-    avatar: Avatar = Avatar()  # noqa: RUF009 (frozen)
+    edits: Edits = Edits()
+    avatar: Avatar = Avatar()
 
     def __repr__(self) -> str:
         return f"<Extension {', '.join(self.names)}>"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import PantinError, Unsupported
+from pantin.base.records import Record, replace
 from pantin.formats.format import Condition, WriteOptions
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import VRM0, VRMC_VRM
@@ -135,8 +135,7 @@ def summarise(document: Document, rig: Callable[[], Rig], *, gaps: bool = False)
     return GltfSummary(summarise(document), _statistics(document, rig))
 
 
-@dataclass(frozen=True, slots=True)
-class GltfSummary:
+class GltfSummary(Record):
     """The file, and its rig."""
 
     file: Summary

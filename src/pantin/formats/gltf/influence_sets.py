@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.formats.gltf import accessor
@@ -21,8 +21,7 @@ SLOTS = 4
 """Influences in one set (glTF 2.0 §3.7.3.3)."""
 
 
-@dataclass(slots=True)
-class Sets:
+class Sets(Struct):
     """Influences of V vertices, all sets side by side, to be changed.
 
     joints   (V, 4 × sets) in their stored type

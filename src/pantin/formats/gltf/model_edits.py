@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.formats.geometry.static import degenerate_pose
 from pantin.report.wording import counted
 
@@ -82,8 +82,7 @@ def strip_springs(document: Document, rig: Rig) -> None:
     extensions.strip(document, rig, "springs")
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(Record):
     """The rig of a document, the skeletons derived for it, and the findings if they were refused."""
 
     rig: Rig
@@ -172,8 +171,7 @@ def strip_skeletons(document: Document) -> None:
     extensions.strip(document, rig, "bones")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Record):
     """A fix: the rule, the number of vertices, skins or joints changed, and a description. A count of 0: why
     nothing could be changed."""
 

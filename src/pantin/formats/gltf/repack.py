@@ -6,8 +6,9 @@ Only references to data change; all other JSON keeps its text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from pantin.base.files import BytesLike
 from pantin.formats.document.buffer import Buffer, Growth
@@ -23,8 +24,7 @@ Naming = Callable[[str, str, BytesLike], str]
 """Makes a URI for new data from a label ("", "-image0"), a suffix and the bytes."""
 
 
-@dataclass(slots=True)
-class Packed:
+class Packed(Struct):
     """A document in its new container, and findings for everything that was dropped."""
 
     document: Document

@@ -5,12 +5,12 @@ The base is copied: only here does reading an accessor allocate memory of its si
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.records import replace
 from pantin.formats.gltf.accessor import Array, BadAccessor, array_over, buffer_view_bytes
 from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
 from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT

@@ -11,12 +11,12 @@ import math
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal, NoReturn
 
 import msgspec
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.records import Record
 
 BOM = b"\xef\xbb\xbf"
 # A string, or the rest of the text after a quote that is never closed, so that no search starts again inside
@@ -43,8 +43,7 @@ _LONG = 1 << 16
 """Bytes from which on brackets are not counted first: nearly every such text has more than may nest."""
 
 
-@dataclass(frozen=True, slots=True)
-class JsonFault:
+class JsonFault(Record):
     """Why a text is not valid JSON, and the offset of the error (line and column count from 1).
 
     A byte order mark (`"bom"`) is forbidden by RFC 8259 §8.1, but the text after it is still parsed.

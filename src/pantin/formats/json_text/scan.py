@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct, field
 
 from pantin.formats.json_text.parse import BOM, STRING, replace_lone_surrogates
 from pantin.report.pointer import pointer as make_pointer
@@ -38,8 +38,7 @@ class Span(NamedTuple):
         return self.start if self.key is None else self.key
 
 
-@dataclass(slots=True)
-class Located:
+class Located(Struct):
     """A requested value. If the scan entered it, `members` has all its members, and `children` the requested
     ones among them.
     """
@@ -80,8 +79,7 @@ def locate(text: bytes, pointers: Iterable[str]) -> dict[str, Span]:
     return spans
 
 
-@dataclass(slots=True)
-class _Frame:
+class _Frame(Struct):
     """A container being scanned, what is requested in it, and the key or index that comes next."""
 
     container: Located

@@ -5,10 +5,10 @@ spelling.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
 
 from pantin.formats.json_text.scan import Located, Span, scan, token_tree
 from pantin.formats.json_text.style import Style, guess_style, line_indent
@@ -77,15 +77,11 @@ def _get(tree: Any, path: Path) -> Any:
     return tree
 
 
-@dataclass(slots=True)
-class _Changes:
+class _Changes(Struct):
     text: bytes
     tree: Any
     style: Style
-    edits: list[Edit]
-
-    def __init__(self, text: bytes, tree: Any, style: Style) -> None:
-        self.text, self.tree, self.style, self.edits = text, tree, style, []
+    edits: list[Edit] = field(default_factory=list)
 
     def change(self, located: Located, container: Any, names: dict[str, None]) -> None:
         """Replace, remove and insert members of one container."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
+from pantin.base.records import Record, replace
 from pantin.formats.json_text.parse import BOM, STRING
 
 _FIRST_MEMBER = re.compile(rb"\s*[\[{](\r\n|\n|\r)([ \t]*)\S")
@@ -20,8 +20,7 @@ _SAMPLE = 4096
 _LINE_INDENT = re.compile(rb"[ \t]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Record):
     """The spacing of a text. `newline` is empty for a text of one line; `indent` is one level.
 
     `inline_scalars`: arrays of numbers and strings stay on one line even if other values get a line per

@@ -9,14 +9,15 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import field
 from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Budget, Limits
+from pantin.base.records import Record
 from pantin.formats.npz.objects import decode_objects
 
 # The earliest time of a zip file. `numpy.savez` writes the current time, which changes every file.
@@ -41,8 +42,7 @@ class NpzError(ValueError):
         self.array = array
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
+class Archive(Record):
     """The arrays by name, and the names of those that hold Python objects other than numbers and strings."""
 
     arrays: dict[str, NDArray[Any]] = field(default_factory=dict)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 from pantin.formats.npz.archive import NpzError, read_archive
 from pantin.formats.npz.kinds import ARRAYS, kind_of
 from pantin.report.wording import counted
@@ -25,8 +25,7 @@ class SchemaError(ValueError):
     """The arrays of a model do not fit together; the message names the array."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Document:
+class Document(Record, eq=False):
     """The bytes of the file, and the rig.
 
     rig      None for posed geometry that was written, not read

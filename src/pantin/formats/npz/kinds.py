@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
 from pantin.arrays.reading import read_arrays
+from pantin.base.records import Record
 from pantin.formats.npz.posed import read_posed
 from pantin.formats.npz.puppeteer import read_puppeteer
 from pantin.formats.npz.smpl import read_smpl
@@ -18,8 +18,7 @@ from pantin.rig import Rig
 Arrays = Mapping[str, NDArray[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Record):
     """One kind of archive.
 
     name     what it is, in a sentence after "the file is "

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from math import tau
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from pantin.formats.document.companions import Companions
 from pantin.formats.geometry.obj_surfaces import word
@@ -32,8 +33,7 @@ MAPS = {
 """The statements for each texture of a material."""
 
 
-@dataclass(slots=True)
-class Library:
+class Library(Struct):
     """The materials of a rig by the names that OBJ uses, and the files to write."""
 
     rig: Rig

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 from pantin.formats.off.read import read_with_colours
 from pantin.operations.shapes.polytope import Polytope
 
@@ -17,8 +17,7 @@ SUFFIX = re.compile(r"\.(n|[0-9]{0,2})off", re.IGNORECASE)
 OPENING = re.compile(rb"(?:[ \t\r\n]|#[^\r\n]*[\r\n])*(?:n|[0-9]{0,2})OFF(?:[ \t\r\n#]|\Z)")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Document:
+class Document(Record, eq=False):
     """The bytes of the file, with comments and colours, and the polytope; `coloured` of its elements have a
     colour."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import BadFile
+from pantin.base.records import replace
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.off.document import Document, is_off
 from pantin.formats.off.document import read as read_document

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,14 +10,14 @@ from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import PathError, Resolver
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 from pantin.formats.geometry.obj_reading import ObjError, ObjMesh, read_obj
 from pantin.formats.rignet.rigs import to_rig
 from pantin.formats.rignet.text import RigNetError, RigText, read_text
 from pantin.rig import Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Document:
+class Document(Record, eq=False):
     """The text, and the mesh with its file name; without a mesh beside it, the skeleton alone."""
 
     data: bytes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base import files
 from pantin.base.errors import BadFile
+from pantin.base.records import replace
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of
 from pantin.formats.rignet.document import Document, mesh_names

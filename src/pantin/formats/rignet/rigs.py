@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record
 from pantin.formats.geometry.obj_reading import ObjMesh
 from pantin.formats.posed_surface import Posed
 from pantin.formats.rignet.text import Influence, RigNetError, RigText
@@ -85,8 +85,7 @@ def _normalize(row: list[Influence]) -> list[Influence]:
     return [(name, weight / total) for name, weight in row]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Record):
     """The lines of a rig, and what they do not say.
 
     rotated   joints whose rest transform has a rotation or a scale

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from pantin.report.wording import quoted
 
@@ -23,8 +24,7 @@ class RigNetError(ValueError):
         self.line = line
 
 
-@dataclass(slots=True)
-class RigText:
+class RigText(Struct):
     """What the lines say.
 
     positions  of the joints in the world, in the order of the file

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.project import Project, SourceFile
 from pantin.formats.rigy.rules import (

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
+from msgspec import field
 
 from pantin.base.errors import BadFile, LimitExceeded
 from pantin.base.files import read
 from pantin.base.gc_pause import pause_gc
 from pantin.base.limits import Limits
+from pantin.base.records import Record, replace
 from pantin.formats.rigy.assemble import Assembly, Posed
 from pantin.formats.rigy.check import make_scopes, run_rules
 from pantin.formats.rigy.poses import NamedPose, named_poses
@@ -30,8 +31,7 @@ NODE = 64
 that each have two instances of the next one make 2ⁿ of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Record):
     """The result of compiling: the rig, the profile, and the report with warnings and notes.
 
     The rig has the order of the document, in float64: node i, mesh i and skin i are those of the file that is

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from pantin.base.records import Record
 from pantin.formats.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeat_of
 from pantin.formats.rigy.spans import Span, line_break, spans
 
@@ -34,8 +34,7 @@ def resolve_kind(kind: Kind | None, span: Span) -> Kind | None:
     return kind.item if isinstance(kind, ListOf) and kind.single and span.kind == "map" else kind
 
 
-@dataclass(frozen=True, slots=True)
-class _Ordering:
+class _Ordering(Record):
     text: str
     line_break: str
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from msgspec import Struct, field
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import ADVICE, OutsideError, PathError, Resolver, read_named
 from pantin.base.limits import Limits
+from pantin.base.records import replace
 from pantin.formats.rigy.expand import expand
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.schema.document import Document, Import, Material

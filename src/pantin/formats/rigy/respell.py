@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from decimal import Decimal
+
+from msgspec import Struct, field
 
 from pantin.formats.rigy.schema.document import BOX_ALIASES
 from pantin.formats.rigy.schema.kinds import Faults
@@ -60,8 +61,7 @@ def _overrides(root: Span) -> Iterator[Span]:
             yield from _maps_in(weight_map, "overrides")
 
 
-@dataclass(slots=True)
-class _Edits:
+class _Edits(Struct):
     """Replacements of parts of a document that do not overlap."""
 
     text: str

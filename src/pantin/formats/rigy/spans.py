@@ -6,9 +6,9 @@ Only for documents that `source.compose` reads without a fault: no aliases, tags
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from yaml.events import (
     MappingEndEvent,
     MappingStartEvent,
@@ -22,8 +22,7 @@ from pantin.formats.rigy.source import Parser
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 
 
-@dataclass(slots=True)
-class Span:
+class Span(Struct):
     """A value and the characters [start, end) of it. `end` is where its last scalar or bracket ends.
 
     A mapping has `keys` beside `items`, a list `items` alone. `flow` says that it has brackets.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
@@ -17,8 +18,7 @@ from pantin.formats.usd.reading import Reading
 from pantin.rig import Rig, build
 
 
-@dataclass(eq=False)
-class Document:
+class Document(Struct, eq=False, dict=True):
     """A USD file that was read, or that a rig was written to.
 
     data      its bytes

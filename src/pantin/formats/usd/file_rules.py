@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats.usd.damage import Unopened
 from pantin.formats.usd.opened import Opened
 from pantin.report import Finding, rule

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from os.path import normpath, realpath
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from pantin.base.limits import Limits
 from pantin.formats.usd.damage import explain
@@ -15,8 +16,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 """RFC 3986 §3.1; two letters and more, so that it is not a drive."""
 
 
-@dataclass(eq=False, slots=True)
-class Opened:
+class Opened(Struct, eq=False):
     """A stage with its layers.
 
     missing  references to files that do not exist or cannot be read: (the layer, the reference, why)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pantin.base.limits import Limits
+from pantin.base.records import Record
 from pantin.formats.usd import file_rules, rules
 from pantin.formats.usd.damage import Unopened, explain
 from pantin.formats.usd.dependencies import ImageFiles, open_stage
@@ -34,8 +34,7 @@ LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Reading:
+class Reading(Record, eq=False):
     """What was read of a stage.
 
     parts    the arguments of `build`

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 
 from pantin.formats.usd import gf
 from pantin.formats.usd.lift.context import count_of, first_value, size_of, tokens_of
@@ -19,8 +19,7 @@ WEIGHT_SUM = 1e-3
 than 4 · ½/255 … after UsdSkel's own normalisation in float32, by a few roundings."""
 
 
-@dataclass(eq=False, slots=True)
-class Subjects:
+class Subjects(Struct, eq=False):
     """The prims that rules are about."""
 
     stage: Any

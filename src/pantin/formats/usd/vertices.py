@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.rig import BlendShape, Deltas, Influences, Surface
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
+from pantin.base.records import field_names, replace
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.structure import alike, brief, changed_fields
 from pantin.operations.comparison.vertex_matching import VertexMatching
@@ -62,10 +62,10 @@ def alike_default(material: Material | None) -> bool:
 
 
 def _changed_values(mine: Material, theirs: Material) -> Iterator[str]:
-    for field in fields(Material):
-        values = getattr(mine, field.name), getattr(theirs, field.name)
-        if field.name not in SKIPPED and not alike(*values):
-            yield f"{field.name} {brief(values[0])} → {brief(values[1])}"
+    for name in field_names(Material):
+        values = getattr(mine, name), getattr(theirs, name)
+        if name not in SKIPPED and not alike(*values):
+            yield f"{name} {brief(values[0])} → {brief(values[1])}"
     for name in PARTS:
         yield from _changed_part(name, getattr(mine, name), getattr(theirs, name))
     if mine.alpha != theirs.alpha:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import affine
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.operations.comparison.blend_shapes import match_shapes
@@ -33,8 +33,7 @@ SAME_DURATION = 1e-4
 """Seconds."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Rigs:
+class Rigs(Record, eq=False):
     """Two rigs with what matches in them."""
 
     a: VertexTable
@@ -47,8 +46,7 @@ class Rigs:
     clip_names: bool
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Worst:
+class Worst(Record, eq=False):
     """The largest distance of a posed vertex, and where and when it is."""
 
     error: float = 0.0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
+
+from pantin.base.records import Record
 
 Kind: TypeAlias = Literal[
     "hierarchy",
@@ -28,8 +29,7 @@ Kind: TypeAlias = Literal[
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Record):
     """One difference.
 
     where  the thing in the first file, or in the second where only that one has it: `node 'hip' (3)`
@@ -45,8 +45,7 @@ class Change:
         return f"{self.kind}: {self.where}: {self.message}"
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record):
     """How two rigs differ. True where they do.
 
     max_error    the largest distance of a posed vertex, at rest and over every clip, in the unit of the file
@@ -56,7 +55,7 @@ class Difference:
 
     max_error: float
     tolerance: float
-    differences: tuple[Change, ...] = field(default=())
+    differences: tuple[Change, ...] = ()
 
     @property
     def equal(self) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record
 from pantin.motion import sample
 from pantin.operations.comparison.influences import influences_of
 from pantin.operations.comparison.matching import match_nodes, match_parts
@@ -34,8 +34,7 @@ TOLERANCE = 1e-5
 """Of the longest side: vertices that near are the same."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Distances:
+class Distances(Record, eq=False):
     """For both rigs the distance of each vertex, surface by surface, in the order of their instances."""
 
     sides: tuple[list[Doubles], list[Doubles]]

@@ -7,10 +7,9 @@ bind matrices split between the skin and the mesh. A vertex without a skin has o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.operations.comparison.vertices import Part, VertexTable
@@ -20,8 +19,7 @@ FIXED = -1
 """In place of a node: what stays fixed in the world."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Influenced:
+class Influenced(Record, eq=False):
     """Rows sorted by vertex and node, each pair once.
 
     vertices  (R,) in the table

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig import Indices, Rig
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Matching:
+class Matching(Record, eq=False):
     """The part of B for each part of A, and back; −1 for none."""
 
     forward: Indices

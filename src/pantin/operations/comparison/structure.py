@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
+from pantin.base.records import field_names, is_record, replace
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.operations.comparison.difference import Change, Kind
@@ -79,12 +79,12 @@ def _carried(a: Rig, b: Rig, index: int, other: int) -> Iterator[Change]:
 
 
 def changed_fields(a: Any, b: Any, skip: tuple[str, ...] = ("extras",)) -> list[str]:
-    """`intensity 2 → 3` for each field of two dataclasses of one type that is not the same."""
+    """`intensity 2 → 3` for each field of two records of one type that is not the same."""
     changed = []
-    for field in fields(a):
-        mine, theirs = getattr(a, field.name), getattr(b, field.name)
-        if field.name not in skip and not alike(mine, theirs):
-            changed.append(f"{field.name} {brief(mine)} → {brief(theirs)}")
+    for name in field_names(a):
+        mine, theirs = getattr(a, name), getattr(b, name)
+        if name not in skip and not alike(mine, theirs):
+            changed.append(f"{name} {brief(mine)} → {brief(theirs)}")
     return changed
 
 
@@ -98,7 +98,7 @@ def alike(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(alike(*pair) for pair in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(alike(a[key], b[key]) for key in a)
-    if hasattr(a, "__dataclass_fields__") and type(a) is type(b):
+    if is_record(a) and type(a) is type(b):
         return not changed_fields(a, b)
     if hasattr(a, "keys") and hasattr(b, "keys"):
         return alike(dict(a), dict(b))

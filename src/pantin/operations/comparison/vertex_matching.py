@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.operations.comparison.influences import Influenced
 from pantin.operations.comparison.matching import Matching
 from pantin.operations.comparison.vertices import Part, VertexTable
@@ -28,8 +28,7 @@ FINEST = 1e-9
 float32 apart better."""
 
 
-@dataclass(frozen=True, eq=False)
-class VertexMatching:
+class VertexMatching(Record, eq=False, dict=True):
     """Which vertex of B each vertex of A is, and back (−1: none), and which surfaces were matched whole."""
 
     forward: Indices

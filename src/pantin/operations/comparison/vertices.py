@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.deformation.frames import Frames
 from pantin.deformation.surface import pose_surface
 from pantin.rig import Doubles, Indices, Instance, Material, Pose, Poses, Rig, Surface
@@ -26,8 +26,7 @@ class Part(NamedTuple):
         return slice(self.first, self.first + len(self.surface.positions))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class VertexTable:
+class VertexTable(Record, eq=False):
     """All vertices of a rig: those of the first surface of the first instance first.
 
     rest  (V, N) positions of the rest pose in the world

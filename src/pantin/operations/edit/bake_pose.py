@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pantin.base.limits import Budget
+from pantin.base.records import Record, replace
 from pantin.deformation import DegenerateCounts, PosedMesh, deform
 from pantin.deformation.element_attributes import PosedElements, deform_elements
 from pantin.deformation.limits import check_vertex_limit
@@ -20,8 +20,7 @@ from pantin.rig.surface_transform import reverse_winding
 from pantin.rig.topology import Topology
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BakedPosePlan:
+class BakedPosePlan(Record, eq=False):
     """What to store so that a rig without skins, blend shapes and clips looks as it does in a pose.
 
     pose        local transforms of all nodes; nodes of skinned meshes are at the identity unless something

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.rig import Rig
 

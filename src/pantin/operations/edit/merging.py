@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.operations.edit.group_names import group_names, unique_names
 from pantin.operations.edit.parenting import renumbered_mesh
@@ -137,8 +137,7 @@ def _skin(
     return len(parts.skins) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Shapes:
+class Shapes(Record):
     """The names that the blend shapes of both meshes have from then on."""
 
     own: list[str]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.rig import Clip, Instance, Mesh, Node, Rig, Scene, Surface, build
 
 WITHOUT_SET = frozenset({"mtoon.matcap_texture"})

@@ -6,7 +6,6 @@ In 4D a boundary is made of tetrahedra, the hyperplane is a 3-space, and the sli
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import factorial
@@ -14,6 +13,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.records import Record
 from pantin.maths import affine
 from pantin.operations.edit.coplanar_faces import merge_coplanar
 
@@ -29,8 +29,7 @@ FLATTEST = 1e-7
 is the root of a determinant that roundings of 1e-16 make as large as 1e-15."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Hyperplane:
+class Hyperplane(Record, eq=False):
     """The space of all x with normal · x = offset. `basis` (N − 1, N) are its axes: with the normal they make
     a frame of positive orientation."""
 
@@ -82,8 +81,7 @@ class Hyperplane:
         return Hyperplane(self.normal @ rotation, self.offset, self.basis @ rotation)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Slice:
+class Slice(Record, eq=False):
     """A boundary in N − 1 dimensions.
 
     positions  (P, N − 1) in the axes of the hyperplane

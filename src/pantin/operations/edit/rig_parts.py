@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-
 import numpy as np
+from msgspec import Struct
 
+from pantin.base.records import field_names, replace
 from pantin.maths import affine
 from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Pose, Rig, Scene, Skeleton, Skin
 from pantin.rig.spring import SpringSettings
 
 
-@dataclass
-class RigParts:
+class RigParts(Struct):
     """Mutable lists of the parts that edits change; `rig()` builds a rig of them and of all other parts of
     `source`."""
 
@@ -45,7 +44,7 @@ class RigParts:
         )
 
     def rig(self) -> Rig:
-        changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "source"}
+        changed = {name: getattr(self, name) for name in field_names(self) if name != "source"}
         return self.source.replace(**changed)
 
 

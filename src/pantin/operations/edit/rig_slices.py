@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.operations.edit.mesh_collector import MeshCollector
 from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.operations.edit.slice_bodies import Body, pose_bodies
@@ -19,8 +19,7 @@ MOST_SLICES = 10_000
 """Slices of a sweep: a quarter of an hour of them. Each is a mesh and a node of its own."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PosedBodies:
+class PosedBodies(Record, eq=False):
     """A posed rig, ready to be cut: it is posed, and its cells are divided, once for any number of cuts."""
 
     rig: Rig

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.rig import Channel, Rig
 
 

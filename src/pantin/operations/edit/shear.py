@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.maths import affine, quaternion
 from pantin.maths.svd import decompose_rotations
 from pantin.operations.edit.rig_parts import RigParts

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.edit.skeletons import DerivedSkeletons, plan_skeletons, with_skeletons
 from pantin.rig import Node, Rig

@@ -6,11 +6,11 @@ Nodes between joints, and the lowest common ancestor of several topmost joints, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.operations.edit.forest import Forest
 from pantin.operations.edit.joint_components import JointComponents
@@ -21,8 +21,7 @@ Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
 """Which skins share a skeleton: those whose joints overlap; also touching ones; also siblings."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewRoot:
+class NewRoot(Record):
     """A node to add at the identity as the parent of the trees `below`, as a common root of a skin's joints.
 
     `node` is its index, after all nodes of the rig.
@@ -32,8 +31,7 @@ class NewRoot:
     below: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class DerivedSkeletons:
+class DerivedSkeletons(Record, eq=False):
     """Skeletons for all skins of a rig.
 
     skeletons  in the order of the first skin each owns, then those that own none
@@ -198,8 +196,7 @@ def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:
     return names
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Binds:
+class _Binds(Record, eq=False):
     """The inverse bind of each node that has one."""
 
     maps: Doubles

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.element_attributes import PosedElements, deform_elements
 from pantin.operations.edit.mesh_slice import Hyperplane, Slice, meeting, slice_mesh
@@ -24,8 +24,7 @@ VANISHED = 1e-9
 """A normal shorter than this in the slice is perpendicular to it but for roundings."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Part:
+class Part(Record, eq=False):
     """What one surface adds to a body: its material and application data, and values of the corners of its
     simplexes.
 
@@ -57,8 +56,7 @@ class Part:
         )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Body:
+class Body(Record, eq=False):
     """A boundary in N dimensions: surfaces of one mesh, posed, that share their vertices where they meet.
 
     points     (V, N)

@@ -4,12 +4,12 @@ values of vertices alone."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.rig import BlendShape, Deltas, Influences, Rig, Surface
 from pantin.rig.topology import ElementAttribute
@@ -17,8 +17,7 @@ from pantin.rig.topology import ElementAttribute
 Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Corners:
+class Corners(Record, eq=False):
     """Values of one kind, which of them each corner has, and their differences in each blend shape."""
 
     bound: ElementAttribute

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from itertools import permutations, product
 
 import numpy as np
+from msgspec import field
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.operations.humanoid.bone_map import BoneMap
@@ -43,8 +44,7 @@ UPRIGHT = 0.85
 pose says."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Planted:
+class Planted(Record, eq=False):
     """Frames of a motion in which feet are flat on the floor.
 
     times   (k,), and `sides` (k,) with 0 for the left foot and 1 for the right
@@ -56,8 +56,7 @@ class Planted:
     rise: Doubles
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Body:
+class Body(Record, eq=False):
     """A rig as a humanoid.
 
     bones      node of each bone

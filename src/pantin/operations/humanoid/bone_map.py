@@ -8,11 +8,11 @@ agree, and below 0.8 where they contradict each other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.motion import world_transforms
 from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
 from pantin.operations.humanoid.fingers import find_fingers
@@ -71,8 +71,7 @@ DETOUR = 0.25
 """What it costs that a bone is not below the hips but beside them (Character Creator's pelvis)."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoneMap:
+class BoneMap(Record):
     """The node of each humanoid bone, by VRM 1.0 names, and the confidence of each in 0…1.
 
     declared  whether the file itself names the bones, as VRM does

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+from msgspec import field
+
+from pantin.base.records import Record, replace
 from pantin.operations.humanoid.bone_words import VERTEBRA, shared_prefixes, split_words
 
 SIDES = ("left", "right")
@@ -21,8 +23,7 @@ LIMBS = ("upperArm", "lowerArm", "hand", "upperLeg", "lowerLeg", "foot")
 Scores = Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class NameEvidence:
+class NameEvidence(Record):
     """What a name tells.
 
     side     "left", "right", or "" where it names none

@@ -8,10 +8,10 @@ hips sink where a leg is too short.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.body import Body, hip_ratio
@@ -33,8 +33,7 @@ DEEPEST = 0.1
 AT_ONCE = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class LockedFeet:
+class LockedFeet(Record):
     """A clip with planted feet.
 
     contacts   how many times a foot is planted
@@ -48,8 +47,7 @@ class LockedFeet:
     after: float
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Record):
     """The nodes of a leg, and the one of them that stands on the ground: toes, else the foot."""
 
     upper: int
@@ -91,8 +89,7 @@ def lock_feet(clip: Clip, motion: Clip, source: Body, target: Body) -> LockedFee
     )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Plan:
+class _Plan(Record, eq=False):
     """A leg, when its foot is planted, where its nodes are, and how far the foot is moved."""
 
     leg: Leg

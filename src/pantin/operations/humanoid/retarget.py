@@ -17,12 +17,12 @@ in both.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from math import ceil
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.maths import affine, quaternion
 from pantin.motion import sample, world_transforms
 from pantin.motion.tracks import clip_tracks, sample_track
@@ -43,8 +43,7 @@ AT_ONCE = 1024
 """Frames of one pass over world transforms, which take 12 doubles for each node."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class RetargetedClip:
+class RetargetedClip(Record, eq=False):
     """A clip for another rig.
 
     used   nodes of the source whose channels had an effect
@@ -276,8 +275,7 @@ class _Motion:
         return affine.multiply(affine.multiply(into, scaled), place)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Frames:
+class Frames(Record, eq=False):
     """World rotations (F, 4) by bone."""
 
     times: Doubles

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
@@ -18,8 +18,7 @@ RATE = 30.0
 """Frames a second at most."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Samples:
+class Samples(Record, eq=False):
     """Frames of a motion in the world of the rig.
 
     places    (F, n, 3)

@@ -7,12 +7,13 @@ a chain between them are arms; what continues there is the neck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 from math import log
 
 import numpy as np
+from msgspec import field
 
+from pantin.base.records import Record
 from pantin.operations.humanoid.segments import unit
 from pantin.rig import Doubles
 
@@ -23,8 +24,7 @@ SHORTEST_LIMB = 0.15
 """The length of an arm or leg at least, as a part of the longest path from any node down to a leaf."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Skeleton:
+class Skeleton(Record, eq=False):
     """A tree of joints: kept nodes of a rig, each below the nearest kept ancestor.
 
     positions  (n, 3) in the world at rest
@@ -83,8 +83,7 @@ def make_skeleton(
     return Skeleton(nearest, children, positions, kept_order, reach)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Pair:
+class Pair(Record, eq=False):
     """Two mirrored chains below a node; `across` is the unit vector from the second to the first."""
 
     node: int
@@ -94,8 +93,7 @@ class Pair:
     across: Doubles
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Shape:
+class Shape(Record, eq=False):
     """The bones found, each with a strength in 0…1; and the axes of the body, as unit vectors."""
 
     bones: dict[str, tuple[int, float]] = field(default_factory=dict)

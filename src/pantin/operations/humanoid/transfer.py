@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.motion import world_transforms
 from pantin.rig import Channel, Clip, Rig
 

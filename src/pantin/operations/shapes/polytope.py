@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.operations.shapes.orientation import orient_facets, share_ridge_first
@@ -19,8 +19,7 @@ from pantin.rig.topology import Cells, ElementAttribute, Topology
 from pantin.rig.triangulation import Lists, facet_simplexes, orient_outward
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Polytope:
+class Polytope(Record, eq=False):
     """A shape of N dimensions, made of elements with flat sides.
 
     vertices  (V, N)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.kernels.key_search import reduce_lines
 from pantin.kernels.spline_search import reduce_splines
 from pantin.maths import quaternion
@@ -28,8 +29,7 @@ PARTS = 4
 """Parts that a line between two keys is cut into for a spline: one through the keys may be far from it."""
 
 
-@dataclass(eq=False, slots=True)
-class Curve:
+class Curve(Struct, eq=False):
     """A channel that is being reduced.
 
     times, values  what must be approached, in the unit of the limits
@@ -119,8 +119,7 @@ class Curve:
         )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Keys:
+class Keys(Record, eq=False):
     """Indices of the times of keys, and their values: (K, w), or (K, 3, w) with both tangents of splines."""
 
     kept: Indices

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.operations.slimming.curve import rest_values
 from pantin.rig import Channel, Clip, Rig
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.operations.slimming.skin import Motion, Skin
 from pantin.rig import Channel, Doubles, Indices
 
@@ -14,8 +14,7 @@ FRAMES = 16
 """Frames of a clip at which lever arms are measured."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Levers:
+class Levers(Record, eq=False):
     """By node: the distance that one radian, one unit of translation, and one of scale move a vertex."""
 
     rotation: Doubles

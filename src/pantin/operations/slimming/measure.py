@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.kernels import engine
 from pantin.operations.slimming.skin import Motion, Skin, dense_times, errors, move
 from pantin.rig import Clip, Doubles, Indices, Rig
@@ -30,8 +30,7 @@ BETWEEN = 4
 """Times between two frames there."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Worst:
+class Worst(Record, eq=False):
     """The largest distance, and where it is: the clip (None: at rest), the time and the vertex."""
 
     error: float = 0.0

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.kernels import engine
 from pantin.kernels.furthest import find_by_node
 from pantin.motion import adaptive

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.kernels.furthest import Points
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.operations.comparison.influences import influences_of
@@ -39,8 +39,7 @@ class Motion(NamedTuple):
         return Motion(self.world[frames], tuple(weights[frames] for weights in self.blend))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Shapes:
+class Shapes(Record, eq=False):
     """What blend shapes of one instance add to points.
 
     rows    (r,) the points, as indices into the rows of the skin
@@ -52,8 +51,7 @@ class Shapes:
     deltas: Doubles
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Skin:
+class Skin(Record, eq=False):
     """All vertices of a rig, then points around nodes that move none.
 
     vertices, nodes, weights, local  (R,) and (R, 3): vertex, node, weight and position relative to the node;

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import weakref
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from pantin.base.records import Record
 from pantin.rig.tree import parents_first
 
 CHUNK = 1024
@@ -65,8 +65,7 @@ def plane_size(vertices: int) -> int:
     return -(-vertices // unit) * unit
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class TreeLayout:
+class TreeLayout(Record, eq=False):
     """A tree of n nodes.
 
     ancestors              (rounds, n) of each node the one 1, 2, 4, … levels up, −1 for none
@@ -119,8 +118,7 @@ def _schedule(parents: Ints) -> Ints:
     return np.array(steps, np.int64).reshape(-1, WIDTH)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SkinLayout:
+class SkinLayout(Record, eq=False):
     """joints (J,) nodes or −1; node_first (n + 1,) and node_joints: the joints on each node."""
 
     joints: Tensor
@@ -273,8 +271,7 @@ class SurfaceLayout:
         return ByJoint(small[0], _upload(order, self.device), *small[1:])
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ShapesLayout:
+class ShapesLayout(Record, eq=False):
     """Sparse blend shapes by vertex: offsets (V + 1,), shape numbers (E,), and the row of each difference."""
 
     offsets: Tensor

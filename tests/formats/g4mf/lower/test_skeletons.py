@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     PlacedSkeleton,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from pantin.base.records import defaults, field_names, replace
 from pantin.rig import (
     BlendShape,
     Camera,
@@ -160,21 +160,22 @@ def _material(pick: np.random.Generator, at: int, textures: int) -> Material:
 def _part(pick: np.random.Generator, part: type, use: Callable[[], TextureUse | None]) -> Any:
     """A part of a material with random numbers and textures."""
     members: dict[str, Any] = {}
-    for field in fields(part):
-        if field.name.endswith("texture"):
-            members[field.name] = use()
-        elif isinstance(field.default, tuple):
-            members[field.name] = tuple(pick.random(len(field.default)).tolist())
-        elif isinstance(field.default, bool):
-            members[field.name] = bool(pick.random() < 0.5)
-        elif isinstance(field.default, int):
-            members[field.name] = int(pick.integers(-9, 10))
-        elif isinstance(field.default, float):
-            members[field.name] = float(pick.random()) + (1.0 if field.name == "ior" else 0.0)
-        elif field.name == "attenuation_distance":
-            members[field.name] = 0.25 if pick.random() < 0.5 else None
+    usual = defaults(part)
+    for name in field_names(part):
+        if name.endswith("texture"):
+            members[name] = use()
+        elif isinstance(usual.get(name), tuple):
+            members[name] = tuple(pick.random(len(usual.get(name))).tolist())
+        elif isinstance(usual.get(name), bool):
+            members[name] = bool(pick.random() < 0.5)
+        elif isinstance(usual.get(name), int):
+            members[name] = int(pick.integers(-9, 10))
+        elif isinstance(usual.get(name), float):
+            members[name] = float(pick.random()) + (1.0 if name == "ior" else 0.0)
+        elif name == "attenuation_distance":
+            members[name] = 0.25 if pick.random() < 0.5 else None
         else:
-            members[field.name] = ("none", "world", "screen")[int(pick.integers(0, 3))]
+            members[name] = ("none", "world", "screen")[int(pick.integers(0, 3))]
     # A scale is a member of the texture.
     for texture, scale in (
         ("normal_texture", "normal_scale"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 
 import pantin
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.formats.gltf.new.file_layout import REFERENCE, STANDARD
 from pantin.formats.gltf.new.losses import losses
 from pantin.formats.gltf.new.store import Store, to_float32

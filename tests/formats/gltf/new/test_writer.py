@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.formats.gltf import extensions, save
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.check import check

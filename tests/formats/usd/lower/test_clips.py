@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +10,7 @@ from pxr import Usd, UsdGeom
 from usd_skel import posed_points
 
 import pantin
+from pantin.base.records import replace
 from pantin.motion import world_transforms
 from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface
 

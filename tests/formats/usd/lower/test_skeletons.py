@@ -3,14 +3,13 @@ that differ. UsdSkel's own code poses them as `deform` does."""
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from pxr import Usd, UsdGeom
 from usd_skel import posed_points, validation_errors
 
 import pantin
+from pantin.base.records import replace
 from pantin.maths import affine
 from pantin.rig import (
     BlendShape,
@@ -173,7 +172,7 @@ def test_cameras_on_joints_follow_them(tmp_path):
 
 
 def with_dual_quaternions(rig):
-    return rig.replace(skins=[dataclasses.replace(skin, solver="dqs") for skin in rig.skins])
+    return rig.replace(skins=[replace(skin, solver="dqs") for skin in rig.skins])
 
 
 SCALED = [
@@ -187,7 +186,7 @@ SCALED = [
 def test_dual_quaternions_of_scaled_joints(scale, tmp_path):
     """Below a node that scales unevenly too: its skeleton is beside it."""
     above = Node("above", translation=(3, 1, 2), rotation=(0.5, 0.5, 0.5, 0.5), scale=scale)
-    nodes = [above, *(dataclasses.replace(node, parent=node.parent + 1) for node in SCALED)]
+    nodes = [above, *(replace(node, parent=node.parent + 1) for node in SCALED)]
     bound = [Node("a", scale=(1, 1, 1)), Node("b", 0, (0, 1, 0)), Node("c", 1, (0, 1, 0))]
     binds = binds_at_rest(bound, [0, 1, 2])
     rig = skinned(nodes, [1, 2, 3], binds, channels=[turn(1), turn(2)])
@@ -195,7 +194,7 @@ def test_dual_quaternions_of_scaled_joints(scale, tmp_path):
 
 
 def test_dual_quaternions_below_a_scale_that_changes(tmp_path):
-    nodes = [Node("above"), *(dataclasses.replace(node, parent=node.parent + 1) for node in SCALED)]
+    nodes = [Node("above"), *(replace(node, parent=node.parent + 1) for node in SCALED)]
     grow = Channel(0, "scale", TIMES, np.array([[1, 1, 1], [1.5, 1, 0.5], [1, 2, 1]], np.float32))
     binds = np.tile(np.eye(3, 4), (3, 1, 1))
     rig = skinned(nodes, [1, 2, 3], binds, channels=[turn(1), turn(2), grow])
@@ -208,12 +207,12 @@ def test_dual_quaternions_of_two_bind_poses_and_any_weights(tmp_path):
     moved = affine.multiply(binds, [[0, 1, 0, 2], [-1, 0, 0, 0], [0, 0, 1, 0]])
     rig = skinned(SCALED, [0, 1, 2], binds, channels=[turn(0), turn(1)], more=[Skin(np.arange(3), moved)])
     influences = rig.meshes[0].surfaces[0].influences
-    halved = dataclasses.replace(influences, weights=influences.weights * np.float32(0.5))
-    surface = dataclasses.replace(rig.meshes[0].surfaces[0], influences=halved)
+    halved = replace(influences, weights=influences.weights * np.float32(0.5))
+    surface = replace(rig.meshes[0].surfaces[0], influences=halved)
     rig = rig.replace(
         nodes=[*rig.node_list(), Node("second")],
         instances=[*rig.instances, Instance(4, 0, 1)],
-        meshes=[dataclasses.replace(rig.meshes[0], surfaces=(surface,))],
+        meshes=[replace(rig.meshes[0], surfaces=(surface,))],
     )
     assert differ(with_dual_quaternions(rig), tmp_path / "rig.usdc") < CLOSE
 

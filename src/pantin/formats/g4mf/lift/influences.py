@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.rig import Influences
 
 CANCELLED = 1e-12
 """Weights cancel out where their sum is smaller than they are by this factor: the rest is rounding."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class RawInfluences:
+class RawInfluences(Record, eq=False):
     """Influences in the order of the file: vertex, group and weight of each, all in range and finite."""
 
     vertices: NDArray[np.int64]

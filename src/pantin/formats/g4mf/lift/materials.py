@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
+
+from pantin.base.records import Record
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import CHANNELS, ORM, Binding, is_index, objects, read_binding
@@ -15,8 +17,7 @@ from pantin.rig import Material, TextureUse
 WHITE = (1.0, 1.0, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class BoundValues:
+class BoundValues(Record):
     """What a material binds to the surfaces that it is on: texture coordinates beside those of the surface,
     and colours."""
 
@@ -24,8 +25,7 @@ class BoundValues:
     colours: Binding | None = None
 
 
-@dataclass
-class Materials:
+class Materials(Struct):
     """The materials of a rig: number i is that of the file, without copies at the end.
 
     A new file has a copy of a material for each surface that the material binds values to, and a material

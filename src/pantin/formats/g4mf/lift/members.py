@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
+from pantin.base.records import Record
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import is_index, number
 from pantin.formats.g4mf.naming import show
 from pantin.formats.g4mf.originals import item_extras, item_name
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(Record):
     """The members of one object; `what` is what it is to its owner, for messages."""
 
     source: Source

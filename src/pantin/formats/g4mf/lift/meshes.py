@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.formats.g4mf.accessor import AccessorFault, scalars
 from pantin.formats.g4mf.lift.influences import RawInfluences, normalise_influences
 from pantin.formats.g4mf.lift.materials import Materials

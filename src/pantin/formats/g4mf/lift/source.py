@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded, Unsupported
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
 
 
-@dataclass
-class Source:
+class Source(Struct, dict=True):
     """A document being lifted."""
 
     document: Document

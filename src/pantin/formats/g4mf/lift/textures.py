@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, get_args
+
+from msgspec import Struct, field
 
 from pantin.formats.g4mf.accessor import AccessorFault, item
 from pantin.formats.g4mf.lift.members import Members
@@ -16,8 +17,7 @@ from pantin.rig import Image, Sampler, Texture
 from pantin.rig.texture import Filter, MipFilter, Wrap
 
 
-@dataclass
-class Textures:
+class Textures(Struct):
     """The textures of a rig, number i that of the file; equal samplers become one."""
 
     source: Source

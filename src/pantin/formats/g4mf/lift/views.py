@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar, get_args
+
+from msgspec import Struct, field
 
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
@@ -20,8 +21,7 @@ NEAR, FAR = 1e-3, 1e6
 Viewed = TypeVar("Viewed", Camera, Light)
 
 
-@dataclass
-class Views:
+class Views(Struct, dict=True):
     """The cameras and lights of a rig so far, in the order of the nodes."""
 
     source: Source

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import msgspec
 import numpy as np
 
 from pantin.base.files import BytesLike
+from pantin.base.records import Record
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, assemble
 from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.g4mf.document import read
@@ -49,8 +49,7 @@ if TYPE_CHECKING:
 GENERATOR = "Pantin"
 
 
-@dataclass(frozen=True, slots=True)
-class Lowered:
+class Lowered(Record):
     """A new document, and findings about what of the rig is not in it.
 
     node_map    the node of the document for each node of the rig

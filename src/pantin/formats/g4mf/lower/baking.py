@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Mesh, Surface
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record, replace
 from pantin.formats.g4mf.lower.skeletons import WORLD, PlacedSkeleton
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig
@@ -16,8 +15,7 @@ SAME = 1e-6
 roundings of 6e-8."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BindPose:
+class BindPose(Record, eq=False):
     """local   rest transforms of all nodes
     meshes  the transform of each skin's mesh into the skeleton
     moved   how many bones have another rest pose than before

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.base.files import BytesLike
@@ -15,8 +15,7 @@ from pantin.formats.g4mf.item_names import make_unique_name, sanitise_name
 from pantin.formats.g4mf.originals import with_originals
 
 
-@dataclass
-class DataBuilder:
+class DataBuilder(Struct):
     """The data, accessors and names of a new document so far."""
 
     parts: list[BytesLike] = field(default_factory=list)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -16,8 +16,7 @@ SUM = 1e-6
 """Weights sum to 1 within this: eight float32 numbers below 1 are off by at most eight roundings of 6e-8."""
 
 
-@dataclass
-class Losses:
+class Losses(Struct):
     """What a writer could not store, by kind, as it comes across it."""
 
     _places: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)

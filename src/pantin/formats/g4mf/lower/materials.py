@@ -8,10 +8,10 @@ its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
@@ -33,8 +33,7 @@ CHANNEL_OF = {
 """The channel that a texture of a material becomes; occlusion is the red of `orm`."""
 
 
-@dataclass
-class MaterialWriter:
+class MaterialWriter(Struct):
     """The materials of a new document: number i is that of the rig, copies follow."""
 
     data: DataBuilder

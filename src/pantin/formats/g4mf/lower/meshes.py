@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
 from pantin.formats.g4mf.lower.materials import MaterialWriter
 from pantin.formats.g4mf.originals import with_originals
@@ -17,8 +18,7 @@ from pantin.rig import Deltas, Json, Mesh, Surface
 from pantin.rig.topology import Cells, ElementAttribute
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Slots:
+class Slots(Record, eq=False):
     """The vertex group of each joint of a skin, −1 for a joint at rest; the names of the groups, and the name
     and extras of the skin."""
 
@@ -28,8 +28,7 @@ class Slots:
     extras: Json | None = None
 
 
-@dataclass
-class MeshWriter:
+class MeshWriter(Struct, dict=True):
     """Writes one mesh. `dropped_bindings` counts those that cannot be written."""
 
     data: DataBuilder

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.rig import Json, Rig
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenGroup:
+class HiddenGroup(Record):
     """Roots of trees that the default scene does not show, below one hidden node: those of another scene,
     which gives it its name, or of none."""
 
@@ -20,8 +19,7 @@ class HiddenGroup:
     extras: Json | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SceneGroups:
+class SceneGroups(Record):
     """`hidden` are the trees that the default scene does not show, `originals` what to keep of that scene."""
 
     hidden: tuple[HiddenGroup, ...]

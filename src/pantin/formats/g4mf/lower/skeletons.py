@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.rig import Rig
 
 WORLD = -1
 """The skeleton of joints without a common ancestor: the root of the document."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedSkeleton:
+class PlacedSkeleton(Record):
     """A node of the rig that becomes a skeleton, with its skins (by index) and its bones; and the name of the
     rig's skeleton, where it is neither that of the node or the root bone nor that of a skin."""
 

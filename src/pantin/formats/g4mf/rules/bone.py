@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats.g4mf.bones import carriers
 from pantin.formats.g4mf.model import Node, is_index, number
 from pantin.formats.g4mf.naming import show

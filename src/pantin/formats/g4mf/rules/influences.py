@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.formats.g4mf.model import Skin
 from pantin.formats.g4mf.naming import first_of
 from pantin.formats.g4mf.rules.scope import Scope
@@ -22,8 +22,7 @@ half a unit in the last place of numbers near 1 is 2^-4, 2^-11 and 2^-24; float6
 float32 ones written out."""
 
 
-@dataclass(frozen=True, slots=True)
-class SkinInfluences:
+class SkinInfluences(Record):
     """The influences of one skin in the order of the file."""
 
     mesh: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats import json_text
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule

@@ -4,9 +4,11 @@ place where one is not."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec import field
+
+from pantin.base.records import Record
 from pantin.formats.gltf.ext.json_values import Tokens, as_integer, number, value_words
 
 
@@ -23,8 +25,7 @@ class Misfit(NamedTuple):
     missing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Record):
     """A string: not empty, if it must say something; one of some words, if they are given."""
 
     filled: bool = False
@@ -45,8 +46,7 @@ class Text:
         return valid and (not self.words or value in self.words)
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Record):
     """A number within bounds."""
 
     least: float | None = None
@@ -67,8 +67,7 @@ class Number:
         return (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Record):
     """An integer within bounds, often an index, whose collection other rules look at."""
 
     least: int | None = 0
@@ -87,24 +86,21 @@ class Whole:
         return self.most is None or found <= self.most
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Record):
     expected = "true or false"
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
 
-@dataclass(frozen=True, slots=True)
-class Anything:
+class Anything(Record):
     expected = "anything"
 
     def fits(self, value: Any) -> bool:
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Record):
     """A list of values of one shape."""
 
     of: Shape
@@ -123,8 +119,7 @@ class Items:
         return self.length is None or len(value) == self.length
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(Record):
     """An object: members by name, those that it must have, and what all other members must be (None: they are
     not looked at)."""
 

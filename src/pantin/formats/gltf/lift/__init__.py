@@ -5,9 +5,9 @@ Everything keeps the index it has in the file; an empty part replaces a broken o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.records import replace
 from pantin.formats.format import Lifted
 from pantin.formats.gltf.extensions import every, in_use
 from pantin.formats.gltf.lift.cameras import cameras

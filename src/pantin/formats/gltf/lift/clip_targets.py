@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from msgspec import Struct
 
+from pantin.base.records import Record
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.lift.source import Array, Source
@@ -60,8 +60,7 @@ def target_of(channel: FileChannel) -> Target | None:
     return Target("weights", None, int(owner), single)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class WeightOwners:
+class WeightOwners(Record, eq=False):
     """The weights at rest of each node with a mesh, and the nodes that use the weights of each mesh."""
 
     rest: Mapping[int, Doubles]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.gltf.lift.meshes import empty_surface
 from pantin.formats.gltf.lift.skins import EMPTY
 from pantin.formats.gltf.lift.source import Place, Source

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.gltf import accessor
@@ -152,8 +152,7 @@ def mismatch(have: tuple[int, ...], shape: tuple[int | None, ...]) -> str:
     return f"has {' × '.join(map(str, have))} numbers (expected {wanted})"
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """The parts of a rig while they are lifted: those of core glTF, and those that extensions add.
 
     `instances` are there once the extensions that change meshes and skins have been lifted.
@@ -165,7 +164,7 @@ class Draft:
     instances: list[Instance] = field(default_factory=list)
     materials: list[Material] = field(default_factory=list)
     skeletons: list[Skeleton] = field(default_factory=list)
-    springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
+    springs: SpringSettings = SpringSettings()
     lights: list[Light] = field(default_factory=list)
     character: Character | None = None
     constraints: list[Constraint] = field(default_factory=list)

@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
+
+from msgspec import field
+
+from pantin.base.records import Record
 
 Kind = Literal[
     "gltf", "asset", "scene", "node", "mesh", "primitive", "material", "metallic", "skin",
@@ -16,8 +19,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record):
     """The options of the writer.
 
     generator            the text of `asset.generator`
@@ -144,8 +146,7 @@ REFERENCE = Layout(
 numbers: `replace(REFERENCE, as_given=False)`."""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberText:
+class NumberText(Record):
     """A number as the text to write."""
 
     text: str

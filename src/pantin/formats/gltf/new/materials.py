@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
+from pantin.base.records import defaults, replace
 from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES, TEXTURE_TRANSFORM, UNLIT
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
 from pantin.formats.gltf.material_extensions import GROUPS, OUTLINE_MODES, Group, group_members, is_texture
@@ -76,7 +76,7 @@ def _group_json(store: Store, given: Material, group: Group) -> Tree | None:
     part = getattr(given, group.part) if group.part else given
     if part is None:
         return None
-    defaults = {field.name: field.default for field in fields(part)}
+    usual = defaults(type(part))
     members: Tree = dict(group.constant)
     for member, field in group_members(group.extension):
         value = getattr(part, field)
@@ -84,7 +84,7 @@ def _group_json(store: Store, given: Material, group: Group) -> Tree | None:
             scaled = group.scaled.get(member.attribute)
             scale = getattr(part, scaled) if scaled else 1.0
             value = _use(store, value, "scale", scale)
-        elif value == defaults[field] and not group.complete:
+        elif value == usual[field] and not group.complete:
             continue
         if value is not None:
             members[member.name] = _plain(value)

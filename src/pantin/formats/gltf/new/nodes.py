@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import Record
 from pantin.formats.gltf.new.file_layout import Layout, order_members
 from pantin.rig import Instance, Rig
 from pantin.rig.transform import has_shear
@@ -17,8 +17,7 @@ MeshKey: TypeAlias = tuple[int, tuple[int | None, ...] | None]
 """A mesh, and the materials that an instance gives it instead of its own. glTF needs a mesh for each."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(Record):
     """An identity node added below `parent` (−1: at the root), for a joint that glTF cannot express
     otherwise.
     """

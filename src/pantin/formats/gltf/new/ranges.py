@@ -7,10 +7,10 @@ invalid, so the writer changes it, and `losses` reports that.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import inf, pi
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.gltf.material_extensions import GROUPS, Group, group_members, limits
 from pantin.rig import Camera, Light, Material, Orthographic, Perspective
 

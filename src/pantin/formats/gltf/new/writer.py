@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pantin.base.errors import Unsupported
+from pantin.base.records import replace
 from pantin.formats.gltf.container import EMPTY, compose
 from pantin.formats.gltf.new.file_layout import STANDARD, Layout, encode_json, order_members
 from pantin.formats.gltf.new.materials import (

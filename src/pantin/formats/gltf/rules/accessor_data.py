@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import PantinError
+from pantin.base.records import Record, replace
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.extension_names import MESHOPT
 from pantin.formats.gltf.model import get
@@ -73,8 +73,7 @@ def _range(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     return extremes(by_columns(array))
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Record):
     """The bound of one component in `min` or `max` of an accessor, and the actual one.
 
     `rounded`: a compression filter rounded the numbers after the bounds were computed, and they differ by no

@@ -7,12 +7,12 @@ these numbers is evaluated for all accessors at once, and then one by one for th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.gltf.rules.extent import Extent, extents
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ LARGEST = 1 << 31
 """Numbers below this have products that fit 64 bits."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Record, kw_only=True):
     """A column for each number that rules need. Without a buffer view, the numbers of the view are 0."""
 
     extents: list[Extent]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.records import Record, replace
 from pantin.formats.document.buffer import Buffer, BufferFault
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import MIME_WORDS, get
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.schema import Image
 
 
-@dataclass(frozen=True, slots=True)
-class ImageFacts:
+class ImageFacts(Record):
     """An image of the file.
 
     source      what its URI led to, without the bytes; None for images without one

@@ -5,10 +5,10 @@ together.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import INTEGER_RANGES
@@ -37,8 +37,7 @@ CHUNK_SLOTS: Final = 1 << 15
 FEW_SLOTS: Final = 16
 
 
-@dataclass(slots=True)
-class Fault:
+class Fault(Struct):
     """The first of `count` vertices that break a rule in one set, with the number that breaks it."""
 
     vertex: int
@@ -46,8 +45,7 @@ class Fault:
     count: int = 0
 
 
-@dataclass(slots=True)
-class Influences:
+class Influences(Struct):
     """The faults in the joints and weights of a primitive, by kind of fault and set.
 
     `last` is the greatest joint that every skin of the mesh has, `skin` the one that has no more.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats import json_text
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.gltf.codes import FLOAT, INTEGER_RANGES
 from pantin.formats.gltf.rules.attribute import formats_of
 from pantin.formats.gltf.rules.extent import Extent, extent, numbers
@@ -155,8 +155,7 @@ def _valid(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[A
                 yield attribute, array
 
 
-@dataclass(frozen=True, slots=True)
-class OffUnit:
+class OffUnit(Record):
     """The first of `count` rows that are not of unit length."""
 
     row: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.humanoid import animated_bones, human_bones
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.gltf.extension_names import MTOON, UNLIT
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats.gltf.extension_names import VRM0
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.rules.scope import Scope

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from pantin.base.records import Record
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
 
@@ -42,8 +42,7 @@ def set_of(semantic: str, names: tuple[str, ...] = SET_NAMES) -> tuple[str, int]
 MOST_DIGITS: Final = 18
 
 
-@dataclass(frozen=True, slots=True)
-class Sets:
+class Sets(Record):
     """The numbered semantics of one primitive: those whose numbers have gaps, and how many sets of each it
     has, which is 0 where there are gaps.
     """

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
+from pantin.base.records import Record
 from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM, VARIANTS
 from pantin.formats.gltf.model import TextureInfo, get
 from pantin.formats.gltf.objects import Place, objects
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import Property
 
 
-@dataclass(slots=True)
-class Needs:
+class Needs(Struct):
     """The needs of a material: a tangent space or not, whether it has a normal map to compute one from, and
     the texture coordinates of each texture.
     """
@@ -61,8 +62,7 @@ def _material_parts(scope: Scope) -> Iterator[tuple[Place, Property]]:
     yield from (each for each in scope.extended.objects if each[0][0] == "materials")
 
 
-@dataclass(frozen=True, slots=True)
-class MaterialUse:
+class MaterialUse(Record):
     """A material that a primitive has, at `place`: its own, or that of a variant."""
 
     owner: PrimitiveRef

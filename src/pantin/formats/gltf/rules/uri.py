@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pantin.base.files import ADVICE
+from pantin.base.records import Record
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from pantin.formats.document.buffer import Buffer
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(Record):
     """A buffer or an image with a URI: its list, its index, the URI, what loading it gave, and whether the
     Khronos validator would load it."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import Struct, field
 
 from pantin.formats.gltf.accessor import view as accessor_view
 from pantin.formats.gltf.array_store import pack_array
@@ -18,8 +18,7 @@ from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
 from pantin.formats.gltf.slim.references import COLLECTIONS, every_reference, set_reference, unknown_indices
 
 
-@dataclass(slots=True)
-class Frozen:
+class Frozen(Struct):
     """What must keep its number: the first `count` of every collection, because of these extensions."""
 
     count: int = 0
@@ -119,8 +118,7 @@ def drop_channels(tree: Tree) -> None:
         tree["animations"] = [animation for animation in tree["animations"] if animation["channels"]]
 
 
-@dataclass(slots=True)
-class _Pile:
+class _Pile(Struct):
     """Accessors that share a new buffer view."""
 
     members: Tree

@@ -4,10 +4,10 @@ its part of the bound."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.records import Record, replace
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -34,8 +34,7 @@ MARGIN = 0.01
 1e-7 of the size, and to times between those that are measured."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlimStep:
+class SlimStep(Record):
     """What one step has saved; `note` says why it was not made."""
 
     name: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.schema.document import VERSIONS, numbers_of
 from pantin.formats.rigy.schema.features import spell

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats.rigy.rules.primitives import primitives
 from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.schema.document import NO_VERSION, Mesh, Primitive, version_of

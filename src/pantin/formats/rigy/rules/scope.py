@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct, field
+
+from pantin.base.records import replace
 from pantin.formats.rigy.bind import Capped
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.project import SourceFile
@@ -29,8 +31,7 @@ from pantin.report.pointer import pointer
 from pantin.report.wording import article
 
 
-@dataclass
-class Scope:
+class Scope(Struct, dict=True):
     """One source file and what is known about it. Rules about documents only run if it is a document."""
 
     source: SourceFile

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.rigy.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

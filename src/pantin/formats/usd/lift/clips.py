@@ -7,12 +7,12 @@ SkelAnimation that no skeleton is bound to gives a clip of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
 from pantin.formats.usd.lift.context import Context, display_name, size_of, tokens_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
@@ -11,8 +12,7 @@ from pantin.base.limits import Limits
 Found = list[tuple[str, str]]
 
 
-@dataclass(eq=False, slots=True)
-class Context:
+class Context(Struct, eq=False):
     """A stage that is read.
 
     start      the time code of the second 0 of clips

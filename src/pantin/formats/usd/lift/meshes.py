@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.lift.context import Context, first_value, size_of
@@ -22,16 +23,14 @@ from pantin.rig.polygons import split_polygons
 Ints = NDArray[np.int64]
 
 
-@dataclass(eq=False, slots=True)
-class Primvar:
+class Primvar(Struct, eq=False):
     """Values of an attribute: for each point, corner, face, or one for all."""
 
     interpolation: str
     values: NDArray[Any]
 
 
-@dataclass(eq=False, slots=True)
-class Corners:
+class Corners(Struct, eq=False):
     """The corners of the triangles of a mesh: (T, 3) points, and positions among the corners of the faces;
     the face of each triangle."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
@@ -15,8 +15,7 @@ from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Influences
 
 
-@dataclass(eq=False, slots=True)
-class ReadSkeleton:
+class ReadSkeleton(Struct, eq=False):
     """A skeleton: its prim, the query of UsdSkel, joints with names and parents, and its bind pose.
 
     rest   (J, 3, 4) local transforms at rest
@@ -34,8 +33,7 @@ class ReadSkeleton:
     nodes: list[int] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class ReadBinding:
+class ReadBinding(Struct, eq=False):
     """How a prim is bound: the path of its skeleton, joints (of the skeleton, −1 for one that it lacks) for
     its influences, the transform of its geometry, one joint where it follows that alone, and the node
     of one more joint that moves points to the origin of the skeleton."""
@@ -146,8 +144,7 @@ def _sparse(indices: NDArray[np.int64], weights: NDArray[np.float32]) -> Influen
     return Influences(offsets, indices[kept], weights[kept])
 
 
-@dataclass(eq=False, slots=True)
-class ReadShapes:
+class ReadShapes(Struct, eq=False):
     """The blend shapes of a prim: for each of its sub-shapes (in-betweens too) a name and a shape; `tokens`
     are the names in animations of the shapes that they belong to, `query` blends between them, and `bends`
     are the weights at which the blend of a shape with in-betweens changes. `places` has the position of each

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.records import replace
 from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
 from pantin.formats.usd.lift.dual_quaternions import prepare_surfaces
@@ -37,8 +38,7 @@ HIDDEN_PURPOSES = ("guide", "proxy")
 """Purposes of prims that final pictures do not show."""
 
 
-@dataclass(eq=False, slots=True)
-class Blended:
+class Blended(Struct, eq=False):
     """An instance with blend shapes, and the skeleton whose animation sets their weights."""
 
     node: int
@@ -46,8 +46,7 @@ class Blended:
     skeleton: str
 
 
-@dataclass(eq=False)
-class StageReader:
+class StageReader(Struct, eq=False, dict=True):
     """Reads the nodes, meshes, skins, materials, cameras and lights of a stage; clips are another pass.
 
     node_of_prim  the node of each prim that has one, by path

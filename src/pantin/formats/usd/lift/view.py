@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.usd.conventions import CANDELA, FARTHEST, TENTH
 from pantin.formats.usd.lift.context import Context, display_name, first_value, size_of
 from pantin.maths import exact
@@ -62,7 +62,7 @@ def read_light(context: Context, prim: Any) -> Light | None:
     if not all(math.isfinite(number) and number >= 0 for number in numbers):
         context.drop("light", prim, f"a {prim.GetTypeName()} without a valid intensity, colour or cone")
         return None
-    return replace(made, colour=colour, name=display_name(prim))  # type: ignore[arg-type]
+    return replace(made, colour=colour, name=display_name(prim))
 
 
 def _distant_light(prim: Any, intensity: float, normalised: bool) -> Light:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
+from pantin.base.records import Record
 from pantin.formats.images import image_mime, image_suffix
 from pantin.formats.usd.lower.meshes import texcoord_name
 from pantin.formats.usd.names import Siblings
@@ -34,8 +34,7 @@ DEFAULT = Material()
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp"}
 
 
-@dataclass(frozen=True, slots=True)
-class TextureFile:
+class TextureFile(Record):
     """An image as a file of the document: its path from the layer, and its bytes."""
 
     path: str

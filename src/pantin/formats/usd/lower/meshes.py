@@ -6,12 +6,12 @@ Surfaces of a mesh with the same attributes become one Mesh with a subset of its
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record, replace
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.names import Siblings
@@ -19,8 +19,7 @@ from pantin.formats.usd.vertices import take_vertices
 from pantin.rig import BlendShape, Deltas, Doubles, Influences, Mesh, Surface
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class MeshPart:
+class MeshPart(Record, eq=False):
     """Surfaces of a mesh that one prim stores, by index; the first vertex of each, and the number of all."""
 
     surfaces: tuple[int, ...]
@@ -29,8 +28,7 @@ class MeshPart:
     skinned: bool
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Binding:
+class Binding(Record, eq=False):
     """How a prim follows a skeleton: influences of its joints, or one joint for the whole of it."""
 
     skeleton: str

@@ -7,10 +7,9 @@ another constant linear part becomes a joint of its own, at rest. Only scales th
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.usd.lower.skeletons import PlannedJoint, PlannedSkeleton
 from pantin.maths import affine
 from pantin.rig import Channel, Doubles, Rig

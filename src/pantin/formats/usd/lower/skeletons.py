@@ -7,9 +7,9 @@ in it is bound to its joint. Skins whose subtrees overlap share a skeleton.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 
 from pantin.formats.usd.dual_quaternions import is_even
 from pantin.maths import affine
@@ -22,8 +22,7 @@ SAME_BIND = 1e-6
 of two, relative to their largest number."""
 
 
-@dataclass(eq=False, slots=True)
-class PlannedJoint:
+class PlannedJoint(Struct, eq=False):
     """A joint of a skeleton.
 
     node    the node that moves it
@@ -42,8 +41,7 @@ class PlannedJoint:
     rigid: bool = False
 
 
-@dataclass(eq=False, slots=True)
-class PlannedSkeleton:
+class PlannedSkeleton(Struct, eq=False):
     """A skeleton below the prim of the node `anchor` (−1: below the root prim).
 
     joints      parents first
@@ -74,8 +72,7 @@ def plan_skeletons(rig: Rig) -> list[PlannedSkeleton]:
     return planned
 
 
-@dataclass(eq=False, slots=True)
-class _Group:
+class _Group(Struct, eq=False):
     """Nodes that one skeleton has, and the skins they come from; `world`: it must not be below a node,
     `uneven`: nor below one with a translation, `dual`: nor below one that scales directions unevenly."""
 

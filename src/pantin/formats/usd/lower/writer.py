@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lower import scales

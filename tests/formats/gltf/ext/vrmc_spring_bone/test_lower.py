@@ -15,9 +15,9 @@ PLAIN = {key: value for key, value in strand().items() if not key.startswith("ex
 
 
 def same(a, b):
-    if hasattr(a, "__dataclass_fields__"):
-        return type(a) is type(b) and all(same(getattr(a, k), getattr(b, k)) for k in a.__dataclass_fields__)
-    if isinstance(a, tuple) and a and hasattr(a[0], "__dataclass_fields__"):
+    if hasattr(a, "__struct_fields__"):
+        return type(a) is type(b) and all(same(getattr(a, k), getattr(b, k)) for k in a.__struct_fields__)
+    if isinstance(a, tuple) and a and hasattr(a[0], "__struct_fields__"):
         return len(a) == len(b) and all(map(same, a, b))
     return a is b or np.array_equal(np.asarray(a), np.asarray(b))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from avatars import FACE, META, avatar, avatar0
 
 import pantin
+from pantin.base.records import replace
 from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.files import lower

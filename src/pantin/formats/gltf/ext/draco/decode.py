@@ -5,13 +5,13 @@ The stream declares its sizes, which are compared with the accessors before anyt
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.records import Record
 from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes
 from pantin.formats.gltf.accessor_layout import LAYOUTS
 from pantin.formats.gltf.model import get
@@ -32,8 +32,7 @@ POINT_BYTES: Final = 12
 """The memory of a face, and at least of a point: three numbers of four bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record):
     """Where the numbers of `accessor` are: attribute `id` (None: faces) of the stream in `buffer_view`."""
 
     accessor: int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import pi
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.extension_names import LIGHTS as NAME

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.extension_names import VISIBILITY as NAME

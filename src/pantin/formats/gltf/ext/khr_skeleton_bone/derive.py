@@ -6,8 +6,10 @@ No vertex moves: a skinned mesh ignores the transform of its node, and new nodes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
+
+from pantin.base.records import Record
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
     add_root,
@@ -29,16 +31,14 @@ from pantin.report import Finding
 from pantin.report.pointer import pointer
 
 
-@dataclass(frozen=True, slots=True)
-class NewSkeleton:
+class NewSkeleton(Record):
     """A node to add at the identity, the parent of topmost bones that have none. `node` is its index."""
 
     node: int
     below: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BonePlan:
+class BonePlan(Record):
     """The bones of a file, and the skeleton of each skin.
 
     bones    all bones, parents first
@@ -90,8 +90,7 @@ def _complete(scope: Scope, bones: Bones) -> Bones:
     return Bones(scope.tree, scope.model, scope.hierarchy, between)
 
 
-@dataclass
-class _Planner:
+class _Planner(Struct):
     """Chooses the skeleton of each tree of bones."""
 
     scope: Scope

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, length_of
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.hierarchy import Hierarchy

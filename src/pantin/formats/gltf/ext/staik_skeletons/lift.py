@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, RawSkeleton, as_index
 from pantin.formats.gltf.extension_names import SKELETONS as NAME

@@ -6,10 +6,10 @@ A member that is missing or invalid is None; the rules report it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.records import Record
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.rules.scope import Scope
 
 
-@dataclass(frozen=True, slots=True)
-class RawSkeleton:
+class RawSkeleton(Record):
     """One element of `skeletons`.
 
     members  the object in the file; None where it is not an object

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.json_values import as_object, objects
 from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, UNLIT_SHADERS, Properties, mtoon_json
 from pantin.formats.gltf.extension_names import MTOON, VRM0

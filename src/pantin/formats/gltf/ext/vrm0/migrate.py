@@ -6,11 +6,11 @@ The model is turned by a new root node, so that no mesh, skin or animation chang
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.base.records import Record, replace
 from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
 from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, objects
 from pantin.formats.gltf.ext.vrm0.migrate_meta import describe_licence, dropped_meta, migrate_meta
@@ -42,8 +42,7 @@ HALF_TURN = [0.0, 1.0, 0.0, 0.0]
 """About y: models of 0.x face −Z, those of 1.0 +Z."""
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
+class Migration(Record):
     """What the permissions became, what has no counterpart (each with its place in the old file), and the
     errors that the new character has."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from pantin.base.records import Record
 from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
@@ -22,8 +22,7 @@ from pantin.formats.gltf.rules.scope import Scope
 PATH: Tokens = ("extensions", NAME, "secondaryAnimation")
 
 
-@dataclass(frozen=True, slots=True)
-class RawExtension:
+class RawExtension(Record):
     """Bone groups and collider groups; items that are not objects are empty ones."""
 
     groups: list[Object]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from pantin.base.records import Record
 from pantin.formats.gltf.ext.json_values import (
     Object,
     Tokens,
@@ -49,8 +49,7 @@ def index_fault(value: Any, count: int, noun: str) -> str:
     return "expected an index" if as_integer(value) is None else f"but the file has {counted(count, noun)}"
 
 
-@dataclass(frozen=True, slots=True)
-class RawExtension:
+class RawExtension(Record):
     """The extension object of a file; `exists` is False where it has none.
 
     Items of lists that are not objects are empty ones.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, bones_of, length_of, named_bone
 from pantin.formats.gltf.extension_names import LIGHTS
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from pantin.base.records import Record
 from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, raw_extension
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.rules.scope import Scope
@@ -161,8 +161,7 @@ def unlisted_joint(scope: Scope) -> Iterator[Finding]:
             yield unlisted_joint.at(pointer("nodes", node), **names)
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
+class Top(Record):
     """A joint whose parent is not a joint of the same skeleton."""
 
     skeleton: int

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from typing import Any
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES

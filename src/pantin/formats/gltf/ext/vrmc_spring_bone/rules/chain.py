@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, gaps, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven

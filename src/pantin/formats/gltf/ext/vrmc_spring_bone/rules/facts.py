@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.formats.gltf.ext.json_values import length
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import gaps, raw_extension
 from pantin.formats.gltf.model import Node
@@ -18,8 +18,7 @@ EVEN = 1e-4
 """Ratio of scales above 1 by less than this counts as uniform: what decimals leave of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bone:
+class Bone(Record):
     """A pair of joints, one above the other: (spring, slot of the head), and its length at rest in the
     world."""
 
