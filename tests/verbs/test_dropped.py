@@ -40,9 +40,9 @@ def test_nothing_hidden_becomes_visible_and_each_reason_is_reported(format, tmp_
     report = pantin.save(unseen(), tmp_path / f"a{format.suffixes[0]}")
     hidden = [(one.pointer, one.message) for one in report.findings if one.rule == "LOSS-HIDDEN"]
     assert hidden == [
-        ("/nodes/1", "dropped 2 surfaces: on hidden nodes"),
-        ("/nodes/3", "dropped 1 surface: on nodes outside the default scene"),
-        ("/meshes/1", "dropped 2 surfaces: not on any node"),
+        ("/nodes/1", 'dropped 2 surfaces of node "hidden" (1), and 1 more: on hidden nodes'),
+        ("/nodes/3", 'dropped 1 surface of node "elsewhere" (3): on nodes outside the default scene'),
+        ("/meshes/1", "dropped 2 surfaces of mesh 1: not on any node"),
     ]
     assert furthest(tmp_path / f"a{format.suffixes[0]}") == 1
 
@@ -76,14 +76,14 @@ def test_points_and_lines_are_reported_where_there_are_triangles_alone(mode, wor
     for format in STATIC:
         messages = [finding.message for finding in dropped_by_format(rig, format)]
         expected = format.name in ("STL", "OFF")
-        assert any(f"dropped {word} (1) of surfaces" in message for message in messages) == expected
+        assert any(f"dropped {word} of surface 0 of mesh 0" in message for message in messages) == expected
 
 
 def test_a_shape_is_not_expected_to_have_the_rig_or_names():
     rig = pantin.load(Path(__file__).parents[2] / "examples" / "arm.glb").rig
     rig = rig.replace(materials=[Material("red")])
     messages = [finding.message for finding in dropped_by_format(rig, named("STL"), shape_only=True)]
-    assert messages == ["dropped 1 material: .stl stores static geometry only"]
+    assert messages == ['dropped material "red" (0): .stl stores static geometry only']
 
 
 def test_an_instance_with_materials_of_its_own_gets_a_mesh_of_its_own_in_gltf(tmp_path):

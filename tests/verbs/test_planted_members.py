@@ -73,7 +73,7 @@ class Converter:
     def explains(self, pointer, message, planted):
         """Whether a finding without the member is about it already: the object it belongs to is dropped as a
         whole, or the member has another value in the base document."""
-        whole = re.match(r"dropped [\d,]+ (\w+?)s?\b", message)
+        whole = re.match(r"dropped (\w+) [\"\d]", message)
         if whole and whole[1] in WHOLE and re.search(WHOLE[whole[1]], planted.pointer):
             return True
         if message.startswith('dropped "') and planted.pointer.startswith(f"{pointer}/"):
@@ -90,17 +90,14 @@ class Converter:
 def concerns(pointer, message, planted):
     """Whether a finding is about the planted member: at it, around it, in it, or in its collection."""
     where = pointer or ""
-    # Images of the rig are files of G4MF.
-    for place in (planted.pointer, planted.pointer.replace("/files/", "/images/")):
-        own = re.match(r"/[^/]+", place).group()
-        if where and (place.startswith(where) or where.startswith((place, own))):
-            return True
     place = planted.pointer
-    if re.match(r"/meshes/\d+/skin/", place) and where.startswith("/skins"):
-        return True  # skins of the rig are in the meshes of G4MF
-    # Documents have lights in an extension, and extras of the root without a collection around them.
+    own = re.match(r"/[^/]+", place).group()
+    if where and (place.startswith(where) or where.startswith((place, own))):
+        return True
+    # Documents have lights in an extension, and extras of the root without a collection around them. Images
+    # of the rig are files of G4MF, and skins are in its meshes: messages name them, without a pointer.
     words = {"light": "/extensions/KHR_lights_punctual", "extras": "/extras", "copyright": "/asset"}
-    words |= {"linear": "/skinning_solver"}
+    words |= {"linear": "/skinning_solver", "image": "/files", "skin": "/meshes/0/skin"}
     return any(word in message and place.startswith(prefix) for word, prefix in words.items())
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pantin.report.pointer import pointer
+from pantin.report.wording import and_more, named, singular
 
 Place: TypeAlias = tuple[str | int, ...]
 
@@ -19,7 +20,8 @@ table of their items, and a key that ends in `*` stands for every member that st
 
 
 NotCarried: TypeAlias = tuple[str, int, str]
-"""Members of one kind that are dropped: in words, how many there are, and the pointer of the first."""
+"""Members of one kind that are dropped: in words, how many there are (1 if the words say it), and the pointer
+of the first."""
 
 
 Extensions: TypeAlias = Callable[[str], Carried]
@@ -32,7 +34,10 @@ def not_carried(tree: Any, table: Carried, extensions: Extensions = lambda name:
     for place in _walk(tree, table, (), extensions):
         kind = tuple("*" if isinstance(token, int) else token for token in place)
         found.setdefault(kind, []).append(place)
-    return [(describe(kind), len(places), pointer(*places[0])) for kind, places in sorted(found.items())]
+    return [
+        (describe(tree, places[0]) + and_more(len(places)), 1, pointer(*places[0]))
+        for _, places in sorted(found.items())
+    ]
 
 
 def is_carried(place: Place, table: Carried, extensions: Extensions = lambda name: False) -> bool:
@@ -79,13 +84,27 @@ def _of_member(table: Mapping[str, Any], name: str) -> Carried:
     return False
 
 
-def describe(kind: Place) -> str:
-    """The kind of a member in words: `extension KHR_xmp of materials`, `"byteStride" of bufferViews`."""
-    tokens = [str(token) for token in kind if token != "*"]
-    last = tokens[-1]
-    if len(tokens) >= 2 and tokens[-2] == "extensions":
-        what, owner = f"extension {last}", tokens[:-2]
-    else:
-        what, owner = f'"{last}"', tokens[:-1]
-    owner = [token for token in owner if token != "extensions"]
-    return f"{what} of {' '.join(owner)}" if owner else what
+def describe(tree: Any, place: Place) -> str:
+    """A member in words: `KHR_xmp of material "skin" (0)`, `"byteStride" of buffer view 3`."""
+    words: list[str] = []
+    value, rest = tree, list(place)
+    while rest:
+        token = rest.pop(0)
+        value = _inside(value, token)
+        if token == "extensions" and rest:
+            name = rest.pop(0)
+            value = _inside(value, name)
+            words.append(str(name) if words or rest else f"extension {name}")
+        elif rest and isinstance(rest[0], int):
+            index = rest.pop(0)
+            value = _inside(value, index)
+            words.append(named(singular(str(token)), int(index), _inside(value, "name")))
+        else:
+            words.append(str(token) if rest else f'"{token}"')
+    return " of ".join(reversed(words))
+
+
+def _inside(value: Any, token: str | int) -> Any:
+    if isinstance(value, dict):
+        return value.get(token)
+    return value[token] if isinstance(value, list) and isinstance(token, int) else None

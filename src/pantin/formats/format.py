@@ -248,8 +248,13 @@ class Format:
         return list(findings)
 
     def not_carried(self, document: Any) -> Iterable[tuple[str, int, str]]:
-        """(what, as a plural; count; pointer) of everything that `lift` drops."""
+        """(what, in words; count, 1 if the words say it; pointer) of everything that `lift` drops."""
         return ()
+
+    def source_pointer(self, place: str) -> str | None:
+        """Where a part of a rig, such as `/meshes/0/surfaces/1` or `/clips/2`, is in a file of this format;
+        None if that cannot be said."""
+        return None
 
     def adapt(self, document: Any, options: WriteOptions) -> Any:
         """A document that was read, in the form of the options."""

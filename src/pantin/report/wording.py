@@ -34,6 +34,14 @@ def plural(noun: str, count: int) -> str:
     return " ".join([*first, PLURALS.get(last, f"{last}s")])
 
 
+def singular(collection: str) -> str:
+    """One item of a collection by its name in a document: `"buffer view"` of `bufferViews`."""
+    words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in collection)
+    *first, last = words.split(" ")
+    known = {several: one for one, several in PLURALS.items()}
+    return " ".join([*first, known.get(last) or last.removesuffix("s")])
+
+
 def article(noun: str) -> str:
     """`"an override"`, `"a collider"`; by the first letter, or by how it is read: `"an STL file"`."""
     spelled_out = len(noun.split()[0]) > 1 and noun.split()[0].isupper()

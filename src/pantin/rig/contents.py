@@ -30,7 +30,7 @@ COLLECTIONS: Mapping[str, tuple[str, type]] = {
     "skins": ("skins", Skin),
     "skeletons": ("skeletons", Skeleton),
     "instances": ("nodes", Instance),
-    "clips": ("animations", Clip),
+    "clips": ("clips", Clip),
     "scenes": ("scenes", Scene),
     "materials": ("materials", Material),
     "textures": ("textures", Texture),
@@ -74,7 +74,8 @@ STRUCTURE = frozenset(
 
 
 class Content(Record):
-    """Something that a rig has: `"materials"`, or a member of them, `"materials.emissive_texture"`."""
+    """Something that a rig has: `"materials"`, or a member of them, `"materials.emissive_texture"`; how many
+    have it, and the pointer of the first in the rig, such as `/meshes/0/surfaces/1`."""
 
     member: str
     count: int
@@ -85,7 +86,8 @@ def members() -> frozenset[str]:
     """Every member that `contents` can list."""
     types: dict[str, type] = {name: kind for name, (_, kind) in COLLECTIONS.items()}
     types |= {"surfaces": Surface, "texture_uses": TextureUse, "character": Character, **PARTS}
-    listed = {f"nodes.{name}" for name in NODE_MEMBERS} | {"nodes", "springs", "copyright", "extras"}
+    listed = {f"nodes.{name}" for name in NODE_MEMBERS}
+    listed |= {"nodes", "springs", "colliders", "copyright", "extras"}
     listed |= {f"surfaces.{name}" for name in SURFACE_MEMBERS} | set(types)
     for name, kind in types.items():
         listed |= {f"{name}.{field}" for field in field_names(kind)}
@@ -107,8 +109,8 @@ def _walk(rig: Rig) -> Iterator[tuple[str, str]]:
         for number, part in enumerate(getattr(rig, name)):
             index = part.node if isinstance(part, Instance | Constraint) else number
             yield from _object(name, part, f"/{collection}/{index}")
-    if rig.springs.springs or rig.springs.colliders:
-        yield from (("springs", "") for _ in rig.springs.springs or rig.springs.colliders)
+    for name in ("springs", "colliders"):
+        yield from ((name, f"/{name}/{index}") for index in range(len(getattr(rig.springs, name))))
     if rig.character is not None:
         yield from _object("character", rig.character, "")
     for name in ("copyright", "extras"):
@@ -147,7 +149,7 @@ def _object(name: str, part: Any, where: str) -> Iterator[tuple[str, str]]:
             yield from _object(field, value, where)
     if isinstance(part, Mesh):
         for number, surface in enumerate(part.surfaces):
-            yield from _surface(surface, f"{where}/primitives/{number}")
+            yield from _surface(surface, f"{where}/surfaces/{number}")
 
 
 def _surface(surface: Surface, where: str) -> Iterator[tuple[str, str]]:

@@ -138,6 +138,7 @@ class Asset(EditableAsset):
         """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
         rig with more digits."""
         from pantin.formats.registry import stem_of, suffix_of
+        from pantin.formats.rig_places import at_source
 
         assert self.format.lower is not None
         layout = "standard" if self.origin is None else self.origin.layout
@@ -149,7 +150,7 @@ class Asset(EditableAsset):
 
             suffix = suffix_of(self.path) if suffix_of(self.path) in self.format.suffixes else ""
             losses += dropped_by_format(self.rig, self.format, suffix=suffix)
-        return document, losses
+        return document, at_source(self.format, losses)
 
     @property
     def document(self) -> Any:

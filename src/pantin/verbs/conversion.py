@@ -10,6 +10,7 @@ from typing import Any
 from pantin.base.errors import Unsupported
 from pantin.formats.format import Format, WriteOptions
 from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
+from pantin.formats.rig_places import at_source
 from pantin.report import Finding, Report, rule
 from pantin.verbs.asset import Asset
 from pantin.verbs.dropped import dropped_by_format
@@ -61,11 +62,12 @@ def document_in(
         rig = asset.rig
     if asset.origin is not None:
         rig, losses = asset.origin.rig_for(rig, form)
-    document, findings = form.lower(rig, options)
+    document, lost = form.lower(rig, options)
+    findings = list(lost)
     if not (isinstance(asset, MotionAsset) and form.of_motion):
         is_shape = isinstance(asset, ShapeAsset)
-        findings = [*findings, *dropped_by_format(source.rig, form, suffix=suffix, shape_only=is_shape)]
-    losses = [*findings, *losses]
+        findings += dropped_by_format(source.rig, form, suffix=suffix, shape_only=is_shape)
+    losses = [*at_source(source.format, findings), *losses]
     if posed is not None:  # the findings of an asset in a pose are those of its source
         return document, [*_not_carried(source, shape_only=True), *losses]
     return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]
@@ -115,7 +117,7 @@ PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "s
 """Where documents have what a pose is made of: a file of static geometry is not expected to have it."""
 
 
-@rule("LOSS-UNLIFTED", "warning", "dropped {what} ({count:,})")
+@rule("LOSS-UNLIFTED", "warning", "dropped {what}")
 def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     """Content outside the rig is dropped.
 
@@ -126,4 +128,4 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
     for what, count, pointer in dropped:
-        yield dropped_by_lift.at(pointer, what=what, count=count)
+        yield dropped_by_lift.at(pointer, what=what if count == 1 else f"{what} ({count:,})")

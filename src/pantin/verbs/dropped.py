@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.format import Format
+from pantin.formats.rig_places import name_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted, plural
+from pantin.report.wording import counted
 from pantin.rig import Rig
 from pantin.rig.contents import Content, contents
 from pantin.rig.material_parts import PARTS
@@ -20,17 +21,29 @@ OWNERS = {
 }
 """The collection, or the member, that the members of another belong to."""
 
-NOUNS = {
-    "meshes": "mesh",
-    "surfaces": "surface",
-    "instances": "instance",
-    "texture_uses": "material texture",
-    "character": "VRM character",
+NOUNS = {"character": "the VRM character"}
+"""What messages call a part of the rig of which there is one, if not by its name."""
+
+PREFIXES = {
+    "texture_uses": "texture",
+    "constraints": "constraint",
     **{part: part.replace("_", " ") for part in PARTS},
 }
-"""What messages call one part of a collection, if not by its name without the s."""
+"""The first word for members of collections whose items are named by their owners."""
 
-POSED_COLLECTIONS = frozenset({"skins", "skeletons", "clips", "springs", "constraints", "instances"})
+FIELDS = {
+    "nodes.names": "name",
+    "nodes.names_without_mesh": "name",
+    "nodes.visible": "visibility",
+    "nodes.cameras": "camera",
+    "nodes.lights": "light",
+    "nodes.bone_lengths": "bone length",
+}
+"""What messages call the arrays of nodes."""
+
+POSED_COLLECTIONS = frozenset(
+    {"skins", "skeletons", "clips", "springs", "colliders", "constraints", "instances"}
+)
 POSED_MEMBERS = frozenset(
     {
         *("nodes", "nodes.names", "nodes.bone_lengths", "surfaces.blend_shapes", "copyright"),
@@ -59,9 +72,9 @@ def dropped_by_format(
     """
     target = suffix or format.suffixes[0]
     dropped = _dropped_contents(rig, format, shape_only)
-    described = {key: _describe(*key, contents_of) for key, contents_of in dropped.items()}
+    described = {key: _describe(rig, *key, contents_of) for key, contents_of in dropped.items()}
     if format.of_motion and described:
-        what = ", ".join(described.values())
+        what = "; ".join(described.values())
         yield dropped_by_format.at(what=what, format=target, why="stores motion only")
         return
     why = "stores static geometry only" if format.static else "cannot store it"
@@ -112,12 +125,12 @@ def dropped_by_cut(rig: Rig, *, wireframe: bool) -> Iterator[Finding]:
             dropped.setdefault((collection, content.member == collection), []).append(content)
     shape = "a wireframe" if wireframe else "a slice"
     for key, of_collection in dropped.items():
-        what, first = _describe(*key, of_collection), of_collection[0].first
+        what, first = _describe(rig, *key, of_collection), of_collection[0].first
         yield dropped_by_format.at(first, what=what, format=shape, why="has none")
     yield from dropped_unseen(rig)
 
 
-@rule("LOSS-HIDDEN", "warning", "dropped {count}: {why}")
+@rule("LOSS-HIDDEN", "warning", "dropped {count} of {parts}: {why}")
 def dropped_unseen(rig: Rig) -> Iterator[Finding]:
     """Surface that is not visible is dropped.
 
@@ -142,7 +155,8 @@ def dropped_unseen(rig: Rig) -> Iterator[Finding]:
     for why, places in groups.items():
         count = sum(surfaces for _, surfaces in places)
         if count:
-            yield dropped_unseen.at(places[0][0], count=counted(count, "surface"), why=why)
+            parts = name_parts(rig, places[0][0], len(places))
+            yield dropped_unseen.at(places[0][0], count=counted(count, "surface"), parts=parts, why=why)
 
 
 def _static_contents(rig: Rig, format: Format) -> Iterator[Content]:
@@ -203,11 +217,27 @@ def _is_of_pose(member: str) -> bool:
     return member in {*POSED_MEMBERS, NAMES_WITHOUT_MESH} or member.partition(".")[0] in POSED_COLLECTIONS
 
 
-def _describe(collection: str, is_whole: bool, dropped: list[Content]) -> str:
-    """`3 skins`, or `names (4), extras (1) of nodes`."""
-    noun = NOUNS.get(collection, collection.removesuffix("s"))
+def _describe(rig: Rig, collection: str, is_whole: bool, dropped: list[Content]) -> str:
+    """`skin "Body" (0), and 2 more`, or `name and extras of mesh "Body" (0); weights of mesh 3`."""
     if is_whole:
-        return collection if collection in ("copyright", "extras") else counted(dropped[0].count, noun)
-    fields = [content.member.partition(".")[2].replace("_", " ") for content in dropped]
-    listed = ", ".join(f"{field} ({content.count:,})" for field, content in zip(fields, dropped, strict=True))
-    return f"{listed} of {plural(noun, 2)}"
+        noun = (
+            "constraint of " if collection == "constraints" else ""
+        )  # which have no names, but their nodes do
+        return noun + _name_owners(rig, collection, dropped[0])
+    fields: dict[str, list[str]] = {}
+    for content in dropped:
+        field = content.member.partition(".")[2].replace("_", " ")
+        words = (PREFIXES.get(collection, ""), FIELDS.get(content.member, field))
+        owners = _name_owners(rig, collection, content)
+        fields.setdefault(owners, []).append(" ".join(filter(None, words)))
+    return "; ".join(f"{_listed(names)} of {owners}" for owners, names in fields.items())
+
+
+def _name_owners(rig: Rig, collection: str, content: Content) -> str:
+    if not content.first:
+        return NOUNS.get(collection, collection)
+    return name_parts(rig, content.first, content.count)
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

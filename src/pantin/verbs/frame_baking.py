@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 
 from pantin.formats.lookup import index_of
+from pantin.formats.rig_places import at_source, name_parts
 from pantin.motion import sample, solve_constraints
 from pantin.report import Finding
-from pantin.report.wording import counted
+from pantin.report.pointer import pointer
 from pantin.rig import Rig
 from pantin.verbs.asset import Asset
 from pantin.verbs.conversion import not_lifted
@@ -40,14 +41,16 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
     check_vertex_limit(rig, asset.budget)
     poses = (solve_constraints(rig, sample(rig, index, time)) for time in times)
     losses = () if asset.from_rig else not_lifted(asset)
-    findings = (*asset.findings, *losses, *_dropped_by_frames(rig), *_dropped_motion(rig, index))
+    dropped = at_source(asset.format, _dropped_by_frames(rig))
+    findings = (*asset.findings, *losses, *dropped, *_dropped_motion(rig, index))
     return ShapeAsset.of_rig(bake_frames(rig, poses), asset.path, findings=findings)
 
 
 def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:
     """What moved a rig that is frozen now: its springs, and the clips that are not baked."""
-    counts = {"clip": len(rig.clips) - (baked is not None), "spring": len(rig.springs.springs)}
-    what = ", ".join(counted(count, noun) for noun, count in counts.items() if count)
+    places = [pointer("clips", index) for index in range(len(rig.clips)) if index != baked]
+    springs = [pointer("springs", index) for index in range(len(rig.springs.springs))]
+    what = "; ".join(name_parts(rig, found[0], len(found)) for found in (places, springs) if found)
     if what:
         why = "do not move; choose a clip to bake its frames" if baked is None else "are frames of one clip"
         yield dropped_by_format.at(what=what, format="baked meshes", why=why)
@@ -55,8 +58,9 @@ def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:
 
 def _dropped_by_frames(rig: Rig) -> Iterator[Finding]:
     """What baked frames have no node for: cameras, lights, a character, and meshes that are not visible."""
-    counts = {"camera": len(rig.cameras), "light": len(rig.lights), "VRM character": int(bool(rig.character))}
-    what = ", ".join(counted(count, noun) for noun, count in counts.items() if count)
+    views = {"cameras": len(rig.cameras), "lights": len(rig.lights)}
+    parts = [name_parts(rig, pointer(name, 0), count) for name, count in views.items() if count]
+    what = "; ".join([*parts, *(["the VRM character"] if rig.character else [])])
     if what:
         yield dropped_by_format.at(what=what, format="baked frames", why="have meshes only")
     yield from dropped_unseen(rig)

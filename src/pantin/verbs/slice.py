@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pantin.formats.rig_places import at_source, name_parts
 from pantin.maths.rotor import AXES, Rotation, rotation_matrix
 from pantin.report.pointer import pointer
 from pantin.rig import Pose, Rig
@@ -210,7 +211,7 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
             normals, texcoords = corner_attributes(surface)
             used_normals = normals is not None or surface.normals is not None
             used_texcoords = texcoords is not None or bool(surface.texcoords)
-            place = pointer("meshes", number, "primitives", index)
+            place = pointer("meshes", number, "surfaces", index)
             for noun, attributes, used in (
                 ("normals", surface.topology.normals, used_normals),
                 ("texture coordinates", surface.topology.texcoords, used_texcoords),
@@ -218,7 +219,7 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
                 found.setdefault(noun, []).extend([place] * (len(attributes) - used))
     for noun, places in found.items():
         if places:
-            what = f"{noun} of elements ({len(places):,})"
+            what = f"{noun} of elements of {name_parts(rig, places[0], len(set(places)))}"
             why = "has those of the corners of simplexes"
             yield dropped_by_format.at(places[0], what=what, format="a slice", why=why)
 
@@ -227,5 +228,5 @@ def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
     from pantin.operations.edit.mesh_collector import drop_unused_materials
 
     skipped = () if given.from_rig else not_lifted(given, shape_only=True)
-    findings = (*given.findings, *skipped, *dropped)
+    findings = (*given.findings, *skipped, *at_source(given.format, dropped))
     return ShapeAsset.of_rig(drop_unused_materials(rig), given.path, findings=findings)

@@ -62,7 +62,7 @@ def test_frames_with_faults_are_reported_as_dropped(tmp_path):
     bad = tmp_path / "bad.bvh"
     bad.write_text("\n".join([*lines, "nan " + last.split(" ", 1)[1], last]))
     report = pantin.convert(bad, tmp_path / "bad.glb")
-    assert "dropped frames with faults (1)" in [finding.message for finding in report.findings]
+    assert "dropped frames with faults" in [finding.message for finding in report.findings]
 
 
 def test_a_frame_rate_may_be_asked_for(tmp_path):

@@ -43,18 +43,18 @@ def test_each_kind_is_counted_with_its_first_pointer():
         asset={"dimension": 3, "thumbnail": 0},
     ) == [
         ('"thumbnail" of asset', 1, "/asset/thumbnail"),
-        ('"elementMap" of materials emissive', 1, "/materials/1/emissive/elementMap"),
-        ('"polytopeSimplexes" of meshes surfaces', 1, "/meshes/0/surfaces/1/polytopeSimplexes"),
-        ('"seams" of meshes surfaces', 1, "/meshes/0/surfaces/0/seams"),
-        ('"mass" of nodes bone', 1, "/nodes/1/bone/mass"),
-        ('"comment" of nodes', 2, "/nodes/2/comment"),
-        ('"physics" of nodes', 1, "/nodes/0/physics"),
-        ("files that are not images", 1, "/files/0"),
-        ("extras of channels without a texture", 1, "/materials/0/baseColor/extras"),
+        ('"elementMap" of emissive of material 1', 1, "/materials/1/emissive/elementMap"),
+        ('"polytopeSimplexes" of surface 1 of mesh 0', 1, "/meshes/0/surfaces/1/polytopeSimplexes"),
+        ('"seams" of surface 0 of mesh 0', 1, "/meshes/0/surfaces/0/seams"),
+        ('"mass" of bone of node 1', 1, "/nodes/1/bone/mass"),
+        ('"comment" of node 2, and 1 more', 1, "/nodes/2/comment"),
+        ('"physics" of node 0', 1, "/nodes/0/physics"),
+        ("file 0 (not an image)", 1, "/files/0"),
+        ('"extras" of baseColor of material 0 (without a texture)', 1, "/materials/0/baseColor/extras"),
     ]
 
 
 def test_extensions_are_not_carried():
     assert found(nodes=[{"extensions": {"EXT_a": {}}}]) == [
-        ("extension EXT_a of nodes", 1, "/nodes/0/extensions/EXT_a")
+        ("EXT_a of node 0", 1, "/nodes/0/extensions/EXT_a")
     ]

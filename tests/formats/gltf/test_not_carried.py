@@ -36,9 +36,9 @@ def test_anything_else_is_counted_with_its_first_pointer():
         weather={},
     ) == [
         ('"extras" of asset', 1, "/asset/extras"),
-        ('"extras" of cameras perspective', 1, "/cameras/0/perspective/extras"),
-        ('"colour" of nodes', 1, "/nodes/1/colour"),
-        ("extension X_fog of nodes", 2, "/nodes/1/extensions/X_fog"),
+        ('"extras" of perspective of camera 0', 1, "/cameras/0/perspective/extras"),
+        ('"colour" of node 1', 1, "/nodes/1/colour"),
+        ("X_fog of node 1, and 1 more", 1, "/nodes/1/extensions/X_fog"),
         ('"weather"', 1, "/weather"),
     ]
 
@@ -50,4 +50,4 @@ def test_data_that_nothing_uses_is_reported():
         bufferViews=[{"buffer": 0, "byteLength": 4}, {"buffer": 0, "byteLength": 4}],
         buffers=[{"byteLength": 4}],
         meshes=[{"primitives": [{"attributes": {"POSITION": 1}}]}],
-    ) == [("unused accessors", 1, "/accessors/0"), ("unused bufferViews", 1, "/bufferViews/0")]
+    ) == [("unused accessor 0", 1, "/accessors/0"), ("unused buffer view 0", 1, "/bufferViews/0")]

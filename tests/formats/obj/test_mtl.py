@@ -249,15 +249,15 @@ def test_what_is_dropped_is_reported_with_a_count(tmp_path):
     _, findings = save(rig, tmp_path / "a.obj")
     assert [(finding.pointer, finding.message) for finding in findings] == [
         (
-            "/meshes/0/primitives/0",
-            "dropped texture coordinate sets of 1 surface: OBJ has one set of pairs",
+            "/meshes/0/surfaces/0",
+            "dropped texture coordinate sets of surface 0 of mesh 0: OBJ has one set of pairs",
         ),
-        ("/meshes/0/primitives/0", "dropped colour sets of 1 surface: OBJ has one set of colours"),
+        ("/meshes/0/surfaces/0", "dropped colour sets of surface 0 of mesh 0: OBJ has one set of colours"),
         (
-            "/meshes/0/primitives/0",
-            "dropped the alpha of colours of 1 surface: OBJ has colours without alpha",
+            "/meshes/0/surfaces/0",
+            "dropped the alpha of colours of surface 0 of mesh 0: OBJ has colours without alpha",
         ),
-        ("/images/1", "dropped 1 image: the bytes are missing"),
-        ("/images/0", "dropped 1 image: no statement of an .mtl is for it"),
-        ("/textures/0", "dropped 1 texture: no statement of an .mtl is for it"),
+        ("/images/1", 'dropped image "lost" (1): the bytes are missing'),
+        ("/images/0", "dropped image 0: no statement of an .mtl is for it"),
+        ("/textures/0", "dropped texture 0: no statement of an .mtl is for it"),
     ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.accounting import Carried, NotCarried
+from pantin.formats.accounting import Carried, NotCarried, Place, describe
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.report.pointer import pointer
+from pantin.report.wording import and_more
 
 
 def _all(*names: str) -> dict[str, bool]:
@@ -100,39 +101,40 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
     of cameras that have no effect."""
     listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
     images = {natural(file) for file in listed}
-    files = [
-        pointer("files", index)
+    files: list[Place] = [
+        ("files", index)
         for index, entry in enumerate(objects(tree, "files"))
         if index not in images and not str(_member(entry, "mimeType")).startswith("image/")
     ]
     lit = [_member(node, "light") for node in objects(tree, "nodes")]
-    lights = [
-        pointer("lights", index) for index, light in enumerate(objects(tree, "lights")) if light not in lit
+    lights: list[Place] = [
+        ("lights", index) for index, light in enumerate(objects(tree, "lights")) if light not in lit
     ]
-    extras = [
-        pointer("materials", index, channel, "extras")
+    extras: list[Place] = [
+        ("materials", index, channel, "extras")
         for index, material in enumerate(objects(tree, "materials"))
         for channel in CHANNELS
         if _member(_member(material, channel), "extras")
         and _member(_member(material, channel), "texture") is None
     ]
-    for kind, places in (
-        ("files that are not images", files),
-        ("unused lights", lights),
-        ("extras of channels without a texture", extras),
-        ("members of cameras without effect", list(_without_effect(tree))),
+    for why, places in (
+        ("not an image", files),
+        ("not on any node", lights),
+        ("without a texture", extras),
+        ("without effect", list(_without_effect(tree))),
     ):
         if places:
-            yield kind, len(places), places[0]
+            what = f"{describe(tree, places[0])} ({why})"
+            yield what + and_more(len(places)), 1, pointer(*places[0])
 
 
-def _without_effect(tree: dict[str, Any]) -> Iterator[str]:
+def _without_effect(tree: dict[str, Any]) -> Iterator[Place]:
     """The size of a perspective camera, and the field of view of an orthographic one."""
     for index, node in enumerate(objects(tree, "nodes")):
         camera = _member(node, "camera")
         unused = "fov" if _member(camera, "type") == "orthographic" else "size"
         if _member(camera, unused) is not None:
-            yield pointer("nodes", index, "camera", unused)
+            yield "nodes", index, "camera", unused
 
 
 def _member(entry: Any, key: str) -> Any:

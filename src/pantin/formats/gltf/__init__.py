@@ -44,6 +44,16 @@ class VrmAnimation(Format):
 VRMA = VrmAnimation()
 
 
+COLLECTIONS = {
+    **{name: f"/{name}" for name in ("nodes", "meshes", "skins", "scenes", "materials", "cameras")},
+    **{name: f"/{name}" for name in ("textures", "samplers", "images")},
+    "clips": "/animations",
+    "lights": "/extensions/KHR_lights_punctual/lights",
+}
+"""Where files have the parts of a rig. Skeletons, springs and colliders are in extensions, which number them
+in other ways."""
+
+
 class Gltf(Format):
     name = "glTF"
     suffixes = (".gltf", ".glb", ".vrm", ".vrma")
@@ -86,6 +96,7 @@ class Gltf(Format):
         "cameras: name extras",
         "lights: colour intensity range inner_cone outer_cone name extras",
         "springs",
+        "colliders",
         "character: meta humanoid expressions look_at first_person motion",
         "constraints: axis weight",
         "copyright",
@@ -117,6 +128,10 @@ class Gltf(Format):
     lower = Later(f"{__name__}.files", "lower")
     write = Later(f"{__name__}.files", "write")
     summarise = Later(f"{__name__}.files", "summarise")
+
+    def source_pointer(self, place: str) -> str | None:
+        _, collection, *rest = place.replace("/surfaces/", "/primitives/").split("/")
+        return "/".join([COLLECTIONS[collection], *rest]) if collection in COLLECTIONS else None
 
     @property
     def families(self) -> dict[str, str]:  # type: ignore[override]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.accounting import Carried, NotCarried, Place, is_carried
+from pantin.formats.accounting import Carried, NotCarried, Place, describe, is_carried
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import UNLIT
@@ -10,6 +10,7 @@ from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
 from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer
+from pantin.report.wording import and_more
 
 NAMED = {"name": True, "extras": True}
 
@@ -118,7 +119,8 @@ def _unused_data(document: Document) -> list[NotCarried]:
         count = len(listed) if isinstance(listed, list) else 0
         unused = [number for number in range(count) if number not in indices]
         if unused:
-            found.append((f"unused {collection}", len(unused), pointer(collection, unused[0])))
+            first = f"unused {describe(document.tree, (collection, unused[0]))}"
+            found.append((first + and_more(len(unused)), 1, pointer(collection, unused[0])))
     return found
 
 

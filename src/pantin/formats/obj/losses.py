@@ -10,6 +10,7 @@ from pantin.formats.geometry.obj_surfaces import word
 from pantin.formats.geometry.triangles import surface_of
 from pantin.formats.obj.mtl import MAPS, Library
 from pantin.formats.posed_surface import Posed
+from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -25,7 +26,7 @@ def losses(rig: Rig, posed: Sequence[Posed], library: Library | None) -> list[Fi
     ]
 
 
-@rule("LOSS-OBJ_ATTRIBUTE", "warning", "dropped {what} of {count}: OBJ has {why}")
+@rule("LOSS-OBJ_ATTRIBUTE", "warning", "dropped {what} of {parts}: OBJ has {why}")
 def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
     """Texture coordinates or colours are dropped.
 
@@ -38,7 +39,7 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
     found: dict[tuple[str, str], list[str]] = {}
     for part in posed:
         surface = surface_of(rig, part)
-        where = pointer("meshes", part.mesh, "primitives", part.surface)
+        where = pointer("meshes", part.mesh, "surfaces", part.surface)
         flat = bool(surface.texcoords) and surface.texcoords[0].shape[1] == 2
         dropped = {
             ("texture coordinate sets", "one set of pairs"): len(surface.texcoords) > flat,
@@ -49,11 +50,10 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
             if is_dropped:
                 found.setdefault(key, []).append(where)
     for (what, why), places in found.items():
-        count = counted(len(set(places)), "surface")
-        yield dropped_attributes.at(places[0], what=what, why=why, count=count)
+        yield from report_parts(dropped_attributes, rig, places, what=what, why=why)
 
 
-@rule("LOSS-OBJ_IMAGE", "warning", "dropped {count}: {why}")
+@rule("LOSS-OBJ_IMAGE", "warning", "dropped {parts}: {why}")
 def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
     """Image is dropped.
 
@@ -65,22 +65,19 @@ def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
     """
     if library is None:
         if rig.materials:
-            count = counted(len(rig.materials), "material")
-            yield dropped_images.at("/materials/0", count=count, why="a stream has no .mtl beside it")
+            places = [pointer("materials", index) for index in range(len(rig.materials))]
+            yield from report_parts(dropped_images, rig, places, why="a stream has no .mtl beside it")
         return
     missing = [index for index, image in enumerate(rig.images) if not image.data]
     others = [index for index in range(len(rig.images)) if index not in {*library.images, *missing}]
     for indices, why in ((missing, "the bytes are missing"), (others, "no statement of an .mtl is for it")):
-        if indices:
-            yield dropped_images.at(
-                pointer("images", indices[0]), count=counted(len(indices), "image"), why=why
-            )
+        places = [pointer("images", index) for index in indices]
+        yield from report_parts(dropped_images, rig, places, why=why)
     used = {getattr(material, name).texture for material in rig.materials for name in MAPS
             if getattr(material, name) is not None}  # fmt: skip
     unused = [index for index in range(len(rig.textures)) if index not in used]
-    if unused:
-        where, count = pointer("textures", unused[0]), counted(len(unused), "texture")
-        yield dropped_images.at(where, count=count, why="no statement of an .mtl is for it")
+    places = [pointer("textures", index) for index in unused]
+    yield from report_parts(dropped_images, rig, places, why="no statement of an .mtl is for it")
 
 
 @rule("LOSS-OBJ_NAME", "info", 'changed {count} to be one word and unique; first: "{old}" to "{new}"')

@@ -133,7 +133,9 @@ def test_bone_lengths_copyright_and_extras_of_skins():
     lowered = lower(add_skeleton_roots(rig))
     nodes = lowered.document.tree["nodes"]
     assert [node["bone"] for node in nodes if "bone" in node] == [{"length": 0.5}, {"length": 0.0}]
-    assert "dropped the bone length of 1 node: not a bone" in [one.message for one in lowered.findings]
+    assert 'dropped the bone length of node "loose" (4): not a bone' in [
+        one.message for one in lowered.findings
+    ]
     back = lift(lowered.document).rig
     assert str(back.nodes.bone_lengths.tolist()) == "[nan, 0.5, 0.0, nan, nan]"
     assert (back.copyright, back.extras) == ("me", {"b": 2})

@@ -111,7 +111,7 @@ def test_triangles_in_more_dimensions_are_reported():
         instances=[Instance(1, 0)],
     )  # fmt: skip
     said = [finding.message for finding in lower(rig).findings]
-    assert said == ["dropped the triangles of 1 surface: G4MF has them in 2D and 3D only"]
+    assert said == ["dropped the triangles of surface 0 of mesh 0: G4MF has them in 2D and 3D only"]
 
 
 def test_meshes_keep_their_order_and_those_that_nothing_uses_are_written():

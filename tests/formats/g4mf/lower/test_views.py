@@ -35,8 +35,8 @@ def test_a_camera_has_its_field_of_view_and_size_along_the_height():
     parallel = {"type": "orthographic", "size": 4.0, "clipNear": 0.0, "clipFar": 9.0}
     assert tree["nodes"][2]["camera"] == parallel
     assert said == [
-        "dropped the aspect ratio of 1 camera: G4MF takes it from the window",
-        "dropped the width of 1 camera: G4MF takes it from the window",
+        'dropped the aspect ratio of camera "eye" (0): G4MF takes it from the window',
+        "dropped the width of camera 1: G4MF takes it from the window",
     ]
 
 
@@ -44,8 +44,8 @@ def test_planes_that_g4mf_forbids_are_dropped():
     tree, said = tree_of(Node(parent=0, camera=0), cameras=[Camera(Orthographic(0.0, 5.0, 5.0))])
     assert tree["nodes"][1]["camera"] == {"type": "orthographic", "clipFar": 5.0}
     assert [message.split(":")[0] for message in said] == [
-        "dropped the height of 1 camera",
-        "dropped the near plane of 1 camera",
+        "dropped the height of camera 0",
+        "dropped the near plane of camera 0",
     ]
 
 
@@ -112,4 +112,4 @@ def test_shared_cameras_and_lights_stay_shared():
 
 def test_what_is_on_no_node_is_reported():
     _, said = tree_of(lights=[Light("point")] * 2, cameras=[Camera(Perspective(1.0, 0.1))])
-    assert said == ["dropped 1 camera: not on any node", "dropped 2 lights: not on any node"]
+    assert said == ["dropped camera 0: not on any node", "dropped light 0, and 1 more: not on any node"]

@@ -86,7 +86,7 @@ class _Writer:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.data = DataBuilder()
-        self.losses = losses.Losses()
+        self.losses = losses.Losses(rig)
         self.scenes = group_scenes(rig)
         self.groups = place_skeletons(rig)
         self.bind_pose = find_bind_pose(rig, self.groups)
@@ -189,7 +189,7 @@ class _Writer:
             if mesh.surfaces:
                 used[index] = {}
             else:
-                self.losses.add("", "mesh", "without surfaces", pointer("meshes", index))
+                self.losses.add("", "without surfaces", pointer("meshes", index))
         for instance in self.rig.instances:
             if instance.mesh in used:
                 used[instance.mesh].setdefault(self._way(instance), instance)
@@ -211,18 +211,18 @@ class _Writer:
             slots = self._slots(first)
             moves = None if first.skin is None else self.bind_pose.moves.get(first.skin)
         if slots is None and any(surface.influences is not None for surface in mesh.surfaces):
-            self.losses.add("the influences", "mesh", "used without a skin", pointer("meshes", index))
+            self.losses.add("the influences", "used without a skin", pointer("meshes", index))
         if self.rig.dimension > 3:
             for number, surface in enumerate(mesh.surfaces):
                 if surface.topology is None and len(surface.triangles):
-                    place = pointer("meshes", index, "primitives", number)
-                    self.losses.add("the triangles", "surface", "G4MF has them in 2D and 3D only", place)
+                    place = pointer("meshes", index, "surfaces", number)
+                    self.losses.add("the triangles", "G4MF has them in 2D and 3D only", place)
         names = mesh.blend_names or ()
         if len(names) > mesh.blend_shape_count:
-            self.losses.add("names without a blend shape", "mesh", "G4MF has none", pointer("meshes", index))
+            self.losses.add("names without a blend shape", "G4MF has none", pointer("meshes", index))
         if mesh.group_names and (slots is None or not slots.names):
             why = "they are not the groups of its skeleton"
-            self.losses.add("the names of vertex groups", "mesh", why, pointer("meshes", index))
+            self.losses.add("the names of vertex groups", why, pointer("meshes", index))
         writer = MeshWriter(
             self.data, mesh if moves is None else bake_bind_pose(mesh, *moves), self.materials
         )
@@ -269,7 +269,7 @@ class _Writer:
             ("light", len(self.rig.lights), nodes.lights),
         ):
             for index in sorted(set(range(count)) - set(used.tolist())):
-                self.losses.add("", kind, "not on any node", pointer(f"{kind}s", index))
+                self.losses.add("", "not on any node", pointer(f"{kind}s", index))
 
     def _free_node(self, node: int) -> int:
         own = self.node_map[node]
@@ -382,15 +382,15 @@ class _Writer:
         self._note_bind_poses()
         driven = {instance.skin for instance in self.rig.instances if self._group(instance) is not None}
         for index in (index for index in range(len(self.rig.skins)) if index not in driven):
-            self.losses.add("", "skin", "it does not move any vertex", pointer("skins", index))
+            self.losses.add("", "it does not move any vertex", pointer("skins", index))
         for index, skin in enumerate(self.rig.skins):
             if skin.root is not None and index in self.owners and not self._keeps_root(skin.root, index):
                 why = "a G4MF skeleton is the parent of its first bone"
-                self.losses.add("the root", "skin", why, pointer("skins", index))
+                self.losses.add("the root", why, pointer("skins", index))
         lengths = self.rig.nodes.bone_lengths
         for node in np.flatnonzero(lengths == lengths).tolist():
             if "bone" not in self.nodes[self.node_map[node]]:
-                self.losses.add("the bone length", "node", "not a bone", pointer("nodes", node))
+                self.losses.add("the bone length", "not a bone", pointer("nodes", node))
 
     def _keeps_root(self, root: int, skin: int) -> bool:
         """Whether the root of a skin is its skeleton in the document, or the first bone of it."""
@@ -411,7 +411,7 @@ class _Writer:
             size = max(float(np.abs(local).max(initial=1.0)), 1.0)
             if singular.any() or np.abs(local - rest).max(initial=0.0) > SAME * size:
                 why = "the rest pose of the bones differs from it"
-                self.losses.add("the bind pose", "skeleton", why, pointer("skeletons", index))
+                self.losses.add("the bind pose", why, pointer("skeletons", index))
 
 
 def _group_names(names: tuple[str, ...] | None, groups: list[int]) -> tuple[str, ...] | None:

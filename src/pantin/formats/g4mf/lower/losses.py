@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct, field
 
+from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted
@@ -19,19 +20,20 @@ SUM = 1e-6
 class Losses(Struct):
     """What a writer could not store, by kind, as it comes across it."""
 
+    rig: Rig
     _places: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
 
-    def add(self, part: str, kind: str, why: str, place: str) -> None:
-        """Note that a part of one thing is dropped: `"the aspect ratio"` of a `"camera"`; all of it where
+    def add(self, part: str, why: str, place: str) -> None:
+        """Note that a part of the object at a place is dropped, such as `"the aspect ratio"`; all of it where
         `part` is empty."""
-        self._places.setdefault((part, kind, why), []).append(place)
+        self._places.setdefault((part, why, place.split("/")[1]), []).append(place)
 
     def findings(self) -> Iterator[Finding]:
-        yield from parts_lost(self._places)
+        yield from parts_lost(self.rig, self._places)
 
 
-@rule("LOSS-G4MF_PART", "warning", "dropped {what}: {why}")
-def parts_lost(places: dict[tuple[str, str, str], list[str]]) -> Iterator[Finding]:
+@rule("LOSS-G4MF_PART", "warning", "dropped {part}{parts}: {why}")
+def parts_lost(rig: Rig, places: dict[tuple[str, str, str], list[str]]) -> Iterator[Finding]:
     """Part of an object is dropped.
 
     What: Every material, camera, image and mesh is stored as a whole when a rig is converted to G4MF.
@@ -40,9 +42,8 @@ def parts_lost(places: dict[tuple[str, str, str], list[str]]) -> Iterator[Findin
     Fix: Nothing to do if you do not need the part. Otherwise keep the source file.
     Source: G4MF material, texture, camera, skeleton.
     """
-    for (part, kind, why), found in places.items():
-        count = counted(len(found), kind)
-        yield parts_lost.at(found[0], what=f"{part} of {count}" if part else count, why=why)
+    for (part, why, _), found in places.items():
+        yield from report_parts(parts_lost, rig, found, part=f"{part} of " if part else "", why=why)
 
 
 @rule("LOSS-G4MF_TRANSFORM", "info", "baked {count} into texture coordinates")
@@ -58,7 +59,7 @@ def transforms_baked(places: list[str]) -> Iterator[Finding]:
         yield transforms_baked.at(places[0], count=counted(len(places), "texture transform"))
 
 
-@rule("LOSS-G4MF_ATTRIBUTE", "warning", "dropped {attribute} of {count}: G4MF cannot store them")
+@rule("LOSS-G4MF_ATTRIBUTE", "warning", "dropped {attribute} of {parts}: G4MF cannot store them")
 def attributes_lost(rig: Rig) -> Iterator[Finding]:
     """Vertex attributes are dropped.
 
@@ -69,13 +70,18 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
     Fix: Bake them into textures, or let a texture of the material use the texture coordinates.
     Source: G4MF mesh, surfaces; material, element map and texture map.
     """
-    surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
-    for attribute, count in (
-        ("further sets of vertex colours", sum(len(surface.colours) > 1 for surface in surfaces)),
-        ("offsets of tangents, colours and further texture coordinates", sum(map(_moves_more, surfaces))),
+    surfaces = [
+        (pointer("meshes", number, "surfaces", index), surface)
+        for number, mesh in enumerate(rig.meshes)
+        for index, surface in enumerate(mesh.surfaces)
+    ]
+    coloured = [place for place, surface in surfaces if len(surface.colours) > 1]
+    moved = [place for place, surface in surfaces if _moves_more(surface)]
+    for attribute, places in (
+        ("further sets of vertex colours", coloured),
+        ("offsets of tangents, colours and further texture coordinates", moved),
     ):
-        if count:
-            yield attributes_lost.at(pointer("meshes"), attribute=attribute, count=counted(count, "surface"))
+        yield from report_parts(attributes_lost, rig, places, attribute=attribute)
 
 
 def _moves_more(surface: Surface) -> bool:
@@ -89,7 +95,7 @@ def _moves_more(surface: Surface) -> bool:
 @rule(
     "LOSS-G4MF_SOLVER",
     "warning",
-    "dropped dual quaternion skinning of {count}: G4MF has linear blend skinning only",
+    "dropped dual quaternion skinning of {parts}: G4MF has linear blend skinning only",
 )
 def solvers_lost(rig: Rig) -> Iterator[Finding]:
     """Dual quaternion skinning is dropped.
@@ -99,9 +105,8 @@ def solvers_lost(rig: Rig) -> Iterator[Finding]:
     Fix: Nothing can be done in the file.
     Source: G4MF skeleton.
     """
-    count = sum(skin.solver != "linear" for skin in rig.skins)
-    if count:
-        yield solvers_lost.at(pointer("skins"), count=counted(count, "skin"))
+    dual = [pointer("skins", index) for index, skin in enumerate(rig.skins) if skin.solver != "linear"]
+    yield from report_parts(solvers_lost, rig, dual)
 
 
 @rule("LOSS-G4MF_SCENE", "info", "kept 1 of {count} scenes, the default one; nodes of the others are hidden")
@@ -175,7 +180,7 @@ def skeletons_merged(before: int, after: int) -> Iterator[Finding]:
         yield skeletons_merged.at(before=before, after=after)
 
 
-@rule("LOSS-G4MF_WEIGHT", "warning", "normalised the weights of {count}, which did not sum to 1")
+@rule("LOSS-G4MF_WEIGHT", "warning", "normalised the weights of {count} of {parts}, which did not sum to 1")
 def weights_changed(rig: Rig) -> Iterator[Finding]:
     """Weights are normalised.
 
@@ -185,16 +190,17 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
     Fix: `pantin check --fix` normalises the weights of the source.
     Source: G4MF skeleton, weights; glTF 2.0 §3.7.3.3.
     """
-    count = 0
+    count, places = 0, list[str]()
     for mesh in sorted({instance.mesh for instance in rig.instances if instance.skin is not None}):
-        for influences in (surface.influences for surface in rig.meshes[mesh].surfaces):
+        for index, influences in enumerate(surface.influences for surface in rig.meshes[mesh].surfaces):
             if influences is not None and len(influences.offsets):
                 vertices = len(influences.offsets) - 1
                 rows = np.repeat(np.arange(vertices), np.diff(influences.offsets))
                 totals = np.bincount(rows, influences.weights.astype(np.float64), vertices)
-                count += int((np.abs(totals - 1) > SUM).sum())
-    if count:
-        yield weights_changed.at(pointer("meshes"), count=counted(count, "vertex"))
+                changed = int((np.abs(totals - 1) > SUM).sum())
+                count += changed
+                places += [pointer("meshes", mesh, "surfaces", index)] if changed else []
+    yield from report_parts(weights_changed, rig, places, count=counted(count, "vertex"))
 
 
 RIG_RULES = (attributes_lost, solvers_lost, scenes_lost, weights_changed)

@@ -61,7 +61,7 @@ class MaterialWriter(Struct):
             if others and index not in self._bound:
                 why = "no surface of the material has these texture coordinates"
                 place = pointer("materials", index)
-                self.losses.add("texture coordinates and transforms of textures", "material", why, place)
+                self.losses.add("texture coordinates and transforms of textures", why, place)
         return [*self._plain, *self.copies]
 
     def for_surface(self, material: int | None, surface: Surface, bind: Bind) -> int | None:
@@ -120,9 +120,9 @@ class MaterialWriter(Struct):
             for which, surface in enumerate(mesh.surfaces):
                 unused = set(range(1, len(surface.texcoords))) - used.get(id(surface), set())
                 if unused:
-                    place = pointer("meshes", number, "primitives", which)
+                    place = pointer("meshes", number, "surfaces", which)
                     why = "G4MF has those of the first set and of textures"
-                    self.losses.add("further texture coordinates", "surface", why, place)
+                    self.losses.add("further texture coordinates", why, place)
 
     def _values(self, material: int | None, surface: Surface) -> dict[tuple[str, str], NDArray[Any]]:
         """What a material must bind for a surface: colours, and texture coordinates beside the first set."""
@@ -142,7 +142,7 @@ class MaterialWriter(Struct):
         colour = list(material.base_colour)
         unstated = Material(base_colour=material.base_colour).alpha
         if material.alpha != unstated:
-            self.losses.add(f"the alpha mode ({material.alpha})", "material", "G4MF has none", place)
+            self.losses.add(f"the alpha mode ({material.alpha})", "G4MF has none", place)
             if material.alpha == "opaque":
                 colour.pop()
         factors: dict[str, list[float] | None] = {
@@ -176,10 +176,10 @@ class MaterialWriter(Struct):
             strength = material.occlusion_strength
             if occlusion.extras and occlusion.extras != metal.extras:
                 why = "it is the texture of roughness and metal"
-                self.losses.add("the extras of the occlusion texture", "material", why, place)
+                self.losses.add("the extras of the occlusion texture", why, place)
         elif occlusion is not None:
             why = "G4MF has one texture for occlusion, roughness and metal"
-            self.losses.add("the occlusion texture", "material", why, place)
+            self.losses.add("the occlusion texture", why, place)
         factor = (strength, material.roughness, material.metallic)
         return None if factor == ORM and metal is None else list(factor)
 

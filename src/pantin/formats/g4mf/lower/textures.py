@@ -21,7 +21,7 @@ def write_files(data: DataBuilder, rig: Rig, losses: Losses) -> tuple[list[dict[
     numbers: dict[int, int] = {}
     for index, image in enumerate(rig.images):
         if image.data is None and image.uri is None:
-            losses.add("", "image", "there is no data", pointer("images", index))
+            losses.add("", "there is no data", pointer("images", index))
             continue
         numbers[index] = len(files)
         files.append(_file_json(data, image))
@@ -45,12 +45,12 @@ def write_textures(
     colours = neutral_colours(rig)
     used = {texture.sampler for texture in rig.textures}
     for index in (index for index in range(len(rig.samplers)) if index not in used):
-        losses.add("", "sampler", "not used by any texture", pointer("samplers", index))
+        losses.add("", "not used by any texture", pointer("samplers", index))
     textures = []
     for index, texture in enumerate(rig.textures):
         size = texture.size or _size(rig, texture)
         if size is None:
-            losses.add("the size", "texture", "unknown, written as 1 × 1", pointer("textures", index))
+            losses.add("the size", "unknown, written as 1 × 1", pointer("textures", index))
             size = UNKNOWN_SIZE
         members = data.item(texture.name, texture.extras)
         members["placeholder"] = list(texture.placeholder or colours.get(index, (1.0, 1.0, 1.0, 1.0)))

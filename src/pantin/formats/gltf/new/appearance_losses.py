@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pantin.formats.gltf.new.materials import is_writable
 from pantin.formats.gltf.new.meshes import storable_attribute
 from pantin.formats.gltf.new.ranges import fit_camera, fit_light, fit_material
+from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted
+from pantin.report.wording import counted, quoted
 from pantin.rig import Orthographic, Rig
 
 
-@rule("LOSS-GLTF_IMAGE", "warning", "dropped {count}: {why}")
+@rule("LOSS-GLTF_IMAGE", "warning", "dropped {parts}: {why}")
 def dropped_images(rig: Rig) -> Iterator[Finding]:
     """Image is dropped.
 
@@ -29,12 +30,11 @@ def dropped_images(rig: Rig) -> Iterator[Finding]:
         index for index, image in enumerate(rig.images) if index not in without and not is_writable(image)
     ]
     for indices, why in ((without, "the bytes are missing"), (others, "glTF does not have its encoding")):
-        if indices:
-            where, count = pointer("images", indices[0]), counted(len(indices), "image")
-            yield dropped_images.at(where, count=count, why=why)
+        places = [pointer("images", index) for index in indices]
+        yield from report_parts(dropped_images, rig, places, why=why)
 
 
-@rule("LOSS-GLTF_TEXTURE", "warning", "dropped {what} of {count}: glTF textures are flat")
+@rule("LOSS-GLTF_TEXTURE", "warning", "dropped {what} of {parts}: glTF textures are flat")
 def dropped_slices(rig: Rig) -> Iterator[Finding]:
     """Part of a texture is dropped.
 
@@ -45,16 +45,13 @@ def dropped_slices(rig: Rig) -> Iterator[Finding]:
     """
     sliced = [index for index, texture in enumerate(rig.textures) if len(texture.images) > 1]
     wrapped = [index for index, sampler in enumerate(rig.samplers) if len(sampler.wrap) > 2]
-    if sliced:
-        slices = sum(len(rig.textures[index].images) - 1 for index in sliced)
-        what, count = counted(slices, "slice"), counted(len(sliced), "texture")
-        yield dropped_slices.at(pointer("textures", sliced[0]), what=what, count=count)
-    if wrapped:
-        count = counted(len(wrapped), "sampler")
-        yield dropped_slices.at(pointer("samplers", wrapped[0]), what="wrap modes", count=count)
+    what = counted(sum(len(rig.textures[index].images) - 1 for index in sliced), "slice")
+    yield from report_parts(dropped_slices, rig, [pointer("textures", index) for index in sliced], what=what)
+    places = [pointer("samplers", index) for index in wrapped]
+    yield from report_parts(dropped_slices, rig, places, what="wrap modes")
 
 
-@rule("LOSS-GLTF_ATTRIBUTE", "warning", "dropped {count}: glTF cannot store it; first: {name}")
+@rule("LOSS-GLTF_ATTRIBUTE", "warning", "dropped attribute {name} of {parts}: glTF cannot store it")
 def dropped_attributes(rig: Rig) -> Iterator[Finding]:
     """Custom vertex attribute is dropped.
 
@@ -65,18 +62,20 @@ def dropped_attributes(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (meshes: application-specific attributes)
     """
     dropped = [
-        (pointer("meshes", mesh_index, "primitives", index), name)
+        (pointer("meshes", mesh_index, "surfaces", index), name)
         for mesh_index, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
         for name, array in (surface.attributes or {}).items()
         if storable_attribute(name, array) is None
     ]
-    if dropped:
-        where, name = dropped[0]
-        yield dropped_attributes.at(where, count=counted(len(dropped), "vertex attribute"), name=name)
+    by_name: dict[str, list[str]] = {}
+    for where, name in dropped:
+        by_name.setdefault(name, []).append(where)
+    for name, places in by_name.items():
+        yield from report_parts(dropped_attributes, rig, places, name=quoted(name))
 
 
-@rule("LOSS-GLTF_CAMERA", "warning", "made {count} square: glTF has no width that follows the window")
+@rule("LOSS-GLTF_CAMERA", "warning", "made {parts} square: glTF has no width that follows the window")
 def squared_cameras(rig: Rig) -> Iterator[Finding]:
     """Orthographic camera gets a width.
 
@@ -89,11 +88,10 @@ def squared_cameras(rig: Rig) -> Iterator[Finding]:
     square = [
         index for index, lens in enumerate(lenses) if isinstance(lens, Orthographic) and lens.width is None
     ]
-    if square:
-        yield squared_cameras.at(pointer("cameras", square[0]), count=counted(len(square), "camera"))
+    yield from report_parts(squared_cameras, rig, [pointer("cameras", index) for index in square])
 
 
-@rule("LOSS-GLTF_RANGE", "warning", "changed numbers of {count} that are out of the range of glTF")
+@rule("LOSS-GLTF_RANGE", "warning", "changed numbers of {parts} that are out of the range of glTF")
 def changed_ranges(rig: Rig) -> Iterator[Finding]:
     """Number is out of the range that glTF allows.
 
@@ -109,9 +107,8 @@ def changed_ranges(rig: Rig) -> Iterator[Finding]:
         "lights": [index for index, part in enumerate(rig.lights) if fit_light(part) != part],
     }
     for collection, indices in changed.items():
-        if indices:
-            count = counted(len(indices), collection.removesuffix("s"))
-            yield changed_ranges.at(pointer(collection, indices[0]), count=count)
+        places = [pointer(collection, index) for index in indices]
+        yield from report_parts(changed_ranges, rig, places)
 
 
 RULES = (dropped_images, dropped_slices, dropped_attributes, squared_cameras, changed_ranges)

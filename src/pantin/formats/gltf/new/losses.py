@@ -10,6 +10,7 @@ import numpy as np
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.new import appearance_losses
 from pantin.formats.gltf.new.meshes import is_drawn
+from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -24,7 +25,7 @@ def losses(rig: Rig) -> list[Finding]:
     return [finding for check in (*RULES, *appearance_losses.RULES) for finding in check(rig)]
 
 
-@rule("LOSS-GLTF_SOLVER", "warning", "{count} will be blended linearly: glTF has no dual quaternion skinning")
+@rule("LOSS-GLTF_SOLVER", "warning", "dropped dual quaternion skinning of {parts}: glTF blends linearly")
 def dropped_solvers(rig: Rig) -> Iterator[Finding]:
     """Dual quaternion skinning is dropped.
 
@@ -34,11 +35,10 @@ def dropped_solvers(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.3 (skinned mesh attributes)
     """
     dual = [index for index, skin in enumerate(rig.skins) if skin.solver != "linear"]
-    if dual:
-        yield dropped_solvers.at(pointer("skins", dual[0]), count=counted(len(dual), "skin"))
+    yield from report_parts(dropped_solvers, rig, [pointer("skins", index) for index in dual])
 
 
-@rule("LOSS-GLTF_SPRING", "warning", "dropped {count}: invalid, or without a node at the end of the chain")
+@rule("LOSS-GLTF_SPRING", "warning", "dropped {parts}: invalid, or without a node at the end of the chain")
 def dropped_springs(rig: Rig) -> Iterator[Finding]:
     """Spring is dropped.
 
@@ -47,9 +47,9 @@ def dropped_springs(rig: Rig) -> Iterator[Finding]:
     Fix: add a node at the tail to the source.
     Source: VRMC_springBone 1.0 (joints)
     """
-    dropped = [spring for spring in rig.springs.springs if not fits_vrm(spring)]
-    if dropped:
-        yield dropped_springs.at(count=counted(len(dropped), "spring"))
+    springs = enumerate(rig.springs.springs)
+    dropped = [pointer("springs", index) for index, spring in springs if not fits_vrm(spring)]
+    yield from report_parts(dropped_springs, rig, dropped)
 
 
 @rule("LOSS-GLTF_CHARACTER", "warning", "dropped the VRM character: {why}")
@@ -68,7 +68,7 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
         yield dropped_character.at("", why=why)
 
 
-@rule("LOSS-GLTF_BONE_LENGTH", "warning", "dropped {count}: the node is not part of a skeleton of a skin")
+@rule("LOSS-GLTF_BONE_LENGTH", "warning", "dropped the bone length of {parts}: not in a skeleton of a skin")
 def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
     """Bone length is dropped.
 
@@ -81,13 +81,10 @@ def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
     stated = np.flatnonzero(rig.nodes.bone_lengths == rig.nodes.bone_lengths).tolist()
     nodes = document.tree.get("nodes", ())
     dropped = [node for node in stated if BONES not in nodes[node].get("extensions", {})]
-    if dropped:
-        yield dropped_bone_lengths.at(
-            pointer("nodes", dropped[0]), count=counted(len(dropped), "bone length")
-        )
+    yield from report_parts(dropped_bone_lengths, rig, [pointer("nodes", node) for node in dropped])
 
 
-@rule("LOSS-GLTF_TEXCOORD", "warning", "dropped {count}: glTF texture coordinates have two numbers")
+@rule("LOSS-GLTF_TEXCOORD", "warning", "dropped {what} of {parts}: glTF texture coordinates have two numbers")
 def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
     """Texture coordinate set is dropped.
 
@@ -97,17 +94,16 @@ def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
     Fix: flatten the texture coordinates in the source.
     Source: glTF 2.0 §3.7.2.1 (meshes)
     """
-    dropped, first = 0, ""
+    dropped: list[str] = []
     for surface_pointer, surface in _surfaces(rig):
         pairs = [texcoords.shape[1] == 2 for texcoords in surface.texcoords]
         if False in pairs:
-            dropped += len(pairs) - pairs.index(False)
-            first = first or surface_pointer
-    if dropped:
-        yield dropped_texcoords.at(first, count=counted(dropped, "texture coordinate set"))
+            dropped += [surface_pointer] * (len(pairs) - pairs.index(False))
+    what = counted(len(dropped), "texture coordinate set")
+    yield from report_parts(dropped_texcoords, rig, dropped, what=what)
 
 
-@rule("LOSS-GLTF_EMPTY", "info", "dropped {count} (mesh, surface, skin or clip): glTF has no empty ones")
+@rule("LOSS-GLTF_EMPTY", "info", "dropped {parts}: glTF has no empty meshes, surfaces, skins and clips")
 def dropped_empties(rig: Rig) -> Iterator[Finding]:
     """Empty object is dropped.
 
@@ -116,15 +112,14 @@ def dropped_empties(rig: Rig) -> Iterator[Finding]:
     Fix: nothing; or remove the empty object from the source.
     Source: glTF 2.0 §5.24, §5.23, §5.28, §5.5
     """
-    pointers = [pointer("animations", index) for index, clip in enumerate(rig.clips) if not clip.channels]
+    pointers = [pointer("clips", index) for index, clip in enumerate(rig.clips) if not clip.channels]
     pointers += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
     pointers += [where for where, surface in _surfaces(rig) if not is_drawn(surface)]
     pointers += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]
-    if pointers:
-        yield dropped_empties.at(pointers[0], count=counted(len(pointers), "empty object"))
+    yield from report_parts(dropped_empties, rig, pointers)
 
 
-@rule("LOSS-GLTF_CELL", "info", "dropped {what}: glTF stores triangles")
+@rule("LOSS-GLTF_CELL", "info", "dropped {what} of {parts}: glTF stores triangles")
 def dropped_cells(rig: Rig) -> Iterator[Finding]:
     """Faces or edges of a polytope are dropped.
 
@@ -136,12 +131,11 @@ def dropped_cells(rig: Rig) -> Iterator[Finding]:
     surfaces = _surfaces(rig)
     for noun, count_in in (("polygon", _polygons), ("edge", _edges)):
         counts = [count_in(surface) for _, surface in surfaces]
-        if any(counts):
-            first = next(where for (where, _), count in zip(surfaces, counts, strict=True) if count)
-            yield dropped_cells.at(first, what=counted(sum(counts), noun))
+        places = [where for (where, _), count in zip(surfaces, counts, strict=True) if count]
+        yield from report_parts(dropped_cells, rig, places, what=counted(sum(counts), noun))
 
 
-@rule("LOSS-GLTF_BINDING", "warning", "dropped {what} of {count}: glTF stores them per vertex")
+@rule("LOSS-GLTF_BINDING", "warning", "dropped {what} of {parts}: glTF stores them per vertex")
 def dropped_bindings(rig: Rig) -> Iterator[Finding]:
     """Normals or texture coordinates are dropped.
 
@@ -158,11 +152,10 @@ def dropped_bindings(rig: Rig) -> Iterator[Finding]:
         where for where, surface in surfaces if not surface.texcoords and _has_bound_values(surface)[1]
     ]
     for what, pointers in (("normals", normals), ("texture coordinates", texcoords)):
-        if pointers:
-            yield dropped_bindings.at(pointers[0], count=counted(len(pointers), "surface"), what=what)
+        yield from report_parts(dropped_bindings, rig, pointers, what=what)
 
 
-@rule("LOSS-GLTF_GROUP_NAME", "info", "dropped the vertex group names of {count}: glTF names joints only")
+@rule("LOSS-GLTF_GROUP_NAME", "info", "dropped the vertex group names of {parts}: glTF names joints only")
 def dropped_group_names(rig: Rig) -> Iterator[Finding]:
     """Names of vertex groups are dropped.
 
@@ -175,11 +168,10 @@ def dropped_group_names(rig: Rig) -> Iterator[Finding]:
     dropped = [
         index for index, mesh in enumerate(rig.meshes) if mesh.group_names and index not in with_joint_names
     ]
-    if dropped:
-        yield dropped_group_names.at(pointer("meshes", dropped[0]), count=counted(len(dropped), "mesh"))
+    yield from report_parts(dropped_group_names, rig, [pointer("meshes", index) for index in dropped])
 
 
-@rule("LOSS-GLTF_PRECISION", "info", "rounded the positions of {count} to float32")
+@rule("LOSS-GLTF_PRECISION", "info", "rounded the positions of {parts} to float32")
 def rounded_positions(rig: Rig) -> Iterator[Finding]:
     """Positions are rounded.
 
@@ -195,8 +187,7 @@ def rounded_positions(rig: Rig) -> Iterator[Finding]:
     ]
     with np.errstate(over="ignore"):
         rounded = [where for where, points in doubles if (points.astype(np.float32) != points).any()]
-    if rounded:
-        yield rounded_positions.at(rounded[0], count=counted(len(rounded), "surface"))
+    yield from report_parts(rounded_positions, rig, rounded)
 
 
 RULES = (

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.formats.images import image_mime, image_suffix
+from pantin.formats.rig_places import report_parts
 from pantin.formats.usd.dual_quaternions import flattened_joints
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.materials import READABLE, used_images
@@ -96,7 +97,7 @@ def renamed(writer: StageWriter) -> Iterator[Finding]:
             yield renamed.at(what=counted(len(known) - len(set(known)), "joint"))
 
 
-@rule("LOSS-USD_APPEARANCE", "warning", "dropped {what}")
+@rule("LOSS-USD_APPEARANCE", "warning", "dropped {part}{parts}{why}")
 def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
     """Part of a rig has no counterpart in USD.
 
@@ -108,9 +109,9 @@ def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
     Fix: keep the source too.
     Source: UsdSkelBlendShape, UsdLux, UsdPreviewSurface, UsdStage.
     """
-    for places, noun, of in (*_of_meshes(writer.rig), *_of_others(writer)):
-        if places:
-            yield dropped_appearance.at(places[0], what=f"{counted(len(places), noun)} {of}".strip())
+    for places, part, why in (*_of_meshes(writer.rig), *_of_others(writer)):
+        of = f"{part} of " if part else ""
+        yield from report_parts(dropped_appearance, writer.rig, places, part=of, why=why and f": {why}")
 
 
 def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
@@ -124,49 +125,46 @@ def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
 
 
 Places = tuple[list[str], str, str]
-"""Where something is, what it is called, and what it is of."""
+"""Where something is, the part of it that is dropped (all of it if empty), and why."""
 
 
 def _of_meshes(rig: Rig) -> Iterator[Places]:
     surfaces = [
-        (pointer("meshes", number, "primitives", index), surface)
+        (pointer("meshes", number, "surfaces", index), surface)
         for number, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
     ]
     shapes = [(place, shape) for place, surface in surfaces for shape in surface.blend_shapes]
-    yield (
-        [place for place, each in shapes if each.tangents is not None],
-        "tangent difference",
-        "of blend shapes",
-    )
+    tangents = [place for place, each in shapes if each.tangents is not None]
+    yield tangents, "the tangent differences of blend shapes", ""
     for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
         found = [place for place, each in shapes if any(part is not None for part in getattr(each, name))]
-        yield found, f"{noun} difference", "of blend shapes"
+        yield found, f"the {noun} differences of blend shapes", ""
     odd = [place for place, each in surfaces for texcoords in each.texcoords if texcoords.shape[1] != 2]
-    yield odd, "texture coordinate set", "that is not of pairs"
+    yield odd, "texture coordinates", "they are not pairs"
 
 
 def _of_others(writer: StageWriter) -> Iterator[Places]:
     rig = writer.rig
     joints = {node for plan, _ in writer.skeletons for node in plan.of_node}
     hidden = [node for node in np.flatnonzero(~rig.nodes.visible).tolist() if node in joints]
-    yield [pointer("nodes", node) for node in hidden], "visibility", "of joints"
+    yield [pointer("nodes", node) for node in hidden], "the visibility", "it is a joint"
     ranges = [pointer("lights", index) for index, light in enumerate(rig.lights) if light.range is not None]
-    yield ranges, "range", "of lights"
+    yield ranges, "the range", ""
     used = set(rig.nodes.lights.tolist())
     yield (
         [pointer("lights", index) for index in range(len(rig.lights)) if index not in used],
-        "light",
-        "on no node",
+        "",
+        "not on any node",
     )
     used = set(rig.nodes.cameras.tolist())
     unused = [index for index in range(len(rig.cameras)) if index not in used]
-    yield [pointer("cameras", index) for index in unused], "camera", "on no node"
+    yield [pointer("cameras", index) for index in unused], "", "not on any node"
     masks = [
         pointer("materials", index)
         for index, material in enumerate(rig.materials)
         if material.alpha_cutoff != DEFAULT.alpha_cutoff and material.alpha != "mask"
     ]
-    yield masks, "alpha cutoff", "of materials that are not masks"
+    yield masks, "the alpha cutoff", "it is not a mask"
     others = [index for index in range(len(rig.scenes)) if index != (rig.default_scene or 0)]
-    yield [pointer("scenes", index) for index in others], "scene", "beside the default one"
+    yield [pointer("scenes", index) for index in others], "", "not the default scene"
