@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.base.records import Record, replace
-from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive
 from pantin.formats.gltf.extension_names import DRACO, MESHOPT, TEXTURE_BASISU
@@ -57,7 +56,7 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
         raise Unsupported(
             f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions ({hint})"
         )
-    if asset.format is not GLTF:
+    if not asset.format.is_home(rig.dimension):
         return replace(rewrite(rig), posed=rig)
     if reason := obstacle(asset):
         return rewrite(rig, (reason,))
