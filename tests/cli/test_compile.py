@@ -176,4 +176,4 @@ def test_what_does_not_expand_is_reported_once(pantin, models):
 
 def test_what_the_format_does_not_hold_is_reported(pantin, sources):
     ended = pantin("compile", "arm.rigy.yaml", "-o", "arm.obj")
-    assert (ended.code, "LOSS-GEOMETRY warning: dropped 1 skin" in ended.err) == (0, True)
+    assert (ended.code, "LOSS-GEOMETRY warning: dropped skin " in ended.err) == (0, True)

@@ -308,5 +308,5 @@ def test_a_file_of_motion_is_not_expected_to_hold_the_model(suffix, tmp_path):
     done = pantin.retarget(WALK, AVATAR)
     assert "LOSS-GEOMETRY" not in {each.rule for each in pantin.save(done.asset_for(out), out).findings}
     (finding,) = (each for each in pantin.save(done.asset, out).findings if each.rule == "LOSS-GEOMETRY")
-    assert finding.message.startswith("dropped 2 meshes, 1 skin, ")
+    assert finding.message.startswith('dropped mesh "Face" (0), and 1 more; skin "Body" (0); ')
     assert finding.message.endswith(f": {suffix} stores motion only")

@@ -122,8 +122,8 @@ def test_motion_that_is_not_baked_is_reported(tmp_path):
         builder.add_channel(builder.add_clip(name), "top", "translation", [0, 1], [[0, 1, 0], [0, 3, 0]])
     pantin.save(builder.build(), tmp_path / "two.glb")
     for options, why in (
-        ({}, "dropped 2 clips: baked meshes do not move; choose a clip to bake its frames"),
-        ({"clip": "up"}, "dropped 1 clip: baked meshes are frames of one clip"),
+        ({}, 'dropped clip "up" (0), and 1 more: baked meshes do not move; choose a clip to bake its frames'),
+        ({"clip": "up"}, 'dropped clip "down" (1): baked meshes are frames of one clip'),
     ):
         report = pantin.convert(tmp_path / "two.glb", tmp_path / "out.glb", bake=True, **options)
         assert [finding.message for finding in report.findings] == [why]
@@ -157,6 +157,6 @@ def test_baked_frames_report_what_they_have_no_node_for(tmp_path):
     pantin.save(builder.build(), tmp_path / "up.glb")
     report = pantin.convert(tmp_path / "up.glb", tmp_path / "up.g4b", bake=True, clip="up", fps=1)
     assert [finding.message for finding in report.findings if finding.severity != "info"] == [
-        "dropped 1 camera, 1 light: baked frames have meshes only",
-        "dropped 1 surface: on hidden nodes",
+        'dropped camera "front" (0); light 0: baked frames have meshes only',
+        'dropped 1 surface of node "hidden" (1): on hidden nodes',
     ]
