@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.rules.scope import Scope
-    from pantin.formats.gltf.schema import Property
+    from pantin.formats.gltf.schema import Accessor, BufferView, Property
     from pantin.report import Rule
     from pantin.rig import Rig
 
@@ -86,12 +86,29 @@ class Edits(NamedTuple):
     unlist_unused     (document): remove the names from the lists if no object has the extension
     after_bake        (document): remove references to skins, morph targets and clips
     after_mesh_move   (document, node, new node): refer to the mesh of a node by the node it has moved to
+    after_clip_removal  (document): remove the names from the lists if no animation has the extension
     """
 
     unpack_primitive: Callable[[Document, int, int], bool] | None = None
     unlist_unused: Callable[[Document], None] | None = None
     after_bake: Callable[[Document], None] | None = None
     after_mesh_move: Callable[[Document, int, int], None] | None = None
+    after_clip_removal: Callable[[Document], None] | None = None
+
+
+class Packing(NamedTuple):
+    """Functions that give the data that an extension compresses.
+
+    unpack_view      (document, index, buffer view): its bytes; None to read those of its buffer
+    unpack_accessor  (document, index): the numbers of an accessor without a buffer view; None if the
+                     extension does not fill it
+    rounding         (document, accessor): by how much a lossy filter may have changed the numbers of each
+                     component; None if no filter did
+    """
+
+    unpack_view: Callable[[Document, int, BufferView], memoryview | None] | None = None
+    unpack_accessor: Callable[[Document, int], Any] | None = None
+    rounding: Callable[[Document, Accessor], Any] | None = None
 
 
 class AvatarMeta(NamedTuple):
@@ -138,7 +155,12 @@ class Extension(Record, eq=False, kw_only=True):
     lift               (source, draft): add its content to the parts of the rig
     lower              (document, rig): write its part of the rig into a document made from the rig
     strip              (document, rig): remove what `lift` reads; whether there was anything
-    edits, avatar      see there
+    obstacle           (rig): why it cannot store its part of the rig, in words; empty if it can
+    store              (document, part): write its part, even if it lacks something
+    derive             (document, rig, merge, fix) → `Derivation`: derive skeletons from skins, and write them
+    option             the word for it in options, such as `skeletons --as khr`
+    migrate            (document, rig) → `Migration`: write a document of an older version as one of a newer
+    packing, edits, avatar  see there
     """
 
     extends: Mapping[str, Kinds]
@@ -158,6 +180,12 @@ class Extension(Record, eq=False, kw_only=True):
     lift: Callable[[Source, Draft], None] | None = None
     lower: Callable[[Document, Rig], None] | None = None
     strip: Callable[[Document, Rig], bool] | None = None
+    obstacle: Callable[[Rig], str] | None = None
+    store: Callable[[Document, Any], None] | None = None
+    derive: Callable[[Document, Rig, Any, bool], Any] | None = None
+    option: str = ""
+    migrate: Callable[[Document, Rig], Any] | None = None
+    packing: Packing = Packing()
     edits: Edits = Edits()
     avatar: Avatar = Avatar()
 

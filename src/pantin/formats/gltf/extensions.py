@@ -92,13 +92,6 @@ def families() -> dict[str, str]:
     return {family: about for extension in every() for family, about in extension.families.items()}
 
 
-def lower(document: Document, rig: Rig) -> None:
-    """Write the parts of a rig beyond core glTF into the document made from it, which has the same nodes."""
-    for extension in every():
-        if extension.lower is not None and (extension.holds is None or has_part(rig, extension.holds)):
-            extension.lower(document, rig)
-
-
 def has_part(rig: Rig, part: Part) -> bool:
     """Whether a rig has a part for which core glTF has no object."""
     if part == "springs":

@@ -47,7 +47,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     Raises `Unsupported` for a rig that is not in 3D.
     """
-    from pantin.formats.gltf import extensions
+    from pantin.formats.gltf import policy
     from pantin.formats.gltf.new import REFERENCE, STANDARD, dropped_bone_lengths, losses, write
 
     # Most rigs need none of these imports: a small source compiles in less time than they take.
@@ -66,7 +66,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
-    extensions.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
+    policy.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
     return document, [*losses(carried), *dropped_bone_lengths(rig, document)]
 
 

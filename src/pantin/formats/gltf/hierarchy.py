@@ -5,14 +5,16 @@ Every query takes linear or logarithmic time: a file may have a chain of a milli
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
+
+T = TypeVar("T")
 
 
 class _Numbers(NamedTuple):
@@ -170,3 +172,14 @@ def _jumps(order: list[int], parents: list[int | None]) -> tuple[list[int], list
             jump[node] = jump[near] if far else parent
             root[node] = root[parent]
     return jump, root
+
+
+def nearest(hierarchy: Hierarchy, marks: Mapping[int, T]) -> list[T | None]:
+    """For each node the mark of the closest marked node among itself and its ancestors."""
+    nearest_marks: list[T | None] = [None] * len(hierarchy.parents)
+    looped = set(hierarchy.looped)
+    for node in hierarchy.order:
+        parent = hierarchy.parents[node] if node not in looped else None
+        inherited = None if parent is None else nearest_marks[parent]
+        nearest_marks[node] = marks.get(node, inherited)
+    return nearest_marks

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from pantin.formats.gltf.ext.humanoid import avatar_meta, human_bones
 from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.humanoid import avatar_meta, human_bones
 from pantin.formats.gltf.model import Gltf, Material, TextureInfo
 from pantin.formats.members.description import members
 

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from pantin.formats.gltf.extensions import every
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.vrm0.migrate import Migration
     from pantin.rig import Rig
+
+
+class Migration(Struct, frozen=True):
+    """What the permissions became, what has no counterpart (each with its place in the old file), and the
+    errors that the new character has."""
+
+    licence: str
+    dropped: tuple[tuple[str, str], ...]
+    errors: tuple[Finding, ...]
 
 
 @rule("LOSS-VRM_LICENCE", "info", "permissions in VRM 1.0: {licence}")
@@ -57,7 +68,6 @@ def invalid_result(migration: Migration) -> Iterator[Finding]:
 
 def migrate_character(document: Document, rig: Rig) -> list[Finding]:
     """Turn a VRM 0.x into a VRM 1.0; the findings are the permissions, and what was dropped."""
-    from pantin.formats.gltf.ext.vrm0.migrate import migrate
-
-    migration = migrate(document, rig)
+    migrate = next(extension.migrate for extension in every() if extension.migrate is not None)
+    migration: Migration = migrate(document, rig)
     return [*migrated_licence(migration), *dropped_by_migration(migration), *invalid_result(migration)]

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import numpy as np
-
 from pantin.base.records import Record
 from pantin.formats.geometry.static import degenerate_pose
 from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.formats.edits import Model
+    from pantin.formats.gltf.derivation import Derivation
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.khr_skeleton_bone.derive import BonePlan
-    from pantin.operations.edit.skeletons import DerivedSkeletons, Merge
+    from pantin.operations.edit.skeletons import Merge
     from pantin.report import Finding
     from pantin.rig import Clip, Pose, Rig, Solver
 
@@ -82,14 +80,6 @@ def strip_springs(document: Document, rig: Rig) -> None:
     extensions.strip(document, rig, "springs")
 
 
-class Derivation(Record):
-    """The rig of a document, the skeletons derived for it, and the findings if they were refused."""
-
-    rig: Rig
-    derived: DerivedSkeletons
-    refused: tuple[Finding, ...] = ()
-
-
 def derive_skeletons(
     document: Document, merge: Merge = "overlap", fix: bool = False, as_: SkeletonExtension = "staik"
 ) -> Derivation:
@@ -98,67 +88,19 @@ def derive_skeletons(
     Refuses skins that are broken, joints without a common root (unless `fix` can add one), and skeletons that
     would violate a rule of the extension. The document is not usable after a refusal.
     """
-    from pantin.formats.gltf.ext.staik_skeletons.lift import incomplete_skeletons
-    from pantin.formats.gltf.ext.staik_skeletons.lower import lower
-    from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
+    from pantin.formats.gltf.derivation import Derivation, obstacles
     from pantin.formats.gltf.lift import lift
-    from pantin.operations.edit.skeletons import DerivedSkeletons, plan_skeletons
-
-    lifted = lift(document)
-    rig = lifted.rig
-    broken = obstacles(document, lifted)
-    if broken:
-        return Derivation(rig, DerivedSkeletons(), tuple(broken))
-    if as_ == "khr":
-        return _derive_bones(document, rig)
-    children = [(node.children or ()) if node else () for node in document.model.nodes]
-    begun = incomplete_skeletons(document, rig)
-    result = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
-    if result.apart:
-        return Derivation(rig, result, tuple(no_common_root(document, result.apart)))
-    roots = [root.below for root in result.roots]
-    lower(document, rig, result.skeletons, result.owners, promoted=result.promoted, roots=roots)
-    return Derivation(rig, result, tuple(remaining(document)))
-
-
-def _derive_bones(document: Document, rig: Rig) -> Derivation:
-    """Derive the bones and skeletons of `KHR_skeleton_bone`, and write them into the document."""
-    from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, remaining, write_bones
+    from pantin.formats.gltf.policy import Policy
     from pantin.operations.edit.skeletons import DerivedSkeletons
 
-    plan = plan_bones(document)
-    if plan.refused or not rig.skins:
-        return Derivation(rig, DerivedSkeletons(), plan.refused)
-    write_bones(document, plan)
-    return Derivation(rig, _planned_skeletons(rig, plan), tuple(remaining(document)))
-
-
-def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
-    """The skeletons of a plan: the first joint of each is the node that is the skeleton."""
-    from pantin.operations.edit.skeletons import DerivedSkeletons, NewRoot
-    from pantin.rig import Skeleton
-
-    parents = rig.nodes.parents.tolist() + [-1] * len(plan.added)
-    for new in plan.added:
-        for top in new.below:
-            parents[top] = new.node
-    roots = list(dict.fromkeys(root for root in plan.roots if root is not None))
-    bones, root_of = set(plan.bones), dict[int, int]()
-    for bone in plan.bones:
-        root_of[bone] = root_of[parents[bone]] if parents[bone] in bones else parents[bone]
-    skeletons = []
-    for root in roots:
-        joints = [root, *(bone for bone in plan.bones if root_of[bone] == root)]
-        name = rig.nodes.names[root] if root < len(rig.nodes) else None
-        skeletons.append(Skeleton(np.array(joints), root, name=name))
-    numbers = {root: number for number, root in enumerate(roots)}
-    return DerivedSkeletons(
-        tuple(skeletons),
-        tuple(None if root is None else numbers[root] for root in plan.roots),
-        (None,) * len(skeletons),
-        plan.promoted,
-        tuple(NewRoot(new.node, new.below) for new in plan.added),
-    )
+    lifted = lift(document)
+    broken = obstacles(document, lifted)
+    if broken:
+        return Derivation(lifted.rig, DerivedSkeletons(), tuple(broken))
+    extension = Policy({"skeletons": as_}).skeletons(document)
+    assert extension.derive is not None
+    derivation: Derivation = extension.derive(document, lifted.rig, merge, fix)
+    return derivation
 
 
 def strip_skeletons(document: Document) -> None:

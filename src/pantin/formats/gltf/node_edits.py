@@ -14,9 +14,9 @@ import numpy as np
 from pantin.formats.gltf.array_users import Users
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, set_extension
-from pantin.formats.gltf.ext.recognised.animation_pointer_edits import unlist_unused
 from pantin.formats.gltf.extension_names import LIGHTS, VISIBILITY
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json
@@ -190,7 +190,9 @@ def remove_clip(document: Document, clip: int) -> None:
     users = Users(document)
     only = len(document.tree["animations"]) == 1
     document.remove(pointer("animations", *(() if only else (clip,))))
-    unlist_unused(document)
+    for extension in every():
+        if extension.edits.after_clip_removal is not None:
+            extension.edits.after_clip_removal(document)
     users.drop_unused_tail()
 
 

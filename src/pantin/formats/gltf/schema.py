@@ -80,12 +80,14 @@ class Property(
 ):
     """The members that every object of a glTF file may have.
 
-    An object of an extension with a `root_extension` needs the object of that name in the root. `gc=False`: a
-    frozen tree read from text has no cycles.
+    An object of an extension with a `root_extension` needs the object of that name in the root. An animation
+    may change the flags of an object with `animated_flags`. `gc=False`: a frozen tree read from text has no
+    cycles.
     """
 
     shared: ClassVar[tuple[str, ...]] = ("extensions", "extras")
     root_extension: ClassVar[str | None] = None
+    animated_flags: ClassVar[bool] = False
 
     extensions: dict[str, dict[str, Any]] | None = None
     extras: Any = None

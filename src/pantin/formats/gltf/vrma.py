@@ -34,7 +34,7 @@ def dropped_by_vrma(facts: list[str]) -> Iterator[Finding]:
 
 def keeps(document: Document) -> bool:
     """Whether a glTF document is a VRM animation already."""
-    from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import animated_bones
+    from pantin.formats.gltf.humanoid import animated_bones
 
     return animated_bones(document.tree) is not None
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pantin.base.errors import Unsupported
 from pantin.base.records import replace
-from pantin.formats.gltf import extensions, save
+from pantin.formats.gltf import policy, save
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
@@ -33,7 +33,7 @@ def parts(data: bytes) -> tuple[str, bytes]:
 def write_all(rig, layout=STANDARD):
     """The document with the rig and its extensions."""
     document = write(rig, layout)
-    extensions.lower(document, rig)
+    policy.lower(document, rig)
     return document
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.json_values import Object, Tokens, as_index, finite, number
-from pantin.formats.gltf.ext.json_values import vector as as_vector
+from pantin.formats.gltf.json_values import Object, Tokens, as_index, finite, number
+from pantin.formats.gltf.json_values import vector as as_vector
 from pantin.formats.members.faults import shown
 from pantin.rig import Expression, LookAt, MorphBind, RangeMap
 from pantin.rig.character import LookAtKind

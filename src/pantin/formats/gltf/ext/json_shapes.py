@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import field
 
 from pantin.base.records import Record
-from pantin.formats.gltf.ext.json_values import Tokens, as_integer, number, value_words
+from pantin.formats.gltf.json_values import Tokens, as_integer, number, value_words
 
 
 class Misfit(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.json_shapes import Members, Misfit, misfits
-from pantin.formats.gltf.ext.json_values import Object, as_object, block_of, understood
+from pantin.formats.gltf.json_values import Object, as_object, block_of, understood
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule
 from pantin.report.pointer import pointer

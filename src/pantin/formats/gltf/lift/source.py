@@ -43,7 +43,7 @@ _EXACTLY = partial(accessor.values, exact=True)
 
 
 @rule("RIG-LEFT_OUT", "warning", "skipped {what}: {why}")
-def skipped(document: Document) -> Iterator[Finding]:
+def skipped(source: Source) -> Iterator[Finding]:
     """Part of the file cannot be used.
 
     What: a node, mesh, skin, clip or other part cannot be read, or contradicts the rest of the file.
@@ -51,9 +51,7 @@ def skipped(document: Document) -> Iterator[Finding]:
     Fix: correct the part; the rules of the format report what is wrong with it.
     Source: glTF 2.0 §3.6.2, §3.7 and §3.11
     """
-    from pantin.formats.gltf.lift import lift
-
-    yield from lift(document).findings
+    yield from source.findings
 
 
 class Source:

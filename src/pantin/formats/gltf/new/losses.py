@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.new import appearance_losses
 from pantin.formats.gltf.new.meshes import is_drawn
 from pantin.formats.rig_places import report_parts
@@ -61,11 +62,11 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
     Fix: name the missing bones in the source.
     Source: VRMC_vrm 1.0 (humanoid)
     """
-    from pantin.formats.gltf.ext.vrmc_vrm.lower import why_not
-
-    character = rig.character
-    if character is not None and character.motion is None and (why := why_not(character)):
-        yield dropped_character.at("", why=why)
+    if rig.character is not None:
+        stores = [extension for extension in every() if extension.holds == "character"]
+        reasons = [extension.obstacle(rig) for extension in stores if extension.obstacle is not None]
+        if all(reasons):
+            yield dropped_character.at("", why=reasons[0])
 
 
 @rule("LOSS-GLTF_BONE_LENGTH", "warning", "dropped the bone length of {parts}: not in a skeleton of a skin")

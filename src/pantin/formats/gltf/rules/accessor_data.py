@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from pantin.base.errors import PantinError
 from pantin.base.records import Record, replace
+from pantin.formats.gltf.accessor import sparse_indices
 from pantin.formats.gltf.codes import FLOAT
-from pantin.formats.gltf.extension_names import MESHOPT
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import suspects
 from pantin.formats.gltf.rules.extent import Extent, numbers
 from pantin.formats.gltf.rules.number_ranges import extremes, find_suspects
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others
-from pantin.formats.gltf.sparse import sparse_indices
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -128,23 +128,18 @@ def _rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Bound]:
 
 
 def filter_steps(scope: Scope, extent: Extent) -> Sequence[float] | None:
-    """The rounding of each component of an accessor by the exponential filter of its buffer view; None if it
-    has none. An encoder may round to the nearest number or towards zero, which is a whole step at most.
+    """The rounding of each component of an accessor by the compression of its buffer view; None if it has
+    none.
     """
     view = get(scope.model.buffer_views, extent.accessor.buffer_view)
-    names = [name for name in MESHOPT if view and name in (view.extensions or {})]
-    if view is None or not names or extent.accessor.component_type != FLOAT:
+    if view is None or not view.extensions or extent.accessor.component_type != FLOAT:
         return None
-    from pantin.formats.gltf.ext.meshopt.decode import is_installed, largest_steps
-
-    settings = (view.extensions or {})[names[0]]
-    if not is_installed():
-        return None
-    steps = largest_steps(scope.document, extent.accessor.buffer_view or 0, settings)
-    if steps is None:
-        return None
-    first = (extent.accessor.byte_offset or 0) % settings["byteStride"] // 4
-    return [float(step) for step in steps[first : first + extent.components]]
+    for name in view.extensions:
+        extension = find(name)
+        if extension is not None and extension.packing.rounding is not None:
+            steps: Sequence[float] | None = extension.packing.rounding(scope.document, extent.accessor)
+            return None if steps is None else steps[: extent.components]
+    return None
 
 
 def _mismatches(

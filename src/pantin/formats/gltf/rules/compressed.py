@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import BadAccessor, view
-from pantin.formats.gltf.extension_names import DRACO, MESHOPT
+from pantin.formats.gltf.extension import Packing
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -14,7 +15,8 @@ from pantin.report.pointer import pointer
 
 def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
     """Why the accessors of a file that uses compression cannot be read, where compression is the reason."""
-    if scope.used_extensions.isdisjoint((DRACO, *MESHOPT)):
+    used = [extension for name in scope.used_extensions if (extension := find(name)) is not None]
+    if not any(extension.packing != Packing() for extension in used):
         return {}
     found = {}
     for index in range(len(scope.model.accessors)):

@@ -7,7 +7,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from pantin.base.records import replace
-from pantin.formats.gltf.ext.humanoid import animated_bones, human_bones
+from pantin.formats.gltf.humanoid import animated_bones, human_bones
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pantin.base.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.accessor import read_plain, view
-from pantin.formats.gltf.ext.decode import ExtensionObjects, decode_extensions
+from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.hierarchy import Hierarchy, node_hierarchy
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,6 @@ from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.array_store import pack_array
 from pantin.formats.gltf.codes import INDICES, UNSIGNED_SHORT, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.meshopt.decode import is_installed
 from pantin.formats.gltf.extension_names import MESHOPT as NAMES
 from pantin.formats.gltf.slim.compaction import Frozen, use_of
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
@@ -39,7 +39,7 @@ class _Stream(NamedTuple):
 
 def pack_data(document: Document) -> Document:
     """Compress vertices, indices, matrices and keys; what is smaller as it is stays."""
-    if not is_installed():
+    if find_spec("meshopt") is None:
         raise MissingExtra("compressing needs the package meshopt: pip install pantin[meshopt]")
     draft = Draft(document)
     for stream in _streams(draft):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.decode import decode_extensions
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
+from pantin.formats.gltf.extension_objects import decode_extensions
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place, Reference, references
 from pantin.report.pointer import pointer, tokens

@@ -7,7 +7,7 @@ from math import pi
 
 import pytest
 
-from pantin.formats.gltf import extensions
+from pantin.formats.gltf import policy
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
@@ -49,7 +49,7 @@ def test_a_light_that_does_not_exist_is_reported(number):
 def test_lights_are_written_with_what_differs_from_the_defaults():
     rig = build(nodes=[Node(light=1)], lights=[Light("directional"), Light("spot", outer_cone=0.5)])
     document = write(rig)
-    extensions.lower(document, rig)
+    policy.lower(document, rig)
     assert document.tree["extensions"][NAME]["lights"] == [
         {"type": "directional"},
         {"type": "spot", "spot": {"outerConeAngle": 0.5}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pantin.formats.gltf import extensions
+from pantin.formats.gltf import policy
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
@@ -25,5 +25,5 @@ def test_a_hidden_node_hides_its_descendants():
 def test_only_hidden_nodes_are_written():
     rig = build(nodes=[Node(), Node(visible=False)])
     document = write(rig)
-    extensions.lower(document, rig)
+    policy.lower(document, rig)
     assert document.tree["nodes"] == [{}, {"extensions": {NAME: {"visible": False}}}]

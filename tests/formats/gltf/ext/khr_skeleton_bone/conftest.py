@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from pantin.formats.gltf.check import check
+from pantin.formats.gltf.derivation import Derivation
 from pantin.formats.gltf.document import Document, read
-from pantin.formats.gltf.model_edits import Derivation, derive_skeletons
+from pantin.formats.gltf.model_edits import derive_skeletons
 
 GOOD = Path(__file__).parents[4] / "cases" / "KHR-SKB-002" / "good.gltf"
 NAME = "KHR_skeleton_bone"

@@ -17,4 +17,6 @@ EXTENSION = Extension(
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower"),
     strip=Later(f"{__name__}.lower", "strip"),
+    derive=Later(f"{__name__}.derive", "derive"),
+    option="khr",
 )

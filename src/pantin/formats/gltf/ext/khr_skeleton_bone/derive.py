@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
 from msgspec import Struct, field
 
 from pantin.base.records import Record
+from pantin.formats.gltf.derivation import Derivation
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
     add_root,
@@ -27,8 +29,10 @@ from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin import skin_no_common_root
+from pantin.operations.edit.skeletons import DerivedSkeletons, Merge, NewRoot
 from pantin.report import Finding
 from pantin.report.pointer import pointer
+from pantin.rig import Rig, Skeleton
 
 
 class NewSkeleton(Record):
@@ -222,3 +226,41 @@ def remaining(document: Document) -> list[Finding]:
     """The errors of the extension that a document still has."""
     scope = Scope(document)
     return [finding for rule in RULES for finding in rule(scope) if finding.severity == "error"]
+
+
+def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
+    """Derive bones and skeletons and write them. Bones that touch are one skeleton, and roots are added where
+    they are needed, whatever is asked."""
+    from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, remaining, write_bones
+    from pantin.operations.edit.skeletons import DerivedSkeletons
+
+    plan = plan_bones(document)
+    if plan.refused or not rig.skins:
+        return Derivation(rig, DerivedSkeletons(), plan.refused)
+    write_bones(document, plan)
+    return Derivation(rig, _planned_skeletons(rig, plan), tuple(remaining(document)))
+
+
+def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
+    """The skeletons of a plan: the first joint of each is the node that is the skeleton."""
+    parents = rig.nodes.parents.tolist() + [-1] * len(plan.added)
+    for new in plan.added:
+        for top in new.below:
+            parents[top] = new.node
+    roots = list(dict.fromkeys(root for root in plan.roots if root is not None))
+    bones, root_of = set(plan.bones), dict[int, int]()
+    for bone in plan.bones:
+        root_of[bone] = root_of[parents[bone]] if parents[bone] in bones else parents[bone]
+    skeletons = []
+    for root in roots:
+        joints = [root, *(bone for bone in plan.bones if root_of[bone] == root)]
+        name = rig.nodes.names[root] if root < len(rig.nodes) else None
+        skeletons.append(Skeleton(np.array(joints), root, name=name))
+    numbers = {root: number for number, root in enumerate(roots)}
+    return DerivedSkeletons(
+        tuple(skeletons),
+        tuple(None if root is None else numbers[root] for root in plan.roots),
+        (None,) * len(skeletons),
+        plan.promoted,
+        tuple(NewRoot(new.node, new.below) for new in plan.added),
+    )

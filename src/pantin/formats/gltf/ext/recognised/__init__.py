@@ -101,7 +101,10 @@ EXTENSIONS = (
         words={"animation.channel.target.path": ("pointer",)},
         schema=_code("animation_pointer", "POINTER"),
         rules=_code("animation_pointer_rules", "RULES"),
-        edits=Edits(after_bake=_code("animation_pointer_edits", "unlist_unused")),
+        edits=Edits(
+            after_bake=_code("animation_pointer_edits", "unlist_unused"),
+            after_clip_removal=_code("animation_pointer_edits", "unlist_unused"),
+        ),
     ),
     _named("KHR_audio_emitter", burdens_nodes=True),
     _named("OMI_audio_emitter", burdens_nodes=True),

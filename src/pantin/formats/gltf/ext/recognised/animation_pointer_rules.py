@@ -8,8 +8,6 @@ from typing import Any
 from msgspec import inspect
 
 from pantin.formats.gltf.codes import UNSIGNED_BYTE
-from pantin.formats.gltf.ext.khr_node_visibility.schema import Visibility
-from pantin.formats.gltf.ext.khr_skeleton_bone.schema import Bone
 from pantin.formats.gltf.ext.recognised.animation_pointer import AnimationPointer
 from pantin.formats.gltf.model import Property, Target, get
 from pantin.formats.gltf.objects import Place
@@ -149,7 +147,7 @@ def _property_type(scope: Scope, path: tuple[str, ...]) -> str | None:
         case inspect.VarTupleType():
             return _array_type(found)
         case inspect.BoolType():
-            return "bool" if isinstance(holder, Visibility | Bone) else "fixed"
+            return "bool" if holder.animated_flags else "fixed"
     return "fixed" if found is not None else None
 
 

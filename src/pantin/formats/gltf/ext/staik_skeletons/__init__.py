@@ -21,4 +21,6 @@ EXTENSION = Extension(
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),
     strip=Later(f"{__name__}.lower", "strip"),
+    derive=Later(f"{__name__}.derive", "derive"),
+    option="staik",
 )

@@ -75,6 +75,7 @@ EXTENSION = Extension(
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),
+    migrate=Later(f"{__name__}.migrate", "migrate"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
         meta=Later(f"{__name__}.avatar", "meta"),

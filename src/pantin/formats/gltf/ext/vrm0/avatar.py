@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, as_text, objects
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
 from pantin.formats.gltf.extension import AvatarMeta, Tree
 from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, objects
 from pantin.report.pointer import pointer
 
 OTHER_LICENSE = "Other"

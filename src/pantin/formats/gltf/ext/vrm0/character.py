@@ -7,7 +7,10 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, numbers
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrm0.model import axes
+from pantin.formats.gltf.ext.vrm0.objects import THUMBS
+from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_index,
@@ -19,9 +22,6 @@ from pantin.formats.gltf.ext.json_values import (
     objects,
     understood,
 )
-from pantin.formats.gltf.ext.vrm0.model import axes
-from pantin.formats.gltf.ext.vrm0.objects import THUMBS
-from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.members.faults import shown
 from pantin.rig import Character, ColourBind, Expression, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind

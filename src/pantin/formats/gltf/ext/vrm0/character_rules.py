@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.json_shapes import Misfit
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_integer, as_object, objects
 from pantin.formats.gltf.ext.member_rules import bad_members, root_block, root_misfits
 from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
 from pantin.formats.gltf.ext.vrm0.shape import SHAPE
 from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_object, objects
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown

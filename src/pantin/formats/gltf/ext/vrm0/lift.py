@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrm0.character import lift_character
+from pantin.formats.gltf.ext.vrm0.materials import shaded_materials
+from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
+from pantin.formats.gltf.json_values import (
     Object,
     as_index,
     as_list,
@@ -20,9 +23,6 @@ from pantin.formats.gltf.ext.json_values import (
     number,
     understood,
 )
-from pantin.formats.gltf.ext.vrm0.character import lift_character
-from pantin.formats.gltf.ext.vrm0.materials import shaded_materials
-from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import (

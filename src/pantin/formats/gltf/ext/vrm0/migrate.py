@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.base.records import Record, replace
+from pantin.base.records import replace
 from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, objects
 from pantin.formats.gltf.ext.vrm0.migrate_meta import describe_licence, dropped_meta, migrate_meta
 from pantin.formats.gltf.ext.vrm0.mtoon import (
     GLTF_SHADERS,
@@ -22,11 +21,11 @@ from pantin.formats.gltf.ext.vrm0.mtoon import (
     alpha_mode,
     mtoon_json,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
-from pantin.formats.gltf.ext.vrmc_vrm.lower import lower as lower_character
-from pantin.formats.gltf.ext.vrmc_vrm.rules import RULES
-from pantin.formats.gltf.extension_names import MTOON, UNLIT
+from pantin.formats.gltf.extension_names import MTOON, SPRING_BONE, UNLIT, VRMC_VRM
 from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, objects
+from pantin.formats.gltf.migration import Migration
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding
 from pantin.report.pointer import pointer
@@ -40,15 +39,6 @@ if TYPE_CHECKING:
 TURN = np.array([-1.0, 1.0, -1.0])
 HALF_TURN = [0.0, 1.0, 0.0, 0.0]
 """About y: models of 0.x face −Z, those of 1.0 +Z."""
-
-
-class Migration(Record):
-    """What the permissions became, what has no counterpart (each with its place in the old file), and the
-    errors that the new character has."""
-
-    licence: str
-    dropped: tuple[tuple[str, str], ...]
-    errors: tuple[Finding, ...]
 
 
 def migrate(document: Document, rig: Rig) -> Migration:
@@ -67,18 +57,27 @@ def migrate(document: Document, rig: Rig) -> Migration:
     _turn(document)
     document.remove(pointer("extensions", NAME))
     unlist_extensions(document, NAME)
-    lower_character(document, replace(rig.character, version="1.0", meta=meta, humanoid=humanoid))
+    _store(document, VRMC_VRM, replace(rig.character, version="1.0", meta=meta, humanoid=humanoid))
     if springs.springs or springs.colliders:
-        lower_springs(document, springs)
+        _store(document, SPRING_BONE, springs)
     return Migration(describe_licence(meta), (*dropped, *lost), tuple(_errors(document)))
+
+
+def _store(document: Document, name: str, part: Any) -> None:
+    extension = find(name)
+    assert extension is not None
+    assert extension.store is not None
+    extension.store(document, part)
 
 
 def _errors(document: Document) -> Iterator[Finding]:
     """The violations of VRM 1.0 that the old file leads to: bones that it lacks, or has in another place."""
-    scope = Scope(document)
-    for rule in RULES:
-        if rule.severity == "error":
-            yield from rule(scope)
+    scope, extension = Scope(document), find(VRMC_VRM)
+    assert extension is not None
+    for group in extension.rule_groups():
+        for rule in group:
+            if rule.severity == "error":
+                yield from rule(scope)
 
 
 def _with_parents(humanoid: Mapping[str, int]) -> tuple[dict[str, int], list[tuple[str, str]]]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, as_text
 from pantin.formats.gltf.ext.vrm0.avatar import OTHER_LICENSE
-from pantin.formats.gltf.ext.vrmc_vrm.lower import UNKNOWN
-from pantin.formats.gltf.ext.vrmc_vrm.objects import LICENSE_URL
+from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, UNKNOWN
 from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:

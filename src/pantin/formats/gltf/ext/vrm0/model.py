@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.base.records import Record
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     Vector,
@@ -16,7 +17,6 @@ from pantin.formats.gltf.ext.json_values import (
     understood,
     vector,
 )
-from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.rules.scope import Scope
 
 PATH: Tokens = ("extensions", NAME, "secondaryAnimation")

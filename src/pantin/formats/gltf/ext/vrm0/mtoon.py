@@ -6,8 +6,14 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_object, number, vector
-from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import VERSION
+from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.json_values import (
+    Object,
+    as_index,
+    as_object,
+    number,
+    vector,
+)
 
 SHADER = "VRM/MToon"
 UNLIT_SHADERS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_integer, as_list, member_words, number
 from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import nearest
+from pantin.formats.gltf.hierarchy import nearest
+from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_list, member_words, number
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
@@ -147,7 +147,7 @@ def nested_bone(scope: Scope) -> Iterator[Finding]:
         for bone in as_list(group.get("bones"))
         if (node := as_index(bone, raw.nodes)) is not None
     }
-    marked = nearest(scope, {node: node for node in roots})
+    marked = nearest(scope.hierarchy, {node: node for node in roots})
     for index, group in enumerate(raw.groups):
         for slot, bone in enumerate(as_list(group.get("bones"))):
             node = as_index(bone, raw.nodes)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-VERSION = "1.0"
-
 UV_TEXTURES = (
     "shadeMultiplyTexture",
     "shadingShiftTexture",

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
-from pantin.formats.gltf.ext.json_values import Tokens, as_list, as_object, understood
 from pantin.formats.gltf.ext.member_rules import bad_members, missing_members, other_version_of
-from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import UV_TEXTURES, VERSION
+from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import UV_TEXTURES
 from pantin.formats.gltf.extension_names import MTOON as NAME
+from pantin.formats.gltf.json_values import Tokens, as_list, as_object, understood
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.ext.character_parts import Broken
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, number, understood
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT as NAME
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, number, understood
 from pantin.formats.members.faults import shown
 from pantin.rig import Constraint
 from pantin.rig.builder_character import AXES

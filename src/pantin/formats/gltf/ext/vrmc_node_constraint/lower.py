@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
-from pantin.formats.gltf.ext.vrmc_node_constraint.objects import VERSION
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT as NAME
 from pantin.report.pointer import pointer
 from pantin.rig import Constraint, Rig

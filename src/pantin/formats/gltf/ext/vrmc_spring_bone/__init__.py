@@ -19,5 +19,6 @@ EXTENSION = Extension(
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),
+    store=Later(f"{__name__}.lower", "lower"),
     strip=Later(f"{__name__}.lower", "strip"),
 )

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, PATH, SHAPES, RawExtension, extended_shape
+from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
+from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
+from pantin.formats.gltf.json_values import (
     Object,
     as_index,
     as_list,
@@ -17,9 +20,6 @@ from pantin.formats.gltf.ext.json_values import (
     understood,
     vector,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, PATH, SHAPES, RawExtension, extended_shape
-from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
-from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.spring import COLLIDER_SHAPES
 

@@ -9,12 +9,13 @@ import numpy as np
 from pantin.base.records import replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
-from pantin.formats.gltf.ext.json_values import as_list, as_object
+from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES
-from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION, VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
+from pantin.formats.gltf.json_values import as_list, as_object
 from pantin.formats.gltf.new.losses import fits_vrm
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Rig, Spring, SpringJoint, SpringLimit, SpringSettings

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 from pantin.base.records import Record
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
+from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
+from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_index,
@@ -17,15 +20,10 @@ from pantin.formats.gltf.ext.json_values import (
     objects,
     understood,
 )
-from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
-from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
-from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
-
-T = TypeVar("T")
 
 SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
 """The shapes of VRMC_springBone itself."""
@@ -170,14 +168,3 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
                 node, left = hierarchy.parents[node], left - 1
         all_gaps.append(own)
     return all_gaps
-
-
-def nearest(scope: Scope, marks: dict[int, T]) -> list[T | None]:
-    """For each node the mark of the closest marked node among itself and its ancestors."""
-    nearest_marks: list[T | None] = [None] * len(scope.parents)
-    looped = set(scope.hierarchy.looped)
-    for node in scope.hierarchy.order:
-        parent = scope.parents[node] if node not in looped else None
-        inherited = None if parent is None else nearest_marks[parent]
-        nearest_marks[node] = marks.get(node, inherited)
-    return nearest_marks

@@ -2,5 +2,4 @@
 
 from __future__ import annotations
 
-VERSION = "1.0"
 LIMIT_VERSION = "1.0-draft"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object, as_text
 from pantin.formats.gltf.extension import AvatarMeta, Tree
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text
 from pantin.report.pointer import pointer
 
 KINDS = ("preset", "custom")

@@ -7,7 +7,8 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, numbers
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_index,
@@ -16,7 +17,6 @@ from pantin.formats.gltf.ext.json_values import (
     block_of,
     understood,
 )
-from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.members.faults import shown
 from pantin.rig import Character, ColourBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind, Override

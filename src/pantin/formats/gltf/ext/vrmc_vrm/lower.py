@@ -7,29 +7,30 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
-from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
+from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, UNKNOWN, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.lift import KINDS, RANGE_MAPS
-from pantin.formats.gltf.ext.vrmc_vrm.objects import LICENSE_URL, VERSION
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
+from pantin.formats.gltf.json_values import as_index, as_list, as_object
 from pantin.rig import Character, Expression, LookAt, MorphBind, Rig
 from pantin.rig.human_bones import REQUIRED_BONES
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
-UNKNOWN = "unknown"
-"""Stands for a name or an author that a file does not state: VRM 1.0 requires both."""
-
 
 def lower_rig(document: Document, rig: Rig) -> None:
     """Write the character of a rig, if it is that of a model and VRM 1.0 can hold it."""
+    if rig.character is not None and not obstacle(rig):
+        lower(document, rig.character)
+
+
+def obstacle(rig: Rig) -> str:
+    """Why the character of a rig cannot be written as VRM 1.0, in words; empty if it can."""
     character = rig.character
-    if character is not None and character.motion is None and not why_not(character):
-        lower(document, character)
-
-
-def why_not(character: Character) -> str:
-    """Why a character cannot be written as VRM 1.0, in words; empty if it can."""
+    if character is None:
+        return ""
+    if character.motion is not None:
+        return "it is a motion"
     missing = [bone for bone in REQUIRED_BONES if bone not in character.humanoid]
     if missing:
         return f"the humanoid lacks {', '.join(missing)}"

@@ -22,6 +22,7 @@ EXTENSION = Extension(
     holds="character",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower"),
+    obstacle=Later(f"{__name__}.lower", "obstacle"),
     index_members=(
         IndexMember("humanoid/humanBones/*/node", "nodes"),
         IndexMember("expressions/preset/*/node", "nodes"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.edits import set_extension
-from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import KINDS, VERSION
+from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import KINDS
 from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 
 if TYPE_CHECKING:
@@ -30,3 +31,8 @@ def lower(document: Document, rig: Rig) -> None:
     if nodes.look_at is not None:
         block["lookAt"] = {"node": nodes.look_at, "offsetFromHeadBone": [0.0, 0.0, 0.0]}
     set_extension(document, "", NAME, block)
+
+
+def obstacle(rig: Rig) -> str:
+    """Why a rig cannot be written as a motion, in words; empty if it can."""
+    return "" if rig.character is not None and rig.character.motion is not None else "it is not a motion"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRM_ANIMATION
 
-VERSION = "1.0"
 KINDS = {"preset": True, "custom": False}
 
 

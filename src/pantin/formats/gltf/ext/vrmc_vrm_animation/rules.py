@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.json_shapes import VECTOR, Members, Misfit, Text, Whole
-from pantin.formats.gltf.ext.json_values import as_object
 from pantin.formats.gltf.ext.member_rules import (
     bad_members,
     missing_members,
@@ -15,8 +14,10 @@ from pantin.formats.gltf.ext.member_rules import (
     root_misfits,
     unknown_presets,
 )
-from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import VERSION, animated_bones
+from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import animated_bones
 from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
+from pantin.formats.gltf.json_values import as_object
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

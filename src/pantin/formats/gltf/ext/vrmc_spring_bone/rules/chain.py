@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pantin.base.records import replace
-from pantin.formats.gltf.ext.json_values import as_index, as_list, as_object
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, gaps, nearest, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, gaps, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
+from pantin.formats.gltf.hierarchy import nearest
+from pantin.formats.gltf.json_values import as_index, as_list, as_object
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule
@@ -121,7 +122,7 @@ def branching(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, "Branching SpringChain".
     """
     raw = scope.fact(raw_extension)
-    below = nearest(scope, scope.fact(owners))
+    below = nearest(scope.hierarchy, scope.fact(owners))
     for index in range(len(raw.springs)):
         chain = raw.chain(index)
         above = scope.parents[chain[0]] if chain else None
@@ -223,7 +224,7 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
 
 def _scaled(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
     """For each joint the closest node among itself and its ancestors with non-uniform or zero scale."""
-    above = nearest(scope, scope.fact(uneven))
+    above = nearest(scope.hierarchy, scope.fact(uneven))
     for spring, slot, node in _slots(scope):
         marked = above[node]
         if marked is not None:
@@ -272,7 +273,7 @@ def humanoid_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Start the chain below the bone.
     Source: VRMC_vrm 1.0, "humanoid".
     """
-    from pantin.formats.gltf.ext.humanoid import human_bones
+    from pantin.formats.gltf.humanoid import human_bones
 
     named = {node: bone for bone, node in human_bones(scope.tree).items()}
     raw = scope.fact(raw_extension)

@@ -5,7 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
+    SHAPES,
+    extended_shape,
+    node_fault,
+    raw_extension,
+)
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_index,
@@ -15,13 +22,6 @@ from pantin.formats.gltf.ext.json_values import (
     number,
     value_words,
     vector,
-)
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
-    PATH,
-    SHAPES,
-    extended_shape,
-    node_fault,
-    raw_extension,
 )
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown

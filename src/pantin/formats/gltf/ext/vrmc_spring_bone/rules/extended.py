@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import RawExtension, extended_shape, raw_extension
+from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_object,
@@ -15,9 +18,6 @@ from pantin.formats.gltf.ext.json_values import (
     number,
     vector,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import RawExtension, extended_shape, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.objects import VERSION
-from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

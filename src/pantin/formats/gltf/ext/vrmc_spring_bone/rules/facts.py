@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.formats.gltf.ext.json_values import length
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import gaps, raw_extension
+from pantin.formats.gltf.json_values import length
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine, quaternion

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import as_index, as_list
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, raw_extension
+from pantin.formats.gltf.json_values import as_index, as_list
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import node_fault, raw_extension
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_index,
@@ -16,7 +17,6 @@ from pantin.formats.gltf.ext.json_values import (
     number,
     vector,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import node_fault, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_object,
@@ -15,8 +17,6 @@ from pantin.formats.gltf.ext.json_values import (
     number,
     vector,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import Object, Tokens, as_object
+from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import EXTENDED_SHAPES, LISTS, PATH, SHAPES, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.objects import VERSION
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
+from pantin.formats.gltf.json_values import Object, Tokens, as_object
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import as_index, as_list
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, nearest, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
+from pantin.formats.gltf.hierarchy import nearest
+from pantin.formats.gltf.json_values import as_index, as_list
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
@@ -154,7 +155,7 @@ def swaying_center(scope: Scope) -> Iterator[Finding]:
     Fix: Name a node above all springs.
     Source: VRMC_springBone 1.0, "Center Space".
     """
-    moved = nearest(scope, scope.fact(owners))
+    moved = nearest(scope.hierarchy, scope.fact(owners))
     for index, center, chain in _centers(scope):
         # Below its own first joint the center is that joint, or a fault that another rule reports.
         above = scope.parents[center] if center == chain[0] else center

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_values import (
+from pantin.formats.gltf.ext.member_rules import presets_among, unknown_presets
+from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
+from pantin.formats.gltf.json_values import (
     Object,
     Tokens,
     as_index,
@@ -13,8 +15,6 @@ from pantin.formats.gltf.ext.json_values import (
     as_object,
     number,
 )
-from pantin.formats.gltf.ext.member_rules import presets_among, unknown_presets
-from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.members.faults import shown

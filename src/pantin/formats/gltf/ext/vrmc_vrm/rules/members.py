@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.json_shapes import Misfit
-from pantin.formats.gltf.ext.json_values import Object, as_index, as_list, as_object
 from pantin.formats.gltf.ext.member_rules import (
     bad_members,
     missing_members,
@@ -13,9 +12,10 @@ from pantin.formats.gltf.ext.member_rules import (
     root_block,
     root_misfits,
 )
-from pantin.formats.gltf.ext.vrmc_vrm.objects import LICENSE_URL, VERSION
+from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.shape import SHAPE
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

@@ -8,7 +8,7 @@ import pytest
 
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.decode import decode_extensions
+from pantin.formats.gltf.extension_objects import decode_extensions
 
 COAT, TRANSFORM = "KHR_materials_clearcoat", "KHR_texture_transform"
 

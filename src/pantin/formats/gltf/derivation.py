@@ -1,21 +1,24 @@
-"""The errors that prevent deriving skeletons, and the errors that remain afterwards."""
+"""Deriving skeletons from the skins of a document: the result, and the errors that prevent it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-import numpy as np
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pantin.formats.format import Lifted
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
-from pantin.formats.gltf.ext.staik_skeletons.rules.skin import core_errors
-from pantin.formats.gltf.extension_names import SKELETONS as NAME
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.rules import hierarchy
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin import skin_no_common_root
+from pantin.formats.gltf.rules.skin_errors import core_errors
 from pantin.report import Finding
 from pantin.report.pointer import pointer, tokens
+
+if TYPE_CHECKING:
+    from pantin.operations.edit.skeletons import DerivedSkeletons
+    from pantin.rig import Rig
 
 NEEDED = frozenset(
     (
@@ -34,6 +37,15 @@ NEEDED = frozenset(
 
 OVERCOME = frozenset(("GLTF-SKIN_NO_COMMON_ROOT", "GLTF-SKIN_SKELETON_INVALID"))
 """The rules whose findings deriving fixes, or checks better itself: it looks at all unrelated joints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """The rig of a document, the skeletons derived for it, and the findings if they were refused."""
+
+    rig: Rig
+    derived: DerivedSkeletons
+    refused: tuple[Finding, ...] = ()
 
 
 def obstacles(document: Document, lifted: Lifted) -> list[Finding]:
@@ -57,9 +69,10 @@ def _is_needed(finding: Finding) -> bool:
 
 
 def _is_overwritten(finding: Finding) -> bool:
-    """Whether the error is in the `skeleton` of a skin, or in an object of the extension."""
+    """Whether the error is in the `skeleton` of a skin, or in an object of an extension of skeletons."""
     path = tokens(finding.pointer or "")
-    return path[-2:] == ("extensions", NAME) or (
+    extension = find(path[-1]) if path[-2:-1] == ("extensions",) else None
+    return (extension is not None and extension.holds == "skeletons") or (
         len(path) == 3 and path[0] == "skins" and path[2] == "skeleton"
     )
 
@@ -70,12 +83,3 @@ def no_common_root(document: Document, skins: Sequence[int]) -> Iterator[Finding
     for skin in skins:
         where, name = pointer("skins", skin, "joints"), scope.named("skin", skin)
         yield skin_no_common_root.at(where, skin=name, fix="add a root node above the joints")
-
-
-def remaining(document: Document) -> list[Finding]:
-    """The errors of the extension that a document still has."""
-    scope = Scope(document)
-    rules = [rule for rule in (*RULES, *DATA_RULES) if rule.severity == "error"]
-    with np.errstate(all="ignore"):
-        findings = [finding for rule in rules for finding in rule(scope)]
-    return [finding for finding in findings if finding.severity == "error"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
+from pantin.formats.gltf.derivation import no_common_root, obstacles
+from pantin.formats.gltf.ext.staik_skeletons.derive import remaining
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model_edits import derive_skeletons as derived
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from pantin.formats.gltf.ext.json_values import as_index, indices, number, vector
+from pantin.formats.gltf.json_values import as_index, indices, number, vector
 
 ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
 

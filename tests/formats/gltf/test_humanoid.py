@@ -1,6 +1,6 @@
 """Humanoid bones, whichever extension names them; VRM 1.0 wins where a file has both."""
 
-from pantin.formats.gltf.ext.humanoid import animated_bones, human_bones
+from pantin.formats.gltf.humanoid import animated_bones, human_bones
 
 NEW = {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 1}}}}}
 OLD = {"VRM": {"humanoid": {"humanBones": [{"bone": "hips", "node": 0}]}}}
