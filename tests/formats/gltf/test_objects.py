@@ -21,7 +21,7 @@ from pantin.formats.gltf.model import (
 )
 from pantin.formats.gltf.model import Mesh as MeshModel
 from pantin.formats.gltf.objects import Reference, objects, references
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 
 def test_objects_come_before_those_in_them_and_holes_are_passed_over():

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.errors import Unsupported
 from pantin.base.later import Later
 from pantin.base.records import replace
 from pantin.formats import json_text
+from pantin.formats.format import Condition
+from pantin.formats.gltf import schema_rules
+from pantin.formats.gltf.document import other_version
 from pantin.formats.gltf.extensions import every, in_use
 from pantin.formats.gltf.rules import (
     accessor,
@@ -32,13 +36,12 @@ from pantin.formats.gltf.rules import (
     property,
     reference,
     root,
-    shape,
     skin,
     surface,
     uri,
     usage,
 )
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
@@ -113,7 +116,7 @@ def findings(document: Document) -> Iterator[Finding]:
         return
     yield from json.duplicate_key(scope)
     if not document.has_complete_model and not isinstance(document.root, dict):
-        yield from shape.type_mismatch(None, document.root, "object")
+        yield from schema_rules.type_mismatch(None, document.root, "object")
         return
     yield from document.shape_findings
     yield from scope.extended.findings
@@ -176,7 +179,7 @@ def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]
         return findings
     # The pointer of the root object is written as the Khronos validator writes it.
     spans = json_text.locate(document.text, {"", *pointers})
-    spans.setdefault(shape.WHOLE, spans[""])
+    spans.setdefault(schema_rules.WHOLE, spans[""])
     lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
     located = [
         replace(finding, line=lines[spans[pointer].first][0], column=lines[spans[pointer].first][1])
@@ -185,3 +188,13 @@ def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]
         for finding in findings
     ]
     return sorted(located, key=lambda finding: (finding.line or 0, finding.column or 0))
+
+
+def condition(document: Document) -> Condition:
+    """Raises `Unsupported` for another version of glTF."""
+    if not document.is_version_2:
+        if not document.tree:
+            return Condition.EMPTY
+        if stated := other_version(document):
+            raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
+    return Condition.DAMAGED if container.is_cut(document.container) else Condition.WHOLE

@@ -41,6 +41,9 @@ SIGNED: Final = (BYTE, SHORT)
 Format: TypeAlias = tuple[str | None, int | None, bool]
 """(type, componentType, normalized), as a use of an accessor allows or forbids them."""
 
+BIND_FORMAT: Final[Format] = ("MAT4", FLOAT, False)
+"""The format of inverse bind matrices (§3.7.3.1)."""
+
 Formats: TypeAlias = Mapping[str, frozenset[Format]]
 """The formats that each semantic of an attribute may have."""
 

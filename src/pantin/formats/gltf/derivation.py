@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pantin.base.records import Record
 from pantin.formats.format import Lifted
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.rules import hierarchy
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin import skin_no_common_root
 from pantin.formats.gltf.rules.skin_errors import core_errors
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
 from pantin.report.pointer import pointer, tokens
 
@@ -39,8 +39,7 @@ OVERCOME = frozenset(("GLTF-SKIN_NO_COMMON_ROOT", "GLTF-SKIN_SKELETON_INVALID"))
 """The rules whose findings deriving fixes, or checks better itself: it looks at all unrelated joints."""
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(Record):
     """The rig of a document, the skeletons derived for it, and the findings if they were refused."""
 
     rig: Rig

@@ -288,3 +288,11 @@ def _names_a_file(reference: str) -> bool:
         return uri.scheme(reference) is None
     except uri.UriError:
         return False
+
+
+def other_version(document: Document) -> str:
+    """The version of glTF that a document states, if Pantin does not read it; else an empty string."""
+    about = document.tree.get("asset")
+    stated = about.get("version") if isinstance(about, dict) else None
+    other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
+    return str(stated) if other else ""

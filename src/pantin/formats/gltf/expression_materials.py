@@ -7,8 +7,8 @@ from typing import Any
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, set_extension
-from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import UV_TEXTURES
 from pantin.formats.gltf.extension_names import MTOON, TEXTURE_TRANSFORM
+from pantin.formats.gltf.extensions import find
 from pantin.report.pointer import pointer
 from pantin.rig import Pose
 from pantin.rig.character import ColourTarget
@@ -30,9 +30,8 @@ TEXTURES = (
     ("normalTexture",),
     ("occlusionTexture",),
     ("emissiveTexture",),
-    *(("extensions", MTOON, name) for name in UV_TEXTURES),
 )
-"""The textures of a material that are looked up by texture coordinates; the matcap is not."""
+"""The textures of a material of core glTF, all of which are looked up by texture coordinates."""
 
 
 def write_expression_materials(document: Document, pose: Pose) -> None:
@@ -75,8 +74,16 @@ def _write_transforms(
         set_extension(document, pointer("materials", index, *path), TEXTURE_TRANSFORM, members)
 
 
+def _extension_textures(material: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The paths of textures in the extensions of a material that are looked up by texture coordinates."""
+    for name in _part(material, ("extensions",)) or ():
+        extension = find(name)
+        if extension is not None and extension.coordinate_textures is not None:
+            yield from (("extensions", name, texture) for texture in extension.coordinate_textures.get())
+
+
 def _texture_infos(material: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    for path in TEXTURES:
+    for path in (*TEXTURES, *_extension_textures(material)):
         info = _part(material, path)
         if info is not None:
             yield path, info

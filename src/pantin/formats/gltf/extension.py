@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.source import Draft, Source
-    from pantin.formats.gltf.rules.scope import Scope
     from pantin.formats.gltf.schema import Accessor, BufferView, Property
+    from pantin.formats.gltf.scope import Scope
     from pantin.report import Rule
     from pantin.rig import Rig
 
@@ -160,6 +160,7 @@ class Extension(Record, eq=False, kw_only=True):
     derive             (document, rig, merge, fix) → `Derivation`: derive skeletons from skins, and write them
     option             the word for it in options, such as `skeletons --as khr`
     migrate            (document, rig) → `Migration`: write a document of an older version as one of a newer
+    coordinate_textures  the textures of its objects that are looked up by texture coordinates
     packing, edits, avatar  see there
     """
 
@@ -185,6 +186,7 @@ class Extension(Record, eq=False, kw_only=True):
     derive: Callable[[Document, Rig, Any, bool], Any] | None = None
     option: str = ""
     migrate: Callable[[Document, Rig], Any] | None = None
+    coordinate_textures: Later | None = None
     packing: Packing = Packing()
     edits: Edits = Edits()
     avatar: Avatar = Avatar()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import PantinError, Unsupported
 from pantin.base.records import Record, replace
-from pantin.formats.format import Condition, WriteOptions
-from pantin.formats.gltf.document import Document
+from pantin.formats.format import WriteOptions
+from pantin.formats.gltf.document import Document, other_version
 from pantin.formats.gltf.extension_names import VRM0, VRMC_VRM
 
 if TYPE_CHECKING:
@@ -20,26 +20,6 @@ if TYPE_CHECKING:
 
 CHARACTER = ".vrm"
 """Files with this suffix must hold a VRM character."""
-
-
-def condition(document: Document) -> Condition:
-    """Raises `Unsupported` for another version of glTF."""
-    from pantin.formats.gltf.rules.container import is_cut
-
-    if not document.is_version_2:
-        if not document.tree:
-            return Condition.EMPTY
-        if stated := other_version(document):
-            raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
-    return Condition.DAMAGED if is_cut(document.container) else Condition.WHOLE
-
-
-def other_version(document: Document) -> str:
-    """The version of glTF that a document states, if Pantin does not read it; else an empty string."""
-    about = document.tree.get("asset")
-    stated = about.get("version") if isinstance(about, dict) else None
-    other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
-    return str(stated) if other else ""
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from pantin.base.records import Record
 from pantin.formats.gltf.extensions import every
 from pantin.report import Finding, rule
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
-class Migration(Struct, frozen=True):
+class Migration(Record):
     """What the permissions became, what has no counterpart (each with its place in the old file), and the
     errors that the new character has."""
 

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pantin.formats.gltf import schema_rules as rules
 from pantin.formats.gltf.bounds import bounds_fit
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.rules import shape as rules
 from pantin.formats.gltf.schema import (
     Accessor,
     Animation,

@@ -15,7 +15,7 @@ from pantin.formats.gltf.document import read
 from pantin.formats.gltf.rules import accessor_table, number_ranges
 from pantin.formats.gltf.rules.accessor_table import table
 from pantin.formats.gltf.rules.packed_numbers import packed_numbers
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 CASES = Path(__file__).parents[3] / "cases"
 FILES = sorted(path for path in CASES.glob("*/*") if path.suffix in (".gltf", ".glb", ".vrm"))

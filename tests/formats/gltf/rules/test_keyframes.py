@@ -8,7 +8,7 @@ import pytest
 
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.rules.keyframes import channels, samplers
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 
 def scope(animation):

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import Sets, is_known, set_of, sets
+from pantin.formats.gltf.scope import Scope
 
 
 @pytest.mark.parametrize("semantic", ["POSITION", "NORMAL", "TANGENT", "TEXCOORD_0", "COLOR_12", "_OWN", "_"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.formats.gltf.ext.json_shapes import Members, Misfit, misfits
 from pantin.formats.gltf.json_values import Object, as_object, block_of, understood
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted

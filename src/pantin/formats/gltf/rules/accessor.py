@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES
 from pantin.formats.gltf.codes import FLOAT, MATRIX_ORDERS, UNSIGNED_INT
+from pantin.formats.gltf.extent import Extent, stated
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import Mask, Table, suspects
-from pantin.formats.gltf.rules.extent import Extent, stated
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -13,12 +13,12 @@ from pantin.base.records import Record, replace
 from pantin.formats.gltf.accessor import sparse_indices
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import suspects
-from pantin.formats.gltf.rules.extent import Extent, numbers
 from pantin.formats.gltf.rules.number_ranges import extremes, find_suspects
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.formats.gltf.rules.extent import Extent, extents
+from pantin.formats.gltf.extent import Extent, extents
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.rules.scope import Scope
+    from pantin.formats.gltf.scope import Scope
 
 Column: TypeAlias = NDArray[np.int64]
 Mask: TypeAlias = NDArray[np.bool_]

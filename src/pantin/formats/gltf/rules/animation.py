@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT, Format
+from pantin.formats.gltf.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
     INPUT_FORMAT,
@@ -17,8 +17,8 @@ from pantin.formats.gltf.rules.keyframes import (
     inputs,
     samplers,
 )
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.rules.accessor_data import by_columns
-from pantin.formats.gltf.rules.extent import Extent, numbers
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
     INPUT_FORMAT,
@@ -21,9 +21,9 @@ from pantin.formats.gltf.rules.keyframes import (
 )
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
 from pantin.formats.gltf.rules.packed_numbers import packed_numbers
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.trs import UNIT_QUATERNION_TOLERANCE
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.rig.arrays import batches
 

@@ -18,13 +18,13 @@ from pantin.formats.gltf.codes import (
 )
 from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.extensions import every
-from pantin.formats.gltf.rules.extent import Extent, format_words, formats_words
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.rules.usage import (
     Attribute,
     attributes,
     attributes_by_primitive,
 )
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.rules.scope import MEDIA_TYPES, Scope, is_for_buffers
 from pantin.formats.gltf.rules.uri import is_invalid, is_read
+from pantin.formats.gltf.scope import MEDIA_TYPES, Scope, is_for_buffers
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.codes import INDICES
+from pantin.formats.gltf.extent import is_broken
 from pantin.formats.gltf.model import get, getter
-from pantin.formats.gltf.rules.extent import is_broken
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.schema import SparseIndices, SparseValues
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import pi
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

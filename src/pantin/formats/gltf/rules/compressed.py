@@ -8,7 +8,7 @@ from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import BadAccessor, view
 from pantin.formats.gltf.extension import Packing
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 

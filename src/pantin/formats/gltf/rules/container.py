@@ -19,8 +19,8 @@ from pantin.formats.gltf.container import (
     Container,
 )
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
 from pantin.report.wording import counted

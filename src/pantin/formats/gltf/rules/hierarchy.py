@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.node import has_transform
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -9,8 +9,8 @@ from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.image_data import ImageFacts, images, mime_types
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.schema import MIME_TYPES
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.images import KTX2
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

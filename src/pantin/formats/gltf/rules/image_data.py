@@ -23,8 +23,8 @@ from pantin.formats.images import (
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.rules.scope import Scope
     from pantin.formats.gltf.schema import Image
+    from pantin.formats.gltf.scope import Scope
 
 
 class ImageFacts(Record):

@@ -12,18 +12,18 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import INTEGER_RANGES
+from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_data import by_columns
-from pantin.formats.gltf.rules.extent import Extent, numbers
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
-from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.usage import (
     PrimitiveRef,
     attributes_by_primitive,
     primitives,
     vertex_count,
 )
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, Rule, rule
 from pantin.report.wording import counted
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.base.records import replace
 from pantin.formats import json_text
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import tokens
 

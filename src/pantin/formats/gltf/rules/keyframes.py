@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from pantin.formats.gltf.codes import FLOAT, Format
+from pantin.formats.gltf.extent import Extent, extents, is_broken
 from pantin.formats.gltf.model import getter
-from pantin.formats.gltf.rules.extent import Extent, extents, is_broken
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:

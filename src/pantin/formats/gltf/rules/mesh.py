@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT, Format
-from pantin.formats.gltf.rules.extent import extent, format_words, formats_words, is_broken
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.extent import extent, format_words, formats_words, is_broken
 from pantin.formats.gltf.rules.semantics import is_known, sets_of
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives, vertex_count
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from pantin.base.records import Record
 from pantin.formats.gltf.codes import FLOAT, INTEGER_RANGES
+from pantin.formats.gltf.extent import Extent, extent, numbers
 from pantin.formats.gltf.rules.attribute import formats_of
-from pantin.formats.gltf.rules.extent import Extent, extent, numbers
 from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.usage import Attribute, PrimitiveRef, attributes, primitives, vertex_count
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 

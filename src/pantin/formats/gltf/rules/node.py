@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from pantin.base.records import replace
 from pantin.formats.gltf.humanoid import animated_bones, human_bones
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets
 from pantin.formats.gltf.rules.trs import IDENTITY, UNIT_QUATERNION_TOLERANCE, is_decomposable
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

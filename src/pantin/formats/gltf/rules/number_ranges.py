@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.extent import Extent, extents
 from pantin.formats.gltf.rules.accessor_table import LARGEST, Column, Mask, table
-from pantin.formats.gltf.rules.extent import Extent, extents
 from pantin.formats.gltf.rules.packed_numbers import Packed, packed_groups
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 LARGE = 1 << 12
 """Numbers from which on an accessor is measured alone: that takes longer than the calls."""

@@ -15,7 +15,7 @@ from pantin.formats.gltf.accessor_layout import DTYPES
 from pantin.formats.gltf.codes import MATRIX_ORDERS
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import Column, Table, table
-from pantin.formats.gltf.rules.scope import Scope, is_for_buffers
+from pantin.formats.gltf.scope import Scope, is_for_buffers
 
 
 class Packed(NamedTuple):

@@ -9,7 +9,7 @@ from pantin.base.records import replace
 from pantin.formats.gltf.extension_names import MTOON, UNLIT
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.formats.members.references import index_members
 from pantin.report import Finding, rule

@@ -7,8 +7,8 @@ from typing import Any
 
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import COLLECTIONS
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import COLLECTIONS
 from pantin.formats.members.references import object_members
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pantin.base.records import replace
 from pantin.formats.gltf.extension_names import VRM0
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from pantin.base.records import Record
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
+from pantin.formats.gltf.scope import Scope
 
 SetName = Literal["COLOR", "JOINTS", "WEIGHTS", "TEXCOORD"]
 SINGLE: Final = frozenset(("POSITION", "NORMAL", "TANGENT"))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import numpy as np
 
-from pantin.formats.gltf.codes import FLOAT, Format
+from pantin.formats.gltf.codes import BIND_FORMAT
+from pantin.formats.gltf.extent import Extent, extent, format_words, numbers
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, extent, format_words, numbers
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
-
-BIND_FORMAT: Final[Format] = ("MAT4", FLOAT, False)
 
 
 @rule("GLTF-SKIN_NO_COMMON_ROOT", "error", "the joints of {skin} have no common root node")

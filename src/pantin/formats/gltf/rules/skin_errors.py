@@ -5,7 +5,7 @@ from __future__ import annotations
 from pantin.formats.gltf.model import Skin, get
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
 from pantin.report.pointer import tokens
 

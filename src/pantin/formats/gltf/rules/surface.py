@@ -11,10 +11,10 @@ from pantin.base.records import Record
 from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM, VARIANTS
 from pantin.formats.gltf.model import TextureInfo, get
 from pantin.formats.gltf.objects import Place, objects
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
-from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

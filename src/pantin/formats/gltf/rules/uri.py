@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pantin.base.files import ADVICE
 from pantin.base.records import Record
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
+from pantin.formats.gltf.extent import Extent, extent, extents
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.extent import Extent, extent, extents
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.schema import Image, SparseIndices, SparseValues
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

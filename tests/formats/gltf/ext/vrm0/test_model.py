@@ -5,7 +5,7 @@ from spring_files import document, found
 
 from pantin.formats.gltf.ext.vrm0.model import RawExtension, axes, raw_extension
 from pantin.formats.gltf.lift import lift
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 
 def test_z_is_negated():

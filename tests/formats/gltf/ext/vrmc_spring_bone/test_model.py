@@ -13,7 +13,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     raw_extension,
 )
 from pantin.formats.gltf.lift import lift
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.khr_lights_punctual.schema import DEFAULT_OUTER, Light, Spot
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named

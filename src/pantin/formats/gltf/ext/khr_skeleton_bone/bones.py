@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from pantin.report.wording import named
 if TYPE_CHECKING:
     from pantin.formats.gltf.hierarchy import Hierarchy
     from pantin.formats.gltf.model import Gltf
-    from pantin.formats.gltf.rules.scope import Scope
+    from pantin.formats.gltf.scope import Scope
 
 
 class Bones:
@@ -86,3 +86,12 @@ def length_of(members: dict[str, Any] | None) -> float | None:
         return None
     # Beyond doubles a whole number is as wrong as infinity.
     return float(length) if 0 <= length < 1e300 else None
+
+
+def skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
+    """(node, skin) of each skinned mesh."""
+    for index, node in enumerate(scope.model.nodes):
+        if node is None or node.mesh is None or node.skin is None:
+            continue
+        if get(scope.model.skins, node.skin) is not None:
+            yield index, node.skin

@@ -1,242 +1,26 @@
-"""Plan the bones and skeletons of a file, and write them into it.
-
-No vertex moves: a skinned mesh ignores the transform of its node, and new nodes have none.
-"""
+"""Derive the bones and skeletons of KHR_skeleton_bone from the skins of a document."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import numpy as np
-from msgspec import Struct, field
 
-from pantin.base.records import Record
-from pantin.formats.gltf.derivation import Derivation
+from pantin.formats.gltf.derivation import Derivation, no_common_root
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import (
-    add_root,
-    move_mesh_to_child,
-    move_to_child,
-    reparent,
-    set_extension,
-)
-from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones
+from pantin.formats.gltf.ext.khr_skeleton_bone.plan import BonePlan, plan_bones, write_bones
 from pantin.formats.gltf.ext.khr_skeleton_bone.rules import RULES
-from pantin.formats.gltf.ext.khr_skeleton_bone.rules.skeleton import misplaced_at, skinned_meshes
-from pantin.formats.gltf.extension_names import LIGHTS, VISIBILITY
-from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
-from pantin.formats.gltf.extensions import every
-from pantin.formats.gltf.model import Node
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.skin import skin_no_common_root
+from pantin.formats.gltf.ext.khr_skeleton_bone.rules.skeleton import misplaced_at
+from pantin.formats.gltf.scope import Scope
 from pantin.operations.edit.skeletons import DerivedSkeletons, Merge, NewRoot
 from pantin.report import Finding
-from pantin.report.pointer import pointer
 from pantin.rig import Rig, Skeleton
-
-
-class NewSkeleton(Record):
-    """A node to add at the identity, the parent of topmost bones that have none. `node` is its index."""
-
-    node: int
-    below: tuple[int, ...]
-
-
-class BonePlan(Record):
-    """The bones of a file, and the skeleton of each skin.
-
-    bones    all bones, parents first
-    promoted bones that are not joints and have no object of the extension yet
-    roots    the node that is the skeleton of each skin; None for a skin without joints
-    added    nodes to be added
-    meshes   (node, skeleton) of each skinned mesh that has to become a child of its skeleton, or is on a bone
-    refused  why there is no plan; if there is anything, nothing can be written
-    """
-
-    bones: tuple[int, ...] = ()
-    promoted: tuple[int, ...] = ()
-    roots: tuple[int | None, ...] = ()
-    added: tuple[NewSkeleton, ...] = ()
-    meshes: tuple[tuple[int, int], ...] = ()
-    refused: tuple[Finding, ...] = ()
-
-
-def plan_bones(document: Document, more: Iterable[int] = ()) -> BonePlan:
-    """Plan the bones of a document whose nodes are trees and whose skins are valid; `more` nodes are bones
-    too where they are connected with a skeleton of a skin, or the document has no skins.
-    """
-    scope = Scope(document)
-    bones = _complete(scope, Bones(scope.tree, scope.model, scope.hierarchy, more))
-    return _Planner(scope, bones).plan()
-
-
-def _complete(scope: Scope, bones: Bones) -> Bones:
-    """The bones, with all nodes between those of a skin, and those between a skeleton and other bones."""
-    parents, between = scope.parents, set[int]()
-    for skin in scope.model.skins:
-        joints = [joint for joint in (skin.joints or ()) if joint is not None] if skin else []
-        top, seen = scope.hierarchy.common_ancestor(joints), set(joints)
-        for joint in joints:
-            above = parents[joint] if joint != top else None
-            while above is not None and above != top and above not in seen:
-                seen.add(above)
-                above = parents[above]
-        between |= seen
-    skinned = set(between)
-    used = {*skinned, *(parents[bone] for bone in skinned)}
-    for bone in sorted(bones.nodes - skinned):
-        path, above = [bone], parents[bone]
-        while above is not None and above not in used:
-            path.append(above)
-            above = parents[above]
-        if above is not None or not skinned:
-            between.update(path if above is not None else [bone])
-    return Bones(scope.tree, scope.model, scope.hierarchy, between)
-
-
-class _Planner(Struct):
-    """Chooses the skeleton of each tree of bones."""
-
-    scope: Scope
-    bones: Bones
-    added: list[NewSkeleton] = field(default_factory=list)
-
-    def plan(self) -> BonePlan:
-        refused = self._add_skeletons()
-        if refused:
-            return BonePlan(refused=tuple(refused))
-        above = {top: new.node for new in self.added for top in new.below}
-        of_skin: dict[int, int] = {}
-        for top, skins in self.bones.skins.items():
-            root = above.get(top, self.scope.parents[top])
-            assert root is not None
-            of_skin.update(dict.fromkeys(skins, root))
-        roots = tuple(of_skin.get(skin) for skin in range(len(self.scope.model.skins)))
-        meshes = [
-            (node, of_skin[skin])
-            for node, skin in skinned_meshes(self.scope)
-            if skin in of_skin and (self.scope.parents[node] != of_skin[skin] or node in self.bones.nodes)
-        ]
-        listed = {*self.bones.joints, *self.bones.objects}
-        return BonePlan(
-            tuple(self.bones.tops),
-            tuple(bone for bone in sorted(self.bones.nodes) if bone not in listed),
-            roots,
-            tuple(self.added),
-            tuple(meshes),
-            tuple(self._unmovable(meshes)),
-        )
-
-    def _add_skeletons(self) -> list[Finding]:
-        """Plan a node above the topmost bones without parent, one for those that a skin has in common."""
-        groups: dict[int, set[int]] = {}
-        tops_of: dict[int, set[int]] = {}
-        for top, skins in self.bones.skins.items():
-            if self.scope.parents[top] is None:
-                groups[top] = {top}
-                for skin in skins:
-                    tops_of.setdefault(skin, set()).add(top)
-        apart: list[Finding] = []
-        for skin, tops in tops_of.items():
-            joined = set[int]().union(*(groups[top] for top in tops))
-            groups.update(dict.fromkeys(joined, joined))
-            if not self._may_share_parent(joined):
-                where, name = pointer("skins", skin, "joints"), self.scope.named("skin", skin)
-                apart.append(skin_no_common_root.at(where, skin=name, fix="add a root node above the joints"))
-        for tops in {min(group): group for group in groups.values()}.values():
-            index = len(self.scope.model.nodes) + len(self.added)
-            self.added.append(NewSkeleton(index, tuple(sorted(tops))))
-        return apart
-
-    def _may_share_parent(self, tops: set[int]) -> bool:
-        """Whether each scene that lists one of these nodes lists all of them."""
-        return len({self.scope.listed_in[top] for top in tops}) == 1
-
-    def _unmovable(self, meshes: list[tuple[int, int]]) -> Iterator[Finding]:
-        """A finding for each mesh that other scenes show than its skeleton, so that it cannot move there."""
-        below = {new.node: new.below[0] for new in self.added}
-        hidden = _hidden(self.scope)
-        for node, root in meshes:
-            beside = below.get(root, root)
-            if self.scope.shown_in[node] != self.scope.shown_in[beside]:
-                why = "; the two are in different scenes"
-            elif hidden[beside] and not hidden[node]:
-                why = "; the skeleton is hidden"
-            else:
-                continue
-            given = self.scope.model.nodes[node]
-            assert given is not None
-            assert given.skin is not None
-            yield misplaced_at(self.scope, node, given.skin, beside, why)
-
-
-def _hidden(scope: Scope) -> list[bool]:
-    """Whether each node is hidden, by itself or an ancestor."""
-    own = [node is not None and is_hidden(node) for node in scope.model.nodes]
-    inherited = scope.hierarchy.has_marked_ancestor(own)
-    return [mine or above for mine, above in zip(own, inherited, strict=True)]
-
-
-def is_hidden(node: Node) -> bool:
-    """Whether a node hides itself."""
-    given = (node.extensions or {}).get(VISIBILITY)
-    return isinstance(given, dict) and given.get("visible") is False
-
-
-def write_bones(document: Document, plan: BonePlan) -> None:
-    """Write planned bones into the document: parts that comply already stay as they are."""
-    scope = Scope(document)
-    parents, hidden = list(scope.parents), _hidden(scope)
-    children = [bool(listed) for listed in scope.children]
-    given = list(scope.model.nodes)
-    for new in plan.added:
-        add_root(document, new.below)
-    bones, roots = set(plan.bones), {*plan.roots, *(root for _, root in plan.meshes)}
-    for node, root in plan.meshes:
-        old = given[node]
-        assert old is not None
-        if node in bones or node in roots or children[node] or _is_burdened(old):
-            moved = move_mesh_to_child(document, node, root)
-            assert moved is not None
-        else:
-            moved = node
-            reparent(document, node, root, parents[node])
-        if hidden[node] and (moved != node or not is_hidden(old)):
-            set_extension(document, pointer("nodes", moved), VISIBILITY, {"visible": False})
-    for bone in plan.bones:
-        move_mesh_to_child(document, bone)
-        move_to_child(document, bone, ("camera",), suffix="camera")
-        move_to_child(document, bone, (), (LIGHTS,), suffix="light")
-    for skin, skeleton in enumerate(plan.roots):
-        if skeleton is not None and document.tree["skins"][skin].get("skeleton") != skeleton:
-            document.set(pointer("skins", skin, "skeleton"), skeleton)
-    for bone in plan.promoted:
-        set_extension(document, pointer("nodes", bone), NAME, {})
-    if plan.bones and NAME not in document.tree.get("extensionsUsed", ()):
-        document.append("/extensionsUsed", NAME)
-
-
-def _is_burdened(node: Node) -> bool:
-    """Whether a node has something beside its mesh that must keep its transform."""
-    names = [name for extension in every() if extension.burdens_nodes for name in extension.names]
-    return node.camera is not None or any(name in (node.extensions or {}) for name in names)
-
-
-def remaining(document: Document) -> list[Finding]:
-    """The errors of the extension that a document still has."""
-    scope = Scope(document)
-    return [finding for rule in RULES for finding in rule(scope) if finding.severity == "error"]
 
 
 def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
     """Derive bones and skeletons and write them. Bones that touch are one skeleton, and roots are added where
     they are needed, whatever is asked."""
-    from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, remaining, write_bones
-    from pantin.operations.edit.skeletons import DerivedSkeletons
-
     plan = plan_bones(document)
     if plan.refused or not rig.skins:
-        return Derivation(rig, DerivedSkeletons(), plan.refused)
+        return Derivation(rig, DerivedSkeletons(), _findings(document, plan))
     write_bones(document, plan)
     return Derivation(rig, _planned_skeletons(rig, plan), tuple(remaining(document)))
 
@@ -264,3 +48,21 @@ def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
         plan.promoted,
         tuple(NewRoot(new.node, new.below) for new in plan.added),
     )
+
+
+def _findings(document: Document, plan: BonePlan) -> tuple[Finding, ...]:
+    """Why a plan is refused."""
+    scope = Scope(document)
+    apart = [refusal.skin for refusal in plan.refused if refusal.node is None]
+    misplaced = [
+        misplaced_at(scope, refusal.node, refusal.skin, refusal.root, refusal.why)
+        for refusal in plan.refused
+        if refusal.node is not None
+    ]
+    return (*no_common_root(document, apart), *misplaced)
+
+
+def remaining(document: Document) -> list[Finding]:
+    """The errors of the extension that a document still has."""
+    scope = Scope(document)
+    return [finding for rule in RULES for finding in rule(scope) if finding.severity == "error"]

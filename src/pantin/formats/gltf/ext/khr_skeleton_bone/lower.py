@@ -6,7 +6,7 @@ import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import remove_extension, set_extension, unlist_extensions
-from pantin.formats.gltf.ext.khr_skeleton_bone.derive import plan_bones, write_bones
+from pantin.formats.gltf.ext.khr_skeleton_bone.plan import plan_bones, write_bones
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.report.pointer import pointer
 from pantin.rig import Rig

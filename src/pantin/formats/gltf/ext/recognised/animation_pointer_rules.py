@@ -9,10 +9,10 @@ from msgspec import inspect
 
 from pantin.formats.gltf.codes import UNSIGNED_BYTE
 from pantin.formats.gltf.ext.recognised.animation_pointer import AnimationPointer
+from pantin.formats.gltf.extent import format_words
 from pantin.formats.gltf.model import Property, Target, get
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.extent import format_words
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.description import members
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens

@@ -7,10 +7,10 @@ from typing import Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, normalized, plain
 from pantin.formats.gltf.ext.recognised.instancing import Instancing
+from pantin.formats.gltf.extent import format_words, formats_words
 from pantin.formats.gltf.model import Accessor, get
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.extent import format_words, formats_words
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

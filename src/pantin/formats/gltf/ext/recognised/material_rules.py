@@ -16,8 +16,8 @@ from pantin.formats.gltf.ext.recognised.materials import (
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import Material
 from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.schema import Property, TextureInfo
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 

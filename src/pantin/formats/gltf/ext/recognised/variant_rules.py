@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.recognised.variants import Mappings
 from pantin.formats.gltf.extension_names import VARIANTS
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -10,7 +10,7 @@ from pantin.formats.gltf.derivation import Derivation, no_common_root
 from pantin.formats.gltf.ext.staik_skeletons.lift import incomplete_skeletons
 from pantin.formats.gltf.ext.staik_skeletons.lower import lower
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.operations.edit.skeletons import plan_skeletons
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from pantin.formats.gltf.edits import (
     set_extension,
     unlist_extensions,
 )
+from pantin.formats.gltf.ext.staik_skeletons.binds import matrices
 from pantin.formats.gltf.ext.staik_skeletons.model import (
     RawExtension,
     RawSkeleton,
@@ -27,10 +28,9 @@ from pantin.formats.gltf.ext.staik_skeletons.model import (
     member_of,
     payload,
 )
-from pantin.formats.gltf.ext.staik_skeletons.rules.bind import matrices
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Rig, Skeleton

@@ -14,7 +14,7 @@ from pantin.formats.gltf.extension_names import SKELETONS as NAME
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf
-    from pantin.formats.gltf.rules.scope import Scope
+    from pantin.formats.gltf.scope import Scope
 
 
 class RawSkeleton(Record):

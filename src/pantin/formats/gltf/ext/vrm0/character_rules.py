@@ -12,7 +12,7 @@ from pantin.formats.gltf.ext.vrm0.shape import SHAPE
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_object, objects
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pantin.base.records import replace
-from pantin.formats.gltf.ext.json_values import as_object, objects
 from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, UNLIT_SHADERS, Properties, mtoon_json
 from pantin.formats.gltf.extension_names import MTOON, VRM0
+from pantin.formats.gltf.json_values import as_object, objects
 from pantin.formats.gltf.lift.material_parts import group_fields
 from pantin.formats.gltf.material_extensions import BY_NAME
 from pantin.rig import Material

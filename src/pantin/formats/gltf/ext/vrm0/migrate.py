@@ -26,7 +26,7 @@ from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, objects
 from pantin.formats.gltf.migration import Migration
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
 from pantin.report.pointer import pointer
 from pantin.rig import Rig, Spring, SpringJoint

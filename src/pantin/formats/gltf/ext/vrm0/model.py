@@ -17,7 +17,7 @@ from pantin.formats.gltf.json_values import (
     understood,
     vector,
 )
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 PATH: Tokens = ("extensions", NAME, "secondaryAnimation")
 

@@ -9,7 +9,7 @@ from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
 from pantin.formats.gltf.hierarchy import nearest
 from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_list, member_words, number
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

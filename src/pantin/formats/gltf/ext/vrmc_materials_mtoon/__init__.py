@@ -10,6 +10,7 @@ EXTENSION = Extension(
     extends={MTOON: (Material,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
+    coordinate_textures=Later(f"{__name__}.objects", "UV_TEXTURES"),
     index_members=tuple(
         IndexMember(f"{name}/index", "textures", checked=False)
         for name in (

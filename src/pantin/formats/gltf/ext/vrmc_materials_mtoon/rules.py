@@ -11,7 +11,7 @@ from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import UV_TEXTURES
 from pantin.formats.gltf.extension_names import MTOON as NAME
 from pantin.formats.gltf.json_values import Tokens, as_list, as_object, understood
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 

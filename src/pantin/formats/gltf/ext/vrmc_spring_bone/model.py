@@ -20,7 +20,7 @@ from pantin.formats.gltf.json_values import (
     objects,
     understood,
 )
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape

@@ -18,7 +18,7 @@ from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import animated_bones
 from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 from pantin.formats.gltf.json_values import as_object
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted

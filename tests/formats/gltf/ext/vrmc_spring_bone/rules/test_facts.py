@@ -4,7 +4,7 @@ import numpy as np
 from spring_files import document, strand
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, local, owners, uneven
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 
 def scope(**changes):

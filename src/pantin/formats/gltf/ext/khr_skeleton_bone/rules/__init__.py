@@ -7,7 +7,7 @@ GLTF-UNDECLARED_EXTENSION reports objects in other files.
 from __future__ import annotations
 
 from pantin.formats.gltf.ext.khr_skeleton_bone.rules import bone, skeleton
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Rule
 
 RULES: tuple[Rule[[Scope]], ...] = (

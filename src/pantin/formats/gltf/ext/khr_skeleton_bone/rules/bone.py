@@ -12,7 +12,7 @@ from pantin.formats.gltf.extension_names import LIGHTS
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node, get
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.khr_skeleton_bone.bones import bones_of, named_bone
+from pantin.formats.gltf.ext.khr_skeleton_bone.bones import bones_of, named_bone, skinned_meshes
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
-from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -117,12 +116,3 @@ def misplaced_at(scope: Scope, node: int, skin: int, root: int, why: str = "") -
     """The finding of a skinned mesh that is not a child of its skeleton."""
     names = {"node": scope.named("node", node), "skin": scope.named("skin", skin)}
     return misplaced_mesh.at(pointer("nodes", node), **names, root=scope.named("node", root), why=why)
-
-
-def skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
-    """(node, skin) of each skinned mesh."""
-    for index, node in enumerate(scope.model.nodes):
-        if node is None or node.mesh is None or node.skin is None:
-            continue
-        if get(scope.model.skins, node.skin) is not None:
-            yield index, node.skin

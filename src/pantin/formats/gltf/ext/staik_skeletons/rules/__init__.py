@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.ext.staik_skeletons.rules import bind, declaration, scene, skeleton, skin
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Rule
 
 RULES: tuple[Rule[[Scope]], ...] = (

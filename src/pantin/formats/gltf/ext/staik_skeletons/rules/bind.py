@@ -8,18 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, as_index, raw_extension
+from pantin.formats.gltf.codes import BIND_FORMAT
+from pantin.formats.gltf.ext.staik_skeletons.binds import Matrices, matrices, matrices_fault
+from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import extent, format_words
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.skin import BIND_FORMAT
-from pantin.formats.gltf.rules.subject import others
-from pantin.formats.members.faults import shown
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted
 
 OVERRIDE = 1e-5
 """Matrices differ when an entry does by more than this, relative to the largest of both: float32 rounds by
@@ -29,8 +27,6 @@ SHEAR = 1e-3
 """A bind is sheared when taking it apart and together again changes an entry by more than this, relative to
 the largest. Exporters invert chains in float32, and a frame off by a thousandth of a right angle looks
 square."""
-
-Matrices = NDArray[Any]
 
 
 @rule("STAIK-014", "error", "{skeleton}: {fault}")
@@ -44,57 +40,10 @@ def bad_matrices(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skeletons" (they behave as in skins); glTF 2.0 §3.7.3.1.
     """
     for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
-        fault = _fault(scope, skeleton)
+        fault = matrices_fault(scope, skeleton)
         if fault:
             where = skeleton_pointer(i, "inverseBindMatrices")
             yield bad_matrices.at(where, skeleton=skeleton_name(scope, i), fault=fault)
-
-
-def _fault(scope: Scope, skeleton: RawSkeleton) -> str:
-    """The fault of the matrices of a skeleton; empty if they are valid or missing."""
-    if skeleton.members is None or "inverseBindMatrices" not in skeleton.members:
-        return ""
-    stated = skeleton.members["inverseBindMatrices"]
-    found = extent(scope, as_index(stated, len(scope.model.accessors)))
-    if found is None:
-        count = counted(len(scope.model.accessors), "accessor")
-        return f"inverseBindMatrices refers to accessor {shown(stated)}, but the file has {count}"
-    if found.format != BIND_FORMAT:
-        return f"the inverse bind matrices are {format_words(found.format)}, expected MAT4 of FLOAT"
-    if found.view is not None and found.view.byte_stride is not None:
-        return "the inverse bind matrices are in a buffer view with a byteStride"
-    if found.count < len(skeleton.joints or ()):
-        matrices = counted(max(found.count, 0), "inverse bind matrix")
-        return f"{matrices} for {counted(len(skeleton.joints or ()), 'joint')}"
-    array = scope.array(found.index)
-    if array is None:
-        return "the inverse bind matrices cannot be read"
-    # Without a buffer view all matrices are zero: check one.
-    return _wrong_numbers(array[:1] if array.strides[0] == 0 else array)
-
-
-def _wrong_numbers(array: Matrices) -> str:
-    wild = np.flatnonzero(~np.isfinite(array).all(axis=(1, 2)))
-    if len(wild):
-        return f"inverse bind matrix {wild[0]} has a number that is not finite{others(len(wild), 'matrix')}"
-    wrong = np.flatnonzero((array[:, 3, :] != (0, 0, 0, 1)).any(axis=1))
-    if len(wrong):
-        row = " ".join(f"{value:g}" for value in array[wrong[0], 3, :])
-        more = others(len(wrong), "matrix")
-        return f"the last row of inverse bind matrix {wrong[0]} is {row}, expected 0 0 0 1{more}"
-    return ""
-
-
-def matrices(scope: Scope) -> dict[int, Matrices]:
-    """The matrices (J, 3, 4) of each skeleton that has valid ones, in the order of its joints."""
-    found = {}
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
-        if skeleton.joints and skeleton.members and "inverseBindMatrices" in skeleton.members:
-            index = as_index(skeleton.members["inverseBindMatrices"], len(scope.model.accessors))
-            array = None if index is None or _fault(scope, skeleton) else scope.array(index)
-            if array is not None:
-                found[i] = array[: len(skeleton.joints), :3].astype(np.float64)
-    return found
 
 
 @rule("STAIK-015", "warning", "the inverse bind matrix of {joint} of {skeleton} {fault}{more}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, as_index, raw_extension
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

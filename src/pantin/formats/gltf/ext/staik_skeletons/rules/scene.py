@@ -11,8 +11,8 @@ from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, raw_exte
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted

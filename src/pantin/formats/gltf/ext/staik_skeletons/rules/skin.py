@@ -10,9 +10,9 @@ from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin_errors import core_errors
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -12,7 +12,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.rules import (
     root,
     spring,
 )
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Rule
 
 RULES: tuple[Rule[[Scope]], ...] = (

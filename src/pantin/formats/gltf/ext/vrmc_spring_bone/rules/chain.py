@@ -11,8 +11,8 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, 
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
 from pantin.formats.gltf.hierarchy import nearest
 from pantin.formats.gltf.json_values import as_index, as_list, as_object
-from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

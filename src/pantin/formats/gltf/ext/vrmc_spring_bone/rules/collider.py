@@ -23,7 +23,7 @@ from pantin.formats.gltf.json_values import (
     value_words,
     vector,
 )
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -11,7 +11,7 @@ from pantin.base.records import Record
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import gaps, raw_extension
 from pantin.formats.gltf.json_values import length
 from pantin.formats.gltf.model import Node
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.maths import affine, quaternion
 
 EVEN = 1e-4

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, raw_extension
 from pantin.formats.gltf.json_values import as_index, as_list
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

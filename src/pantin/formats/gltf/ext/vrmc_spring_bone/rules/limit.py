@@ -17,7 +17,7 @@ from pantin.formats.gltf.json_values import (
     number,
     vector,
 )
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

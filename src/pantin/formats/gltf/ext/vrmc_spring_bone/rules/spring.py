@@ -10,7 +10,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
 from pantin.formats.gltf.hierarchy import nearest
 from pantin.formats.gltf.json_values import as_index, as_list
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

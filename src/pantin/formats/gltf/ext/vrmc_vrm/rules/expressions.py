@@ -16,7 +16,7 @@ from pantin.formats.gltf.json_values import (
     number,
 )
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
 from pantin.formats.gltf.json_values import as_index, as_object
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted

@@ -16,7 +16,7 @@ from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.shape import SHAPE
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted

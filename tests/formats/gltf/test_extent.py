@@ -7,8 +7,8 @@ import json
 import pytest
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.rules.extent import extent, format_words, formats_words, numbers
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.extent import extent, format_words, formats_words, numbers
+from pantin.formats.gltf.scope import Scope
 
 
 def scope(accessor, **members):

@@ -17,7 +17,7 @@ from pantin.formats.gltf.accessor import view_valid_prefix
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format
 from pantin.formats.gltf.model import get, getter
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.scope import Scope
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

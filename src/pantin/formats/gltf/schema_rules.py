@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pantin.formats.gltf.codes import COMPONENT_NAMES, INTEGER_RANGES
-from pantin.formats.gltf.rules.subject import others, subject
+from pantin.formats.gltf.subject import others, subject
 from pantin.formats.members.faults import LARGEST, Kind, Place, is_a, is_index, shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -11,8 +11,8 @@ import pytest
 
 from pantin.base.limits import Limits
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.rules.extent import extents
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.extent import extents
+from pantin.formats.gltf.scope import Scope
 
 
 def scope(limits: Limits | None = None, **members: Any) -> Scope:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.rules import shape
+from pantin.formats.gltf import schema_rules as shape
 from pantin.formats.members.faults import SHOWN_LENGTH, shown
 
 

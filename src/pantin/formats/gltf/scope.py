@@ -21,7 +21,7 @@ from pantin.formats.gltf.objects import (
     references,
     references_of,
 )
-from pantin.formats.gltf.rules.subject import MEMBERS, name_in_tree, subject
+from pantin.formats.gltf.subject import MEMBERS, name_in_tree, subject
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.extent import Extent
     from pantin.formats.gltf.model import Gltf, Property
-    from pantin.formats.gltf.rules.extent import Extent
 
 T = TypeVar("T")
 
