@@ -154,13 +154,14 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
 
 
 def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[Extension]:
-    """The extensions in use. Objects of those with a schema are read only if the file declares them, so there
-    is no need to search the text for their names.
+    """The extensions in use. Objects of most are read only if the file declares them, so there is no need to
+    search the text for their names.
     """
     declared = frozenset(document.model.extensions_used or ())
-    yield from in_use(document, [extension for extension in ruled if extension.schema is None])
+    anywhere = [extension for extension in ruled if extension.schema is None or extension.read_unlisted]
+    yield from in_use(document, anywhere)
     for extension in ruled:
-        if extension.schema is not None and not declared.isdisjoint(extension.names):
+        if extension not in anywhere and not declared.isdisjoint(extension.names):
             yield extension
 
 

@@ -12,6 +12,7 @@ from msgspec import field
 
 from pantin.base.later import Later
 from pantin.base.records import Record
+from pantin.formats.members.losses import carried
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -145,6 +146,7 @@ class Extension(Record, eq=False, kw_only=True):
     schema             its objects as structs, a `Schema`: types, ranges, required and unknown members and
                        references are checked by these annotations, as for the objects of core glTF
     index_members      the indices in objects that have no schema: references are counted and checked by these
+    read_unlisted      whether its objects are read although `extensionsUsed` does not list it
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
     words              the words it adds to enumerations of the schema: `animation.channel.target.path`
     standalone         whether an object that has it should have no other extension
@@ -167,9 +169,10 @@ class Extension(Record, eq=False, kw_only=True):
     extends: Mapping[str, Kinds]
     checked: bool = True
     required: bool = False
-    carried: Carried = False
+    carried: Carried | None = None
     schema: Later | None = None
     index_members: tuple[IndexMember, ...] = ()
+    read_unlisted: bool = False
     attribute_formats: tuple[Formats, Formats] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     standalone: bool = False
@@ -193,6 +196,16 @@ class Extension(Record, eq=False, kw_only=True):
 
     def __repr__(self) -> str:
         return f"<Extension {', '.join(self.names)}>"
+
+    @property
+    def carried_members(self) -> Carried:
+        """What the rig holds of its objects: as the record states it, or as the structs of its schema do."""
+        if self.carried is not None:
+            return self.carried
+        table: dict[str, Any] = {}
+        for cls in (self.schema.get() if self.schema is not None else {}).values():
+            table |= held if isinstance(held := carried(cls), dict) else {}
+        return table or False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pantin.formats.gltf.extensions import find
+import msgspec
+
+from pantin.formats.gltf.extensions import every, find
 from pantin.formats.gltf.objects import Census, Place, objects
 from pantin.formats.gltf.tolerant_decode import decode_object, report
 from pantin.formats.members.decode import decode_strictly
-from pantin.formats.members.faults import findings
+from pantin.formats.members.faults import Fault, findings
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -19,21 +21,29 @@ if TYPE_CHECKING:
 
 
 class ExtensionObjects(NamedTuple):
-    """Objects of extensions with their paths, without broken members, and a finding for each of those."""
+    """Objects of extensions with their paths, without broken members.
+
+    objects   those that the rules of core glTF check
+    findings  what these rules report of them
+    own       those whose structs name the rules of their extension
+    faults    what these rules report of them
+    """
 
     objects: list[tuple[Place, Property]]
     findings: list[Finding]
+    own: list[tuple[Place, Property]]
+    faults: list[Fault]
 
 
 def decode_extensions(document: Document, census: Census | None = None) -> ExtensionObjects:
-    """The objects of the extensions that a file lists as used; `census` is that of its model, if there is
-    one. Like the Khronos validator, do not read those of others, nor those at places that the extension does
-    not allow: rules report them.
+    """The objects of the extensions that a file lists as used, and of those that are read although it does
+    not; `census` is that of its model, if there is one. Like the Khronos validator, do not read those of
+    others, nor those at places that the extension does not allow: rules report them.
     """
     decoder = _Decoder(document)
     if decoder.schemas:
         decoder.run(census or Census(document.model))
-    return ExtensionObjects(decoder.made, decoder.findings)
+    return decoder.result
 
 
 class _Decoder:
@@ -42,12 +52,19 @@ class _Decoder:
         self.trusted = False
         self.used = self.model.extensions_used or ()
         self.schemas: dict[str, Schema] = {}
-        for name in self.used:
+        for name in (*self.used, *self.unlisted()):
             extension = find(name)
             if extension is not None and extension.schema is not None:
                 self.schemas[name] = extension.schema.get()
-        self.made: list[tuple[Place, Property]] = []
-        self.findings: list[Finding] = []
+        self.result = ExtensionObjects([], [], [], [])
+
+    def unlisted(self) -> list[str]:
+        """The names of extensions that are read wherever they are."""
+        names = self.document.names
+        if not names["extensions"]:
+            return []
+        read = [extension for extension in every() if extension.read_unlisted]
+        return [name for extension in read for name in extension.names if names[name]]
 
     def run(self, census: Census) -> None:
         """Decode what the objects of the file hold, then what those of extensions hold."""
@@ -61,7 +78,8 @@ class _Decoder:
                 made = self.decode(at, payload, cls) if cls is not None else None
                 if made is not None:
                     inside = list(objects(made, at))
-                    self.made += inside
+                    kept = self.result.own if made.rules else self.result.objects
+                    kept += inside
                     waiting += [each for each in inside if each[1].extensions]
 
     def struct_of(self, name: str, holder: Property) -> type[Property] | None:
@@ -69,10 +87,33 @@ class _Decoder:
         return next((cls for kind, cls in kinds.items() if isinstance(holder, kind)), None)
 
     def decode(self, place: Place, payload: Any, cls: type[Property]) -> Property | None:
+        if cls.rules and not self.document.has_complete_model:
+            payload = self.stated(place, payload)
         if self.trusted:
             made = decode_strictly(payload, cls)
-            if made is not None:
+            if made is not None and (self.document.has_complete_model or _is_finite(payload)):
                 return made
         tolerated, faults = decode_object(place, payload, cls, self.used)
-        self.findings += findings(faults, report)
+        if cls.rules:
+            self.result.faults.extend(faults)
+        else:
+            self.result.findings.extend(findings(faults, report))
         return tolerated
+
+    def stated(self, place: Place, payload: Any) -> Any:
+        """What the file has, where the model has an empty object for something else."""
+        value: Any = self.document.tree
+        for token in place:
+            try:
+                value = value[token]
+            except (KeyError, IndexError, TypeError):
+                return payload
+        return value
+
+
+def _is_finite(payload: Any) -> bool:
+    """Whether all numbers are finite: JSON can write 1e999, for which msgspec writes null."""
+    try:
+        return b"null" not in msgspec.json.encode(payload)
+    except (OverflowError, RecursionError, UnicodeError):
+        return False

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import inspect
 
-from pantin.base.later import Later
 from pantin.formats.gltf.extension_names import (
     ANISOTROPY,
     CLEARCOAT,
@@ -26,7 +25,8 @@ from pantin.formats.gltf.extension_names import (
     TRANSMISSION,
     VOLUME,
 )
-from pantin.formats.gltf.schema import Property, TextureInfo
+from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.schema import Material, Property, TextureInfo
 from pantin.rig.material_parts import PARTS, OutlineMode
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ class Group(NamedTuple):
     """An extension of materials, and the fields that it stores.
 
     extension  its name
-    struct     the struct of its object
     part       the field of a material that is the part; empty where the fields are those of the material
     fields     by member of the struct the field of the part
     scaled     by member that is a texture with a scale the field that has the scale
@@ -52,25 +51,29 @@ class Group(NamedTuple):
     """
 
     extension: str
-    struct: Later
     part: str
     fields: Mapping[str, str]
     scaled: Mapping[str, str] = {}
     constant: Mapping[str, Any] = {}
     complete: bool = False
 
+    @property
+    def struct(self) -> type[Property]:
+        """The struct of its object, from the record of the extension."""
+        record = find(self.extension)
+        assert record is not None
+        assert record.schema is not None
+        struct: type[Property] = record.schema.get()[Material]
+        return struct
 
-def _khronos(
-    extension: str, struct: str, part: str, scaled: Mapping[str, str] | None = None, **fields: str
-) -> Group:
-    code = Later("pantin.formats.gltf.ext.recognised.materials", struct)
-    return Group(extension, code, part, fields, scaled or {})
+
+def _khronos(extension: str, part: str, scaled: Mapping[str, str] | None = None, **fields: str) -> Group:
+    return Group(extension, part, fields, scaled or {})
 
 
 GROUPS: tuple[Group, ...] = (
     _khronos(
         ANISOTROPY,
-        "Anisotropy",
         "anisotropy",
         anisotropy_strength="strength",
         anisotropy_rotation="rotation",
@@ -78,7 +81,6 @@ GROUPS: tuple[Group, ...] = (
     ),
     _khronos(
         CLEARCOAT,
-        "Clearcoat",
         "clearcoat",
         {"clearcoat_normal_texture": "normal_scale"},
         clearcoat_factor="factor",
@@ -89,19 +91,17 @@ GROUPS: tuple[Group, ...] = (
     ),
     _khronos(
         DIFFUSE_TRANSMISSION,
-        "DiffuseTransmission",
         "diffuse_transmission",
         diffuse_transmission_factor="factor",
         diffuse_transmission_texture="texture",
         diffuse_transmission_color_factor="colour",
         diffuse_transmission_color_texture="colour_texture",
     ),
-    _khronos(DISPERSION, "Dispersion", "", dispersion="dispersion"),
-    _khronos(EMISSIVE_STRENGTH, "EmissiveStrength", "", emissive_strength="emissive_strength"),
-    _khronos(IOR, "Ior", "", ior="ior"),
+    _khronos(DISPERSION, "", dispersion="dispersion"),
+    _khronos(EMISSIVE_STRENGTH, "", emissive_strength="emissive_strength"),
+    _khronos(IOR, "", ior="ior"),
     _khronos(
         IRIDESCENCE,
-        "Iridescence",
         "iridescence",
         iridescence_factor="factor",
         iridescence_texture="texture",
@@ -112,7 +112,6 @@ GROUPS: tuple[Group, ...] = (
     ),
     _khronos(
         SPECULAR_GLOSSINESS,
-        "SpecularGlossiness",
         "specular_glossiness",
         diffuse_factor="diffuse",
         diffuse_texture="diffuse_texture",
@@ -122,7 +121,6 @@ GROUPS: tuple[Group, ...] = (
     ),
     _khronos(
         SHEEN,
-        "Sheen",
         "sheen",
         sheen_color_factor="colour",
         sheen_color_texture="colour_texture",
@@ -131,7 +129,6 @@ GROUPS: tuple[Group, ...] = (
     ),
     _khronos(
         SPECULAR,
-        "Specular",
         "specular",
         specular_factor="factor",
         specular_texture="texture",
@@ -140,14 +137,12 @@ GROUPS: tuple[Group, ...] = (
     ),
     _khronos(
         TRANSMISSION,
-        "Transmission",
         "transmission",
         transmission_factor="factor",
         transmission_texture="texture",
     ),
     _khronos(
         VOLUME,
-        "Volume",
         "volume",
         thickness_factor="thickness",
         thickness_texture="thickness_texture",
@@ -156,7 +151,6 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         MTOON,
-        Later("pantin.formats.gltf.ext.vrmc_materials_mtoon.schema", "MToon"),
         "mtoon",
         {
             "transparent_with_z_write": "transparent_with_depth",
@@ -204,7 +198,7 @@ def group_members(extension: str) -> tuple[tuple[Member, str], ...]:
     from pantin.formats.members.description import members
 
     group = BY_NAME[extension]
-    struct: type[Property] = group.struct.get()
+    struct = group.struct
     by_attribute = {member.attribute: member for member in members(struct)}
     return tuple((by_attribute[attribute], field) for attribute, field in group.fields.items())
 

@@ -99,7 +99,7 @@ def _of_extension(name: str) -> Carried:
         listed = {member.name: TEXTURE if is_texture(member) else True for member, _ in group_members(name)}
         return {**dict.fromkeys(BY_NAME[name].constant, True), **listed}
     extension = find(name)
-    return False if extension is None else extension.carried
+    return False if extension is None else extension.carried_members
 
 
 def _unused_data(document: Document) -> list[NotCarried]:

@@ -22,6 +22,7 @@ from pantin.formats.gltf.objects import (
     references_of,
 )
 from pantin.formats.gltf.subject import MEMBERS, name_in_tree, subject
+from pantin.formats.members.faults import Fault
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
 
@@ -164,10 +165,14 @@ class Scope:
             return default
         return value
 
+    def faults(self, rule_id: str) -> list[Fault]:
+        """The members of extension objects that a rule reports, as the annotations of their structs say."""
+        return [fault for fault in self.extended.faults if fault.rule == rule_id]
+
     @cached_property
     def references(self) -> tuple[Reference, ...]:
         """Every index of the file that points at an object of a root collection."""
-        return tuple(references(self.model, self.extended.objects))
+        return tuple(references(self.model, [*self.extended.objects, *self.extended.own]))
 
     @cached_property
     def referenced(self) -> dict[str, set[int]]:
@@ -182,7 +187,11 @@ class Scope:
             holders = self.census.objects_with("extensions")
             listed = chain(
                 (found for pair in holders for found in extension_references(*pair)),
-                (found for pair in self.extended.objects for found in references_of(*pair)),
+                (
+                    found
+                    for pair in (*self.extended.objects, *self.extended.own)
+                    for found in references_of(*pair)
+                ),
             )
         for reference in listed:
             found.setdefault(reference.collection, set()).add(reference.index)
@@ -192,7 +201,7 @@ class Scope:
         """Of `references` those in objects of these kinds, and in objects of extensions."""
         if not self.follows_schema:
             return iter(self.references)
-        pairs = chain(self.census.objects_of(set(kinds)), self.extended.objects)
+        pairs = chain(self.census.objects_of(set(kinds)), self.extended.objects, self.extended.own)
         return (reference for pair in pairs for reference in references_of(*pair))
 
     @cached_property

@@ -282,7 +282,7 @@ class Decoder:
     def integer(
         self, place: Place, value: Any, expected: inspect.IntType, member: Member, extra: Mapping[str, Any]
     ) -> int | None:
-        if "refers" in extra:
+        if "refers" in extra and expected.ge is not None:
             return self.index(place, value, expected, member)
         whole = int(value)
         if in_range(whole, expected):
@@ -351,7 +351,7 @@ class Decoder:
         if is_index(value):
             return int(value)
         self.fault("index", place, value, expected, member)
-        return None
+        return int(value) if member.style.keeps_range and is_a(value, "integer") else None
 
     def numbers(
         self, place: Place, values: list[Any], item: inspect.FloatType, length: int | None, member: Member
@@ -383,7 +383,7 @@ class Decoder:
         if expected.min_length and not tree:
             self.fault("empty", place, tree, expected, member)
             return None
-        if isinstance(inner, inspect.IntType):
+        if isinstance(inner, inspect.IntType) and not member.style.by_item:
             return {name: self.index((*place, name), value, inner, member) for name, value in tree.items()}
         read = {
             name: self.value((*place, name), value, inner, member, inner_extra)

@@ -12,7 +12,8 @@ compile the strings at every start.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from inspect import get_annotations
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from msgspec import Meta, Struct, inspect
 
@@ -109,6 +110,11 @@ def reports(*, at_owner: tuple[FaultKind, ...] = (), **rules: str) -> Meta:
     return Meta(extra={"rules": by_kind, "at_owner": at_owner} if at_owner else {"rules": by_kind})
 
 
+def carried_keys(*names: str) -> Meta:
+    """A rig holds these entries of a map."""
+    return Meta(extra={"carried": names})
+
+
 CARRIED = Meta(extra={"carried": True})
 NOT_CARRIED = Meta(extra={"carried": False})
 """Whether a rig holds the member. What it does not hold is reported when a file is converted."""
@@ -128,10 +134,13 @@ class Member:
         self.default = None if field.required else field.default
         self.required = field.required
         self.type, self.extra = without_none(field.type)
+        if isinstance(self.type, inspect.LiteralType) and owner.style.by_item:
+            self.type = inspect.LiteralType(_listed_words(owner, field.name) or self.type.values)
         self.style = owner.style
         self.rules: Mapping[str, str] = {**owner.rules, **self.extra.get("rules", {})}
         self.at_owner: tuple[FaultKind, ...] = self.extra.get("at_owner", ())
-        self.carried: bool = self.extra.get("carried", owner.carried)
+        held = owner.carried and field.name not in owner.shared
+        self.carried: bool | tuple[str, ...] = self.extra.get("carried", held)
         self.names: tuple[str, ...] = (self.name, *self.extra.get("aliases", ()))
 
     def rule_of(self, kind: FaultKind) -> str | None:
@@ -147,6 +156,18 @@ def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]
         inner, extra = without_none(annotated.type)
         return inner, {**extra, **(annotated.extra or {})}
     return annotated, {}
+
+
+def _listed_words(owner: type[Described], attribute: str) -> tuple[Any, ...]:
+    """The words of an enumeration in the order of the annotation: msgspec sorts them."""
+    annotations = [get_annotations(cls) for cls in owner.__mro__ if cls is not object]
+    waiting = [next((each[attribute] for each in annotations if attribute in each), None)]
+    while waiting:
+        annotated = waiting.pop()
+        if get_origin(annotated) is Literal:
+            return get_args(annotated)
+        waiting += [each for each in get_args(annotated) if not isinstance(each, Meta)]
+    return ()
 
 
 _known: dict[type, tuple[Member, ...]] = {}

@@ -16,7 +16,8 @@ def carried(cls: type[Described]) -> dict[str, Any] | bool:
     table: dict[str, Any] = {}
     for member in members(cls):
         inside = structs_in(member.type)
-        held: dict[str, Any] | bool = member.carried
+        stated = member.carried
+        held: dict[str, Any] | bool = dict.fromkeys(stated, True) if isinstance(stated, tuple) else stated
         if inside and member.extra.get("carried") is None:
             held = carried(inside[0])
             if isinstance(held, dict) and _is_map(member.type):

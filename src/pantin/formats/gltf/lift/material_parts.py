@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.formats.gltf.material_extensions import GROUPS, OUTLINE_MODES, Group, group_members, is_texture
 from pantin.formats.gltf.schema import Property, TextureInfo
@@ -33,7 +34,7 @@ def material_parts(source: Source, extensions: Json, place: Place, what: str) ->
 def group_fields(source: Source, group: Group, payload: Any, place: Place, what: str) -> dict[str, Any]:
     """The fields of a material that the object of one extension describes."""
     name = f"{group.extension} of {what}"
-    decoded = _decode(source, payload, group.struct.get(), place, name)
+    decoded = _decode(source, payload, group.struct, place, name)
     if decoded is None:
         return {}
     values: dict[str, Any] = {}
@@ -74,9 +75,11 @@ def texture_use(source: Source, info: TextureInfo, place: Place, what: str) -> T
 
 def texture_transform(source: Source, payload: Any, place: Place, what: str) -> TextureTransform | None:
     """The transform of texture coordinates; None where it changes nothing."""
-    from pantin.formats.gltf.ext.recognised.textures import TextureTransform as TransformObject
-
-    decoded = _decode(source, payload, TransformObject, place, f"{TEXTURE_TRANSFORM} of {what}")
+    record = find(TEXTURE_TRANSFORM)
+    assert record is not None
+    assert record.schema is not None
+    struct: Any = record.schema.get()[TextureInfo]
+    decoded: Any = _decode(source, payload, struct, place, f"{TEXTURE_TRANSFORM} of {what}")
     if decoded is None:
         return None
     values = {

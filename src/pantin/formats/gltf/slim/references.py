@@ -23,8 +23,8 @@ COLLECTIONS = (
 
 def every_reference(document: Document) -> list[Reference]:
     """All indices of the document that refer to one of `COLLECTIONS`."""
-    extended = decode_extensions(document).objects
-    found = references(document.model, extended, uncounted=True)
+    extended = decode_extensions(document)
+    found = references(document.model, [*extended.objects, *extended.own], uncounted=True)
     return [
         reference
         for reference in (*found, *_pointers(document))
@@ -93,7 +93,7 @@ def _is_known(name: str, used: set[str]) -> bool:
     record = find(name)
     if record is None or not (record.checked or record.index_members):
         return False
-    return record.schema is None or name in used
+    return record.schema is None or record.read_unlisted or name in used
 
 
 def _numbers(payload: Any) -> Iterator[int]:

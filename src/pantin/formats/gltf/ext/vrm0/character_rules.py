@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_shapes import Misfit
-from pantin.formats.gltf.ext.member_rules import bad_members, root_block, root_misfits
 from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
-from pantin.formats.gltf.ext.vrm0.shape import SHAPE
+from pantin.formats.gltf.ext.vrm_rules import bad_members, root_block
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_object, objects
 from pantin.formats.gltf.model import get
@@ -37,11 +35,6 @@ def block(scope: Scope) -> Object:
     return root_block(scope, NAME)
 
 
-def faults(scope: Scope) -> list[Misfit]:
-    """The violations of the schema; `scope.fact(faults)` finds them once."""
-    return root_misfits(scope, NAME, SHAPE)
-
-
 @rule("VRM0-010", "error", '"{member}" is {value}, expected {expected}')
 def bad_member(scope: Scope) -> Iterator[Finding]:
     """Member of VRM 0.x has a wrong value.
@@ -51,7 +44,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRM 0.x.
     """
-    yield from bad_members(bad_member, scope.fact(faults))
+    yield from bad_members(scope, bad_member)
 
 
 def _bones(scope: Scope) -> list[tuple[int, Object]]:

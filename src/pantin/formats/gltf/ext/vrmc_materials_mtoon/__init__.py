@@ -2,7 +2,7 @@
 
 from pantin.base.later import Later
 from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
-from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.extension_names import MTOON
 from pantin.formats.gltf.schema import Material
 
@@ -10,16 +10,7 @@ EXTENSION = Extension(
     extends={MTOON: (Material,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
-    coordinate_textures=Later(f"{__name__}.objects", "UV_TEXTURES"),
-    index_members=tuple(
-        IndexMember(f"{name}/index", "textures", checked=False)
-        for name in (
-            "shadeMultiplyTexture",
-            "shadingShiftTexture",
-            "rimMultiplyTexture",
-            "outlineWidthMultiplyTexture",
-            "uvAnimationMaskTexture",
-            "matcapTexture",
-        )
-    ),
+    coordinate_textures=Later(f"{__name__}.schema", "UV_TEXTURES"),
+    read_unlisted=True,
+    schema=Later(f"{__name__}.schema", "MTOON"),
 )

@@ -3,47 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from pantin.formats.gltf.ext.json_shapes import Flag, Items, Members, Misfit, Number, Text, Whole, misfits
-from pantin.formats.gltf.ext.member_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrmc_materials_mtoon.objects import UV_TEXTURES
+from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.extension_names import MTOON as NAME
 from pantin.formats.gltf.json_values import Tokens, as_list, as_object, understood
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
-
-_SHARE = Number(0.0, 1.0)
-_COLOUR = Items(_SHARE, length=3)
-_TEXTURE = Members({"index": Whole(), "texCoord": Whole(), "scale": Number()}, ("index",))
-
-SHAPE = Members(
-    {
-        "specVersion": Text(),
-        "transparentWithZWrite": Flag(),
-        "renderQueueOffsetNumber": Whole(-9, 9),
-        "shadeColorFactor": _COLOUR,
-        "shadingShiftFactor": Number(),
-        "shadingToonyFactor": _SHARE,
-        "giEqualizationFactor": _SHARE,
-        "matcapFactor": _COLOUR,
-        "parametricRimColorFactor": _COLOUR,
-        "rimLightingMixFactor": _SHARE,
-        "parametricRimFresnelPowerFactor": Number(0.0),
-        "parametricRimLiftFactor": Number(),
-        "outlineWidthMode": Text(words=("none", "worldCoordinates", "screenCoordinates")),
-        "outlineWidthFactor": Number(0.0),
-        "outlineColorFactor": _COLOUR,
-        "outlineLightingMixFactor": _SHARE,
-        "uvAnimationScrollXSpeedFactor": Number(),
-        "uvAnimationScrollYSpeedFactor": Number(),
-        "uvAnimationRotationSpeedFactor": Number(),
-        **dict.fromkeys((*UV_TEXTURES, "matcapTexture"), _TEXTURE),
-    },
-    ("specVersion",),
-)
 
 
 def materials(scope: Scope) -> list[tuple[int, Any, Tokens]]:
@@ -57,9 +26,8 @@ def materials(scope: Scope) -> list[tuple[int, Any, Tokens]]:
     ]
 
 
-def faults(scope: Scope) -> list[tuple[int, list[Misfit]]]:
-    """The violations of the schema by each material; `scope.fact(faults)` finds them once."""
-    return [(index, list(misfits(payload, SHAPE, place))) for index, payload, place in scope.fact(materials)]
+def _named(scope: Scope, place: Tokens) -> dict[str, str]:
+    return {"material": scope.named("material", int(place[1]))}
 
 
 @rule("VRM-MT001", "error", 'MToon of {material} has no "{member}"')
@@ -71,8 +39,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: VRMC_materials_mtoon.schema.json, required.
     """
-    for index, found in scope.fact(faults):
-        yield from missing_members(missing_member, found, material=scope.named("material", index))
+    yield from missing_members(scope, missing_member, partial(_named, scope))
 
 
 @rule("VRM-MT002", "error", '"{member}" of MToon of {material} is {value}, expected {expected}')
@@ -84,8 +51,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: VRMC_materials_mtoon.schema.json.
     """
-    for index, found in scope.fact(faults):
-        yield from bad_members(bad_member, found, material=scope.named("material", index))
+    yield from bad_members(scope, bad_member, partial(_named, scope))
 
 
 @rule("VRM-MT003", "warning", 'MToon of {material} has version {version}, expected "1.0"')

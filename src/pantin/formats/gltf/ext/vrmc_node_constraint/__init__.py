@@ -2,7 +2,7 @@
 
 from pantin.base.later import Later
 from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
-from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
 from pantin.formats.gltf.schema import Node
 
@@ -10,17 +10,8 @@ EXTENSION = Extension(
     extends={NODE_CONSTRAINT: (Node,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
-    carried={
-        "specVersion": True,
-        "constraint": {
-            "roll": {"source": True, "rollAxis": True, "weight": True},
-            "aim": {"source": True, "aimAxis": True, "weight": True},
-            "rotation": {"source": True, "weight": True},
-        },
-    },
-    index_members=tuple(
-        IndexMember(f"constraint/{kind}/source", "nodes") for kind in ("roll", "aim", "rotation")
-    ),
+    schema=Later(f"{__name__}.schema", "CONSTRAINT"),
+    read_unlisted=True,
     holds="constraints",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),

@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from pantin.formats.gltf.ext.json_shapes import Members, Misfit, Number, Text, Whole, misfits
-from pantin.formats.gltf.ext.member_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT as NAME
 from pantin.formats.gltf.json_values import as_index, as_list, as_object, understood
 from pantin.formats.gltf.scope import Scope
+from pantin.formats.members.faults import Place
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Constraint
-from pantin.rig.builder_character import AXES
 from pantin.rig.constraint_order import sort_constraints
-
-
-def _body(kind: str) -> Members:
-    member = AXIS_MEMBERS[kind]
-    known: dict[str, Any] = {"source": Whole(), "weight": Number(0.0, 1.0)}
-    if member is None:
-        return Members(known, ("source",))
-    words = tuple(str(axis) for axis in AXES[kind])
-    return Members(known | {member: Text(words=words)}, ("source", member))
-
-
-SHAPE = Members(
-    {
-        "specVersion": Text(),
-        "constraint": Members({kind: _body(kind) for kind in AXIS_MEMBERS}),
-    },
-    ("specVersion", "constraint"),
-)
 
 
 def _constraints(scope: Scope) -> list[tuple[int, Any]]:
@@ -44,12 +26,8 @@ def _constraints(scope: Scope) -> list[tuple[int, Any]]:
     return [(index, extensions[NAME]) for index, extensions in payloads if NAME in extensions]
 
 
-def faults(scope: Scope) -> list[tuple[int, list[Misfit]]]:
-    """The violations of the schema by each constraint; `scope.fact(faults)` finds them once."""
-    return [
-        (node, list(misfits(payload, SHAPE, ("nodes", node, "extensions", NAME))))
-        for node, payload in _constraints(scope)
-    ]
+def _named(scope: Scope, place: Place) -> dict[str, str]:
+    return {"node": scope.named("node", int(place[1]))}
 
 
 def _at(node: int, *more: str | int) -> str:
@@ -66,8 +44,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_node_constraint 1.0, required.
     """
-    for node, found in scope.fact(faults):
-        yield from missing_members(missing_member, found, node=scope.named("node", node))
+    yield from missing_members(scope, missing_member, partial(_named, scope))
 
 
 @rule("VRM-NC002", "error", '"{member}" of the constraint of {node} is {value}, expected {expected}')
@@ -80,8 +57,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_node_constraint 1.0.
     """
-    for node, found in scope.fact(faults):
-        yield from bad_members(bad_member, found, node=scope.named("node", node))
+    yield from bad_members(scope, bad_member, partial(_named, scope))
 
 
 @rule("VRM-NC003", "error", "the constraint of {node} is {count} of roll, aim and rotation, expected one")

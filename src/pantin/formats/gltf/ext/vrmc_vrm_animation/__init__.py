@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pantin.base.later import Later
 from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
-from pantin.formats.gltf.extension import Avatar, Extension, IndexMember
+from pantin.formats.gltf.extension import Avatar, Extension
 from pantin.formats.gltf.extension_names import VRM_ANIMATION
 from pantin.formats.gltf.schema import Gltf
 
@@ -13,21 +13,11 @@ EXTENSION = Extension(
     extends={VRM_ANIMATION: (Gltf,)},
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
-    carried={
-        "specVersion": True,
-        "humanoid": {"humanBones": {"*": {"node": True}}},
-        "expressions": {kind: {"*": {"node": True}} for kind in ("preset", "custom")},
-        "lookAt": {"node": True},
-    },
+    schema=Later(f"{__name__}.schema", "ANIMATION"),
+    read_unlisted=True,
     holds="character",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower"),
     obstacle=Later(f"{__name__}.lower", "obstacle"),
-    index_members=(
-        IndexMember("humanoid/humanBones/*/node", "nodes"),
-        IndexMember("expressions/preset/*/node", "nodes"),
-        IndexMember("expressions/custom/*/node", "nodes"),
-        IndexMember("lookAt/node", "nodes"),
-    ),
     avatar=Avatar(animated_bones=Later(f"{__name__}.nodes", "animated_bones")),
 )

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_shapes import VECTOR, Members, Misfit, Text, Whole
-from pantin.formats.gltf.ext.member_rules import (
+from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrm_rules import (
     bad_members,
     missing_members,
     other_version_of,
     presets_among,
     root_block,
-    root_misfits,
     unknown_presets,
 )
-from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import animated_bones
 from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 from pantin.formats.gltf.json_values import as_object
@@ -22,28 +20,10 @@ from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import quoted
-from pantin.rig.human_bones import BONE_PARENTS, GAZE, PRESETS, REQUIRED_BONES
+from pantin.rig.human_bones import GAZE, REQUIRED_BONES
 
 PATH = ("extensions", NAME)
 EYES = ("leftEye", "rightEye")
-
-_NODE = Members({"node": Whole()}, ("node",))
-SHAPE = Members(
-    {
-        "specVersion": Text(),
-        "humanoid": Members({"humanBones": Members(dict.fromkeys(BONE_PARENTS, _NODE))}, ("humanBones",)),
-        "expressions": Members(
-            {"preset": Members(dict.fromkeys(PRESETS, _NODE)), "custom": Members(others=_NODE)}
-        ),
-        "lookAt": Members({"node": Whole(), "offsetFromHeadBone": VECTOR}, ("node",)),
-    },
-    ("specVersion",),
-)
-
-
-def faults(scope: Scope) -> list[Misfit]:
-    """The violations of the schema; `scope.fact(faults)` finds them once."""
-    return root_misfits(scope, NAME, SHAPE)
 
 
 def _members(scope: Scope, *path: str) -> dict[str, object]:
@@ -63,7 +43,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_vrm_animation 1.0, required.
     """
-    yield from missing_members(missing_member, scope.fact(faults))
+    yield from missing_members(scope, missing_member)
 
 
 @rule("VRM-VA002", "error", '"{member}" is {value}, expected {expected}')
@@ -75,7 +55,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_vrm_animation 1.0.
     """
-    yield from bad_members(bad_member, scope.fact(faults))
+    yield from bad_members(scope, bad_member)
 
 
 @rule("VRM-VA003", "error", "the humanoid of the animation has no {missing}")

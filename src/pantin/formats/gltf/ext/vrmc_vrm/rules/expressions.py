@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.member_rules import presets_among, unknown_presets
+from pantin.formats.gltf.ext.vrm_rules import presets_among, unknown_presets
 from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
 from pantin.formats.gltf.json_values import (
     Object,

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.json_shapes import Misfit
-from pantin.formats.gltf.ext.member_rules import (
+from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, VERSION
+from pantin.formats.gltf.ext.vrm_rules import (
     bad_members,
     missing_members,
     other_version_of,
     root_block,
-    root_misfits,
 )
-from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, VERSION
-from pantin.formats.gltf.ext.vrmc_vrm.shape import SHAPE
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
 from pantin.formats.gltf.scope import Scope
@@ -30,11 +27,6 @@ def block(scope: Scope) -> Object:
     return root_block(scope, NAME)
 
 
-def faults(scope: Scope) -> list[Misfit]:
-    """The violations of the schema; `scope.fact(faults)` finds them once."""
-    return root_misfits(scope, NAME, SHAPE)
-
-
 @rule("VRM-VR001", "error", '{owner} has no "{member}"')
 def missing_member(scope: Scope) -> Iterator[Finding]:
     """VRM lacks a required member.
@@ -45,7 +37,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_vrm 1.0, required.
     """
-    yield from missing_members(missing_member, scope.fact(faults))
+    yield from missing_members(scope, missing_member)
 
 
 @rule("VRM-VR002", "error", '"{member}" is {value}, expected {expected}')
@@ -57,7 +49,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_vrm 1.0.
     """
-    yield from bad_members(bad_member, scope.fact(faults))
+    yield from bad_members(scope, bad_member)
 
 
 @rule("VRM-VR003", "error", 'specVersion of VRMC_vrm is {version}, expected "1.0"')
