@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 
+import pytest
+
 from pantin.base.file_errors import describe_error, nearest_file
 
 
@@ -41,3 +43,15 @@ def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path
     (tmp_path / ".hidden").touch()
     assert nearest_file(tmp_path / ".glb") == ""
     assert nearest_file(tmp_path / "nowhere" / "arm.glb") == ""
+
+
+PATHS = ("a.glb", "x" * 300 + ".glb", "y/" * 3000 + "a.glb", "a\0b.glb", "", "/", "~", "\udcff.glb")
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: ascii(path[:8]))
+def test_every_error_of_the_system_has_a_sentence_whatever_the_path(path):
+    """A name of more than 255 bytes cannot even be looked up."""
+    for number in errno.errorcode:
+        message = describe_error(OSError(number, os.strerror(number), path), path)
+        assert message.startswith(path)
+        assert os.strerror(number).lower() in message

@@ -15,13 +15,21 @@ def describe_error(error: OSError, path: str | Path) -> str:
     """An error of the system as a sentence that begins with the file; an error of ours is one already."""
     if error.strerror is None:
         return str(error)
-    if Path(path).is_symlink() and error.strerror == os.strerror(errno.ENOENT):
-        return f"{path}: a link to {Path(path).readlink()}, which does not exist"
-    hint = ""
+    reason = error.strerror.lower()
     if error.strerror == os.strerror(errno.ENOENT):
-        folder = Path(path).parent
-        hint = nearest_file(Path(path)) if folder.exists() else f", for there is no folder {folder}"
-    return f"{path}: {error.strerror.lower()}{hint}"
+        try:
+            return _describe_missing(Path(path), reason)
+        except (OSError, ValueError):
+            pass  # the folder cannot be looked at either: its name is too long, or permission is denied
+    return f"{path}: {reason}"
+
+
+def _describe_missing(path: Path, reason: str) -> str:
+    """Why there is no file at a path; raises `OSError` and `ValueError` if the system does not tell."""
+    if path.is_symlink():
+        return f"{path}: a link to {path.readlink()}, which does not exist"
+    hint = nearest_file(path) if path.parent.exists() else f", for there is no folder {path.parent}"
+    return f"{path}: {reason}{hint}"
 
 
 def nearest_file(missing: Path) -> str:

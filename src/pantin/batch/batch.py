@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import field
 
-from pantin.base.files import replaces_read_only
+from pantin.base.files import is_folder, replaces_read_only
 from pantin.base.records import Record
 from pantin.base.threads import core_count
 from pantin.batch.patterns import Filter
@@ -95,7 +95,7 @@ class Batch(Record, kw_only=True, dict=True):
             return True
         from pantin.formats.registry import by_suffix
 
-        return Path(self.target).is_dir() and by_suffix(self.target) is None
+        return is_folder(self.target) and by_suffix(self.target) is None
 
     def tasks(self) -> Iterator[Task]:
         """What would be done, in order, without doing it."""
@@ -196,7 +196,7 @@ class Batch(Record, kw_only=True, dict=True):
         if is_url(self.target):
             possible = any(is_url(name) or name.startswith(LIST) for name in self.sources)
         else:
-            possible = Path(self.target).is_dir()
+            possible = is_folder(self.target)
         if possible:
             folder = _place(self.target).rstrip("/" + os.sep)
             for source in self._wanted(self._find(lambda error: None)):

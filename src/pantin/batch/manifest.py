@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pantin.base.files import exists, is_file
 from pantin.base.records import field_names
 from pantin.batch.perform import hash_file
 from pantin.batch.row import Row, plain_finding
@@ -36,7 +37,7 @@ def options_digest(verb: str, options: Mapping[str, Any]) -> str:
 
 def _as_file(value: Any) -> Any:
     """A path where a string is that of a file; a pose may also be given by its name."""
-    return Path(value) if isinstance(value, str) and Path(value).is_file() else value
+    return Path(value) if isinstance(value, str) and is_file(value) else value
 
 
 def _plain(value: Any) -> Any:
@@ -61,7 +62,7 @@ class Manifest:
         self._path = path
         self._file: BinaryIO | None = None
         self._whole = 0
-        if resume and path.exists():
+        if resume and exists(path):
             self._read()
 
     def _read(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import BadFile, PantinError
 from pantin.base.file_errors import describe_error
-from pantin.base.files import on_reference, replace_read_only
+from pantin.base.files import is_file, on_reference, replace_read_only
 from pantin.base.limits import Limits
 from pantin.base.records import replace
 from pantin.batch.row import Job, Row, Task
@@ -162,7 +162,7 @@ def _hash_references(
     inputs = (
         reference
         for reference in references
-        if reference.is_file() and not (written is not None and reference.is_relative_to(written))
+        if is_file(reference) and not (written is not None and reference.is_relative_to(written))
     )
     return tuple((_short(reference, path.parent), hash_file(reference)) for reference in inputs)
 
@@ -191,7 +191,7 @@ def _is_there(target: str, size: int | None) -> bool:
         return True
     try:
         document = read_as(format, path, target, Limits(), allow_outside=True)
-        return all(companion.is_file() for companion in format.companions(document, path))
+        return all(is_file(companion) for companion in format.companions(document, path))
     except (OSError, PantinError):
         return False
 

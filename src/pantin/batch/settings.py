@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.files import is_folder
 from pantin.batch.storage import in_this_process_only, is_url
 from pantin.batch.verbs import VERBS
 
@@ -70,7 +70,7 @@ def _verify_folder(batch: Batch, target: str) -> None:
     is_file = by_suffix(target) is not None
     if batch.rule.pictures:
         is_file = is_file or target.lower().endswith(_picture_suffixes())
-    if is_file and not is_url(target) and not Path(target).is_dir():
+    if is_file and not is_url(target) and not is_folder(target):
         raise ValueError(f"{target}: the target of several files is a folder; if it is one, write {target}/")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pantin.base.files import exists, is_folder
 from pantin.batch.patterns import Filter, compile_pattern, divide, has_pattern
 from pantin.batch.spill import NameTable, sort_names
 from pantin.batch.storage import absolute, is_url
@@ -41,9 +42,9 @@ def is_many(name: str) -> bool:
         from pantin.batch.storage import is_remote_folder
 
         return has_pattern(name) or is_remote_folder(name)
-    if name.startswith(LIST) and not Path(name).exists():
+    if name.startswith(LIST) and not exists(name):
         return True
-    return Path(name).is_dir() or (has_pattern(name) and not Path(name).exists())
+    return is_folder(name) or (has_pattern(name) and not exists(name))
 
 
 def find_sources(
@@ -89,9 +90,9 @@ def _expand_many(name: str, look: Found) -> Iterator[Source]:
         yield from (
             Source(*pair) for pair in find_remote(name, readable_suffixes()) if look.filter.accepts(pair[1])
         )
-    elif name.startswith(LIST) and not Path(name).exists():
+    elif name.startswith(LIST) and not exists(name):
         yield from _read_list(name.removeprefix(LIST), look)
-    elif Path(name).is_dir():
+    elif is_folder(name):
         yield from walk(name, look)
     else:
         yield from _match(name, look)
@@ -178,7 +179,7 @@ def _entries(folder: str, on_error: OnError) -> Iterator[str]:
                 if entry.is_dir():
                     if not entry.is_symlink():
                         yield "1" + entry.name
-                elif entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists()):
+                elif entry.is_file() or (entry.is_symlink() and not exists(entry.path)):
                     yield "0" + entry.name
     except OSError as error:
         on_error(error)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.files import is_folder
 from pantin.base.options import Option
 from pantin.cli.batch import make_batch, print_rows
 from pantin.cli.batch_options import BatchOptions, writing_without
@@ -102,7 +102,7 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
     from pantin.cli.check import begin, print_outcomes, refined
     from pantin.report.render.text import EVERYTHING
 
-    if len(files) != 1 or (files[0] != STANDARD and Path(files[0]).is_dir()):
+    if len(files) != 1 or (files[0] != STANDARD and is_folder(files[0])):
         raise UsageError("--fix takes one file")
     if target == STANDARD:
         raise UsageError("--fix needs a file to write to: the findings go to standard output")

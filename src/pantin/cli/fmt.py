@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from pantin.base.file_errors import describe_error
+from pantin.base.files import is_folder
 from pantin.base.options import Option
 from pantin.cli.command import FORCE, Argument, Command
 from pantin.cli.exit import Exit, UnreadableError, UsageError
@@ -31,7 +32,7 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
     def refuse(error: OSError) -> None:
         raise UnreadableError(describe_error(error, error.filename))
 
-    named = {file for file in files if not Path(file).is_dir()}
+    named = {file for file in files if not is_folder(file)}
     suffixes = tuple(
         suffix for format in pantin.list_formats() if format.is_source for suffix in format.suffixes
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pantin.base.files import is_folder
 from pantin.base.options import File, Option
 from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command
 from pantin.cli.exit import Exit, UsageError
@@ -35,7 +36,7 @@ def view(
         raise UsageError(f"view has no use for {other}. Did you mean --out {other}?")
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
-    if out is not None and Path(source).is_dir():
+    if out is not None and is_folder(source):
         raise UsageError(f"{source} is a folder, whose page is served: give no --out")
     wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints, "rotate": rotate}
     if other is not None:

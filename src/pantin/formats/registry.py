@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from pantin.base.files import exists, is_file, is_folder
 from pantin.base.options import Option
 from pantin.formats.format import Format
 
@@ -164,7 +165,7 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
     if isinstance(source, bytes):
         return source
     path = source if isinstance(source, Path) else Path(source)
-    if not path.is_file() and path.exists() and not path.is_dir():
+    if not is_file(path) and exists(path) and not is_folder(path):
         from pantin.base import files
 
         return bytes(files.read(path, limits.file_bytes))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import BadFile, PantinError
+from pantin.base.files import is_folder
 from pantin.base.records import Record, replace
 from pantin.formats.registry import recognise
 from pantin.report.wording import counted
@@ -73,7 +74,7 @@ def serve(
     """
     file = None if pose is None else Path(pose)
     wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion, "rotate": rotate}
-    if not isinstance(source, bytes) and Path(source).is_dir():
+    if not isinstance(source, bytes) and is_folder(source):
         if watch or any(value is not None for value in wanted.values()):
             raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")
         pages = FolderPages(Path(source), partial(page_html, constraints=constraints), allow_outside)

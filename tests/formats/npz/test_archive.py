@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 import zipfile
 
 import numpy as np
@@ -62,6 +63,20 @@ def test_a_bomb_is_refused_before_it_is_unpacked():
         archive.writestr("a.npy", bytes(300 << 20))
     with pytest.raises(LimitExceeded, match="314,572,800 bytes, more than 268,435,456"):
         read_archive(out.getvalue(), Limits(decoded_bytes=256 << 20))
+
+
+def test_a_bomb_that_states_a_small_size_is_inflated_up_to_that_size():
+    """The central directory says 64 bytes; `zipfile` inflates 200 MB before it looks at that."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.npy", bytes(200 << 20))
+    lie = out.getvalue().replace((200 << 20).to_bytes(4, "little"), (64).to_bytes(4, "little"))
+    tracemalloc.start()
+    with pytest.raises(NpzError):
+        read_archive(lie, Limits())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 16 << 20
 
 
 def test_the_number_of_members_is_limited():

@@ -9,6 +9,7 @@ import pickle
 import numpy as np
 import pytest
 
+from pantin.formats.npz import objects
 from pantin.formats.npz.archive import read_array
 
 
@@ -69,3 +70,16 @@ def test_every_shorter_pickle_is_not_decoded():
     start = data.index(b"\n") + 1
     for end in range(start, len(data) - 2):
         assert read_array(data[:end]) is None
+
+
+def test_a_pickle_of_millions_of_instructions_is_not_followed(monkeypatch):
+    """Deflate packs a thousand of them into a byte; the generator that decodes them is asked for few."""
+    steps = []
+    follow = objects._Machine._step
+    monkeypatch.setattr(
+        objects._Machine, "_step", lambda self, *given: (steps.append(1), follow(self, *given))
+    )
+    header = stored([None] * 5).partition(b"\n")[0] + b"\n"
+    assert read_array(header + b"\x80\x04" + b"N0" * 3_000_000 + b".") is None
+    assert len(steps) <= objects.MOST_INSTRUCTIONS
+    assert read_array(stored([None] * (objects.MOST_OBJECTS + 1))) is None

@@ -3,7 +3,7 @@ resolving the references of a file to other files without leaving its folder.
 """
 
 from pantin.base.files.locking import lock_folder
-from pantin.base.files.reading import read, read_named, read_small, read_stream
+from pantin.base.files.reading import exists, is_file, is_folder, read, read_named, read_small, read_stream
 from pantin.base.files.resolver import (
     ADVICE,
     OutsideError,
@@ -24,6 +24,9 @@ __all__ = [
     "PathError",
     "Resolver",
     "atomic_write",
+    "exists",
+    "is_file",
+    "is_folder",
     "lock_folder",
     "on_reference",
     "on_target",

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pantin.base.files.reading import exists, is_file
+
 
 @contextmanager
 def lock_folder(path: Path) -> Iterator[None]:
@@ -16,7 +18,7 @@ def lock_folder(path: Path) -> Iterator[None]:
     The lock is on the folder itself: it leaves no file, and ends with the process. Without it, as on Windows
     and some network file systems, the second of two writers finds the name of a companion taken and fails.
     """
-    if sys.platform == "win32" or (path.exists() and not path.is_file()):
+    if sys.platform == "win32" or (exists(path) and not is_file(path)):
         yield
         return
     import fcntl

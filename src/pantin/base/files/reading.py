@@ -21,6 +21,20 @@ _MAPPED_FROM = 1 << 26
 _DEVICE = 1 << 26
 
 
+def exists(path: str | os.PathLike[str]) -> bool:
+    """Whether there is something at a path. Like the two below, False where the system does not tell, as for
+    a name that is too long; `Path.exists` raises an error there."""
+    return os.path.exists(path)  # noqa: PTH110
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112
+
+
 def read(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
     """The bytes of a file, read-only; a large file is mapped where that is safe.
 
@@ -52,7 +66,7 @@ def read_named(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
     """The bytes of a file that another file names. Raises `OSError` for a pipe or a device, which may never
     end.
     """
-    if path.exists() and not path.is_file() and not path.is_dir():
+    if exists(path) and not is_file(path) and not is_folder(path):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     return read(path, most, limit)
 

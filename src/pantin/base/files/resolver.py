@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from pantin.base.files import portable
-from pantin.base.records import Record
 
 # RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -70,7 +70,7 @@ ADVICE = "pass --allow-outside to read it"
 """What a message about a file that is not read says of an `OutsideError`; in Python `allow_outside=True`."""
 
 
-class Resolver(Record):
+class Resolver(NamedTuple):
     """Resolves the references of a file: relative to `folder`, and not out of it unless `allow_outside`.
 
     Without a folder, as for bytes in memory, no reference resolves.

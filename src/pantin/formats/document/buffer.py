@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from pantin.base import files
-from pantin.base.files import Resolver
+from pantin.base.files import Resolver, exists
 from pantin.base.records import Record
 from pantin.formats import uri
 
@@ -109,7 +109,7 @@ def _decode_data(reference: str) -> Buffer:
 
 def _read_file(path: Path, limit: int) -> Buffer:
     try:
-        if path.exists():
+        if exists(path):
             return Buffer(files.read_named(path, limit), None, "file")
         fault = BufferFault("missing", f"there is no file {path.name!r}")
     except (OSError, ValueError) as error:

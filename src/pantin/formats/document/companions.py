@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from pantin.base import files
-from pantin.base.files import BytesLike
+from pantin.base.files import BytesLike, exists, is_file
 
 _DIGITS = (8, 16, 32, 64)
 """How many hexadecimal digits of the SHA-256 a name may have; more only where a shorter name is taken."""
@@ -49,7 +49,7 @@ class Companions(Struct):
     def add(self, target: Path, data: BytesLike) -> None:
         """Plan to write a candidate."""
         self.kept.add(os.path.realpath(target))
-        if not target.exists():
+        if not exists(target):
             self.new[target] = data
 
     def place(self, target: Path, data: BytesLike) -> Path:
@@ -81,7 +81,7 @@ class Companions(Struct):
 
     def is_unused(self, path: Path) -> bool:
         """Whether a file exists that the new file does not use; links are somebody's own."""
-        if not path.is_file() or path.is_symlink():
+        if not is_file(path) or path.is_symlink():
             return False
         return os.path.realpath(path) not in {*self.kept, os.path.realpath(self.path)}
 
@@ -97,4 +97,4 @@ class Companions(Struct):
 
 
 def _has_content(path: Path, data: BytesLike) -> bool:
-    return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+    return is_file(path) and path.stat().st_size == len(data) and path.read_bytes() == data

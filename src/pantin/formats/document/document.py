@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pantin.base.errors import LimitExceeded
-from pantin.base.files import BytesLike, Resolver
+from pantin.base.files import BytesLike, Resolver, is_file
 from pantin.base.limits import Budget, Limits
 from pantin.base.records import Record
 from pantin.formats.document.buffer import Buffer, Growth, load_uri
@@ -157,6 +157,6 @@ def _locate(resolver: Resolver, pointer: str, uri: str) -> External:
         return External(pointer, uri, None, "bytes in memory have no folder to find it in")
     try:
         path = resolver.resolve(uri)
-        return External(pointer, uri, path, None if path.is_file() else "there is no such file")
+        return External(pointer, uri, path, None if is_file(path) else "there is no such file")
     except (OSError, ValueError) as error:
         return External(pointer, uri, None, str(error))

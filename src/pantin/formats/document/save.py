@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from pantin.base import files
 from pantin.base.errors import PantinError
-from pantin.base.files import BytesLike, OutsideError, PathError, Resolver
+from pantin.base.files import BytesLike, OutsideError, PathError, Resolver, exists, is_file, is_folder
 from pantin.formats.document.companions import Companions
 from pantin.formats.document.document import BufferedDocument, External, externals
 from pantin.formats.document.shared import is_named_by_another
@@ -47,11 +47,11 @@ class SavePlan(Struct):
 
         Raises `FileNotFoundError` where the folder is missing: it may be a typing error.
         """
-        if not path.parent.is_dir():
+        if not is_folder(path.parent):
             raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
         named = externals(document)
         try:
-            old = externals(read(path, limits=document.limits)) if path.is_file() else []
+            old = externals(read(path, limits=document.limits)) if is_file(path) else []
         except (OSError, PantinError):
             old = []
         same_folder = _was_read_from(document, path.parent)
@@ -99,7 +99,7 @@ class SavePlan(Struct):
                 self.companions.kept.add(os.path.realpath(target))
             elif external.path is None or external.fault is not None:
                 findings.append(missing.at(external.pointer, uri=external.uri, reason=external.fault))
-            elif os.path.realpath(target) != os.path.realpath(self.path) or target.exists():
+            elif os.path.realpath(target) != os.path.realpath(self.path) or exists(target):
                 # Otherwise the asset names itself, which is then the file being written.
                 uri = self._copy(target, external, document.limits.file_bytes)
                 if uri != external.uri:
@@ -155,6 +155,6 @@ def _was_read_from(document: BufferedDocument[Any], folder: Path) -> bool:
 
 def _has_same_content(source: Path | None, target: Path) -> bool:
     """Whether both are the same file, or have the same content."""
-    if source is None or not (source.is_file() and target.is_file()):
+    if source is None or not (is_file(source) and is_file(target)):
         return False
     return source.samefile(target) or filecmp.cmp(source, target, shallow=False)

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pantin.base.errors import PantinError
+from pantin.base.files import is_file
 from pantin.formats.document.document import BufferedDocument, externals
 
 # Data and pictures, which refer to nothing and may be large.
@@ -32,7 +33,7 @@ def is_named_by_another(
             other
             for folder in {document.parent, path.parent}
             for other in folder.iterdir()
-            if other.is_file() and os.path.realpath(other) not in own
+            if is_file(other) and os.path.realpath(other) not in own
         ]
         return any(
             _mentions(other, path.name)

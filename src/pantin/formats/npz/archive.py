@@ -120,7 +120,9 @@ def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Arch
         if name in arrays or name in objects:
             raise NpzError("the name is used twice", name)
         try:
-            array = read_array(archive.read(member))
+            with archive.open(member) as stream:
+                # Not `archive.read`, which inflates everything before it looks at the size.
+                array = read_array(stream.read(member.file_size))
         except NpzError as error:
             raise NpzError(str(error), name) from None
         if array is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import pickletools
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,11 @@ PUSHED = frozenset(
 MEMOIZED = frozenset({"MEMOIZE", "BINPUT", "LONG_BINPUT", "PUT"})
 RECALLED = frozenset({"BINGET", "LONG_BINGET", "GET"})
 TUPLES = {"EMPTY_TUPLE": 0, "TUPLE1": 1, "TUPLE2": 2, "TUPLE3": 3}
+MOST_OBJECTS = 1 << 16
+"""Elements of an array of objects, parents of joints. Each takes two instructions: push and keep."""
+MOST_INSTRUCTIONS = 4 * MOST_OBJECTS
+"""Deflate stores a thousand instructions in a byte, so that the size of the file is no limit."""
+
 CALLS = frozenset({"REDUCE", "STACK_GLOBAL", "NEWOBJ"})
 IGNORED = frozenset({"PROTO", "FRAME", "STOP"})
 
@@ -37,6 +43,8 @@ class _Opaque:
 
 def decode_objects(pickled: bytes, shape: tuple[int, ...]) -> NDArray[Any] | None:
     """The array with these objects, with dtype `object`; None if it holds anything else."""
+    if math.prod(shape) > MOST_OBJECTS:
+        return None
     try:
         items = _Machine().run(pickled)
     except (ValueError, IndexError, KeyError, TypeError, AttributeError, UnicodeError, OverflowError):
@@ -58,7 +66,7 @@ class _Machine:
 
     def run(self, pickled: bytes) -> list[Any] | None:
         """The items of the array: its state ends with the list of them."""
-        for instruction, argument, _ in pickletools.genops(pickled):
+        for instruction, argument, _ in islice(pickletools.genops(pickled), MOST_INSTRUCTIONS):
             self._step(instruction.name, argument)
         if not isinstance(self.state, tuple) or not isinstance(self.state[-1], list):
             return None

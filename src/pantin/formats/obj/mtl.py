@@ -14,6 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from pantin.base.files import is_file
 from pantin.formats.document.companions import Companions
 from pantin.formats.geometry.obj_surfaces import word
 from pantin.formats.images import image_mime, image_suffix
@@ -173,7 +174,7 @@ def files_named_by(path: Path) -> list[Path]:
 
 def _words_after(path: Path, keywords: tuple[str, ...]) -> set[str]:
     """The last word of each line that begins with a keyword, if it is the name of a file beside `path`."""
-    if not path.is_file():
+    if not is_file(path):
         return set()
     found = set()
     with path.open(encoding="utf-8", errors="replace") as lines:

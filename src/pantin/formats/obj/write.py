@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pantin.base import files
+from pantin.base.files import exists, is_file
 from pantin.formats.document.companions import Companions
 from pantin.formats.document.shared import is_named_by_another
 from pantin.formats.geometry.obj_surfaces import format_surfaces, material_of
@@ -32,7 +33,7 @@ def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) ->
 def _write(rig: Rig, posed: Sequence[Posed], path: Path) -> Library | None:
     """Write all files, and remove those that only the old file at `path` used and new ones replace."""
     companions, library = Companions(path), None
-    is_stream = path.exists() and not path.is_file()
+    is_stream = exists(path) and not is_file(path)
     old = [] if is_stream else files_named_by(path)
     if rig.materials and not is_stream:
         has_bare = any(material_of(rig, surface) is None for surface in posed)

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
-from pantin.base.files import PathError, Resolver
+from pantin.base.files import PathError, Resolver, is_file
 from pantin.base.limits import Limits
 from pantin.base.records import Record
 from pantin.formats.geometry.obj_reading import ObjError, ObjMesh, read_obj
@@ -57,7 +57,7 @@ def mesh_names(stem: str) -> Iterator[str]:
 def _read_beside(name: str, limits: Limits, resolver: Resolver) -> bytes | None:
     try:
         path = resolver.resolve(quote(name))
-        return bytes(files.read_named(path, limits.file_bytes)) if path.is_file() else None
+        return bytes(files.read_named(path, limits.file_bytes)) if is_file(path) else None
     except PathError:
         return None
 

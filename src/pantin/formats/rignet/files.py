@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pantin.base import files
 from pantin.base.errors import BadFile
+from pantin.base.files import exists
 from pantin.base.records import replace
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of
@@ -112,7 +113,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> None:
     with files.lock_folder(path):
         if document.mesh is None:
             companions = {}
-        elif not mesh.exists():
+        elif not exists(mesh):
             companions = {mesh: document.mesh}
         elif mesh.read_bytes() == document.mesh:
             companions = {}

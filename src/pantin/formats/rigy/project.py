@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.base.errors import LimitExceeded
-from pantin.base.files import ADVICE, OutsideError, PathError, Resolver, read_named
+from pantin.base.files import ADVICE, OutsideError, PathError, Resolver, is_file, read_named
 from pantin.base.limits import Limits
 from pantin.base.records import replace
 from pantin.formats.rigy.expand import expand
@@ -175,7 +175,7 @@ class Project(Struct):
             return
         stem = asset.path.name.removesuffix(".yaml").removesuffix(".yml").removesuffix(".rigy")
         beside = asset.path.with_name(f"{stem}.ricy.yaml")
-        if beside.is_file():
+        if is_file(beside):
             relative = os.path.relpath(beside, source.path.parent if source.path else self.folder)
             agreed = self._read_reference(
                 source, Path(relative).as_posix(), reference.path, "ricy", (source,)

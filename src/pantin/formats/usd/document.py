@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
-from pantin.base.files import Resolver
+from pantin.base.files import Resolver, exists
 from pantin.base.limits import Limits
 from pantin.formats.usd import worker
 from pantin.formats.usd.containers import CRATE, EITHER, PACKAGE, TEXT, kind_of
@@ -69,4 +69,4 @@ def _fetch_absent(folder: Path, reading: Reading) -> bool:
     absent = [folder / name for name in reading.absent]
     for path in absent:
         files.tell_reference(path)
-    return any(path.exists() for path in absent)
+    return any(exists(path) for path in absent)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pantin.base import files
 from pantin.base.errors import BadFile, Unsupported
+from pantin.base.files import exists
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of, suffix_of
 from pantin.formats.usd import file_rules, worker
@@ -123,7 +124,7 @@ def _write_new(document: Document, path: Path, target: str) -> None:
     from pxr import Sdf, UsdUtils
 
     from pantin.formats.usd.lower.materials import FOLDER
-    from pantin.formats.usd.repack import write_package
+    from pantin.formats.usd.repack import make_package
 
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
         source = Path(folder) / f"source.{CRATE}"
@@ -131,8 +132,7 @@ def _write_new(document: Document, path: Path, target: str) -> None:
         layer = Sdf.Layer.OpenAsAnonymous(str(source))
         made = Path(folder) / f"made.{target}"
         if target == PACKAGE:
-            write_package(layer, dict(document.textures), made, "model")
-            files.atomic_write(path, [made.read_bytes()])
+            files.atomic_write(path, [make_package(layer, dict(document.textures), made, "model")])
             return
         beside = f"{stem_of(path)}_{FOLDER}"
         names = {
@@ -148,7 +148,7 @@ def _write_new(document: Document, path: Path, target: str) -> None:
 def _free_name(folder: Path, name: str, data: bytes) -> str:
     """The name of an image, with digits of its content where another image has that name."""
     other = folder / name
-    if not other.exists() or other.read_bytes() == data:
+    if not exists(other) or other.read_bytes() == data:
         return name
     stem, _, suffix = name.rpartition(".")
     return f"{stem}.{sha256(data).hexdigest()[:8]}.{suffix}"
@@ -158,9 +158,9 @@ def _write_all(path: Path, data: bytes, others: Mapping[str, bytes]) -> None:
     """All files or none. Raises `FileExistsError` where another file has the name of one that is needed."""
     missing = {path.parent / name: content for name, content in others.items()}
     for other, content in list(missing.items()):
-        if other.exists() and other.read_bytes() == content:
+        if exists(other) and other.read_bytes() == content:
             del missing[other]
-        elif other.exists():
+        elif exists(other):
             raise FileExistsError(
                 f"{other} exists and does not belong to this file: move it, or save elsewhere"
             )

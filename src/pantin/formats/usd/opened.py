@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from pantin.base.files import exists
 from pantin.base.limits import Limits
 from pantin.formats.usd.damage import explain
 
@@ -64,7 +65,7 @@ class Opened(Struct, eq=False):
     def lack(self, path: str) -> None:
         """Remember a file that does not exist, if it would be in the folder."""
         normal = Path(normpath(path))
-        if normal.is_relative_to(self.folder) and not normal.exists():
+        if normal.is_relative_to(self.folder) and not exists(normal):
             self.absent.add(normal.relative_to(self.folder).as_posix())
 
 
@@ -87,7 +88,7 @@ def find_layer(opened: Opened, layer: Any, reference: str) -> Any:
     path, _ = Sdf.Layer.SplitIdentifier(reference)
     target = outer_path(layer.ComputeAbsolutePath(path))
     found, why = None, "there is no such file"
-    if Path(target).is_absolute() and Path(target).exists():
+    if Path(target).is_absolute() and exists(target):
         is_inside = Ar.IsPackageRelativePath(layer.ComputeAbsolutePath(path))
         why = "the package has no such file" if is_inside else "usd-core cannot open it"
         try:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import posixpath
+import struct
 import tempfile
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,7 @@ def repack(path: Path, made: Path) -> tuple[bytes, Files]:
     if made.suffix == f".{PACKAGE}":
         if not UsdUtils.CreateNewUsdzPackage(str(path), str(made)):
             raise Unopened("usd-core cannot make a package of it")
-        return made.read_bytes(), {}
+        return without_times(made.read_bytes()), {}
     layer = Sdf.Layer.FindOrOpen(str(path))
     if layer is None or not layer.Export(str(made)):
         raise Unopened("usd-core cannot write it in this container")
@@ -47,8 +50,29 @@ def package_files(path: Path) -> Files:
     return found
 
 
-def write_package(layer: Any, textures: Files, path: Path, name: str) -> None:
-    """Write a layer and its images as a package: stored without compression, aligned to 64 bytes."""
+EARLIEST = struct.pack("<HH", 0, 1 << 5 | 1)
+"""The time and date of 1 January 1980 in a zip archive, where its time begins."""
+LOCAL_TIME, CENTRAL_TIME, CENTRAL_NAME = 10, 12, 46
+"""Where the time is in the header of a file and in its entry of the directory; where that has the name."""
+
+
+def without_times(package: bytes) -> bytes:
+    """A package whose files have no time. usd-core writes the local time, with which the same model would have
+    other bytes every two seconds and in every time zone."""
+    data = bytearray(package)
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        entry = archive.start_dir
+        for info in archive.infolist():
+            for start in (info.header_offset + LOCAL_TIME, entry + CENTRAL_TIME):
+                data[start : start + len(EARLIEST)] = EARLIEST
+            lengths = struct.unpack_from("<HHH", package, entry + 28)  # of name, extra field and comment
+            entry += CENTRAL_NAME + sum(lengths)
+    return bytes(data)
+
+
+def make_package(layer: Any, textures: Files, path: Path, name: str) -> bytes:
+    """A layer and its images as a package: stored without compression, aligned to 64 bytes. usd-core writes it
+    to `path` first."""
     from pxr import Sdf
 
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
@@ -63,3 +87,4 @@ def write_package(layer: Any, textures: Files, path: Path, name: str) -> None:
             writer.AddFile(str(file), relative)
         if not writer.Save():
             raise OSError(f"usd-core cannot write {path}")
+    return without_times(path.read_bytes())
