@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -190,3 +191,15 @@ def test_warmup_lists_what_it_compiles_instead(monkeypatch):
     monkeypatch.setattr(engine, "_compile_callback", None)
     monkeypatch.setattr("pantin.warmup", lambda tell: [("kernel", 1.0)])
     assert (run(["warmup"]), engine._compile_callback) == (0, None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not delete the folder of a process")
+def test_a_file_is_checked_from_a_folder_that_was_deleted(tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code = (
+        "import os, sys; os.rmdir(os.getcwd()); from pantin.cli.run import run; sys.exit(run(sys.argv[1:]))"
+    )
+    model = Path(__file__).parents[2] / "examples" / "arm.glb"
+    ended = subprocess.run([sys.executable, "-c", code, "check", str(model)], cwd=gone, capture_output=True)
+    assert (ended.returncode, ended.stderr.decode()) == (0, "1 file, no findings\n")

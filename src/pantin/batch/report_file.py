@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -50,13 +50,22 @@ def open_report(name: str) -> Iterator[Writer]:
     path = Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(temporary_name())
-    writer = _ParquetWriter(fresh, name) if name.endswith(".parquet") else _LinesWriter(fresh)
     try:
-        yield writer
+        writer = _ParquetWriter(fresh, name) if name.endswith(".parquet") else _LinesWriter(fresh)
+        try:
+            yield writer
+        except BaseException:
+            with suppress(Exception):  # the first error counts; a full disk is full for this too
+                writer.close()
+            raise
         writer.close()
         fresh.replace(path)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        if error.filename in (None, "", str(fresh)):  # pyarrow and a buffer that is emptied name no file
+            raise OSError(error.errno, error.strerror or str(error), name) from None
+        raise
     except BaseException:
-        writer.close()
         fresh.unlink(missing_ok=True)
         raise
 
@@ -80,7 +89,7 @@ class _ParquetWriter:
         self._rows: list[dict[str, Any]] = []
 
     def write(self, row: Row) -> None:
-        self._rows.append(row.to_builtins())
+        self._rows.append(_as_unicode(row.to_builtins()))
         if len(self._rows) >= GROUP:
             self._flush()
 
@@ -93,6 +102,19 @@ class _ParquetWriter:
         if self._file.is_open:
             self._flush()
             self._file.close()
+
+
+def _as_unicode(value: Any) -> Any:
+    """A value for Parquet, which stores UTF-8: other bytes in the name of a file become `\\xff`."""
+    if isinstance(value, str):
+        if value.isascii():
+            return value
+        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    if isinstance(value, list):
+        return [_as_unicode(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _as_unicode(item) for name, item in value.items()}
+    return value
 
 
 def parquet_schema(arrow: Any) -> Any:

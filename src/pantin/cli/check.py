@@ -51,7 +51,7 @@ def check(
     **given: Any,
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
-    from pantin.cli.config import find_settings, overridden
+    from pantin.cli.config import overridden, settings_here
 
     if not files:
         raise UsageError("check needs a file or a folder, such as: pantin check .")
@@ -60,7 +60,7 @@ def check(
     jobs = given.pop("jobs", None)
     options = BatchOptions.take(given)
     reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
-    settings = overridden(find_settings(Path.cwd()), jobs=jobs, **given)
+    settings = overridden(settings_here(), jobs=jobs, **given)
     if fix is not None:
         from pantin.cli.fix import fix_and_check
 

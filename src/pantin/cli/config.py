@@ -41,6 +41,14 @@ def find_settings(folder: Path) -> Settings:
     return Settings()
 
 
+def settings_here() -> Settings:
+    """The settings that hold in the working folder; none if it was deleted."""
+    try:
+        return find_settings(Path.cwd())
+    except FileNotFoundError:
+        return Settings()
+
+
 def overridden(settings: Settings, **given: Any) -> Settings:
     """The settings with what the command line gave, which is every value that is not None."""
     return settings._replace(**{key: value for key, value in given.items() if value is not None})

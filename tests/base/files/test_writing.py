@@ -293,3 +293,12 @@ def test_an_owner_that_cannot_be_kept_is_not_an_error(tmp_path, monkeypatch):
     writing._give_to_owner(path, other)
     files.atomic_write(path, [b"new"])
     assert path.read_bytes() == b"new"
+
+
+@needs_links
+def test_links_that_lead_to_each_other_are_refused_and_stay(tmp_path):
+    (tmp_path / "a.glb").symlink_to("b.glb")
+    (tmp_path / "b.glb").symlink_to("a.glb")
+    with pytest.raises(OSError, match=os.strerror(errno.ELOOP)):
+        files.atomic_write(tmp_path / "a.glb", [b"new"])
+    assert all(path.is_symlink() for path in tmp_path.iterdir())

@@ -97,6 +97,8 @@ class _NewFile:
         if fault := portable.name_fault(requested.name):
             raise OSError(errno.EINVAL, fault, str(requested))
         self.target = portable.extended(Path(os.path.realpath(requested)))
+        if self.target.is_symlink():  # what is left where links lead to each other
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(requested))
         self.status = self.target.stat() if self.target.exists() else None
         self.mode = self.status.st_mode if self.status else None
         if self.mode is not None and stat.S_ISDIR(self.mode):

@@ -57,7 +57,7 @@ LOCAL_TIME, CENTRAL_TIME, CENTRAL_NAME = 10, 12, 46
 
 
 def without_times(package: bytes) -> bytes:
-    """A package whose files have no time. usd-core writes the local time, with which the same model would have
+    """A package whose files have no time. usd-core writes the local time, so the same model would have
     other bytes every two seconds and in every time zone."""
     data = bytearray(package)
     with zipfile.ZipFile(io.BytesIO(package)) as archive:
@@ -71,8 +71,8 @@ def without_times(package: bytes) -> bytes:
 
 
 def make_package(layer: Any, textures: Files, path: Path, name: str) -> bytes:
-    """A layer and its images as a package: stored without compression, aligned to 64 bytes. usd-core writes it
-    to `path` first."""
+    """A layer and its images as a package: stored without compression, aligned to 64 bytes. usd-core
+    writes it to `path` first."""
     from pxr import Sdf
 
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
