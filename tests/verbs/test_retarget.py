@@ -11,8 +11,9 @@ from conventions import CONVENTIONS
 from skeletons import skeleton
 
 import pantin
+from pantin.maths import quaternion
 from pantin.motion import joint_positions
-from pantin.rig import Channel, Clip, Node, build
+from pantin.rig import Channel, Character, Clip, Node, build
 from pantin.verbs.asset import Asset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -310,3 +311,98 @@ def test_a_file_of_motion_is_not_expected_to_hold_the_model(suffix, tmp_path):
     (finding,) = (each for each in pantin.save(done.asset, out).findings if each.rule == "LOSS-GEOMETRY")
     assert finding.message.startswith('dropped mesh "Face" (0), and 1 more; skin "Body" (0); ')
     assert finding.message.endswith(f": {suffix} stores motion only")
+
+
+def animal(names="Mixamo", scale=1.0):
+    """A quadruped with the names of human bones: the spine is level, hands are on the ground."""
+    rig, truth = skeleton(*CONVENTIONS[names], scale=scale)
+    lay = quaternion.from_axis_angle(np.array((1.0, 0.0, 0.0)), np.pi / 2)
+    pose = rig.rest_pose().with_local(truth["spine"], rotation=lay)
+    for side, sign in (("left", 1.0), ("right", -1.0)):
+        down = quaternion.from_axis_angle(np.array((0.0, 0.0, 1.0)), -sign * np.pi / 2)
+        stand = quaternion.product(quaternion.conjugate(lay), down)
+        pose = pose.with_local(truth[f"{side}UpperArm"], rotation=stand)
+    nodes = [
+        Node(name, int(parent), local, turn)
+        for name, parent, local, turn in zip(
+            rig.nodes.names, rig.nodes.parents, rig.nodes.translations, pose.rotations, strict=True
+        )
+    ]
+    wag = Clip(
+        (Channel(truth["head"], "rotation", TIMES, TURN), Channel(truth["hips"], "rotation", TIMES, TURN))
+    )
+    return build(nodes=nodes, clips=[wag]), truth
+
+
+def test_an_animal_with_the_names_of_human_bones_is_refused():
+    beast, _ = animal()
+    with pytest.raises(ValueError, match="does not stand as a person"):
+        pantin.retarget(beast, AVATAR)
+    person, _ = moving("Unreal")
+    with pytest.raises(ValueError, match="does not stand as a person"):
+        pantin.retarget(person, beast)
+
+
+def test_an_animal_moves_with_a_map_or_by_equal_names():
+    beast, truth = animal()
+    named = {beast.nodes.names[truth["head"]]: "head"}
+    assert pantin.retarget(beast, AVATAR, map=named).clip.channels
+    other, _ = animal(scale=2.0)
+    moved = pantin.retarget(beast, other).clip.channels
+    assert [
+        np.array_equal(a.values, b.values) for a, b in zip(moved, beast.clips[0].channels, strict=True)
+    ] == [True, True]
+    stranger, _ = animal("Unreal")
+    with pytest.raises(ValueError, match="does not stand as a person"):
+        pantin.retarget(beast, stranger)
+
+
+@pytest.mark.parametrize("name", ["Fox", "fox-fox", "fox-dog", "bird-base", "kaiju-base"])
+def test_animals_of_public_files_are_refused(name, corpus):
+    folder = "gltf-sample-assets" if name == "Fox" else "lod/mesh2motion"
+    with pytest.raises(ValueError, match="does not stand as a person"):
+        pantin.retarget(EXAMPLES / "retarget/walk.glb", corpus / folder / f"{name}.glb")
+
+
+def test_a_result_that_is_far_away_is_reported():
+    source, truth = moving()
+    away = Channel(truth["hips"], "translation", TIMES, np.array([(0, 0.95, 0), (0, 0.95, 60.0)]))
+    source = source.replace(clips=[Clip((*source.clips[0].channels, away))])
+    assert "RIG-MOTION_FAR" in {finding.rule for finding in pantin.retarget(source, AVATAR).report.findings}
+
+
+def test_a_result_below_the_floor_is_reported():
+    """A declared source is taken as it is; of others the floor is found."""
+    rig, truth = skeleton(*CONVENTIONS["Unity"])
+    sunk = Channel(truth["hips"], "translation", TIMES, np.array([(0, 0.1, 0), (0, 0.1, 0.1)]))
+    source = rig.replace(clips=[Clip((sunk,))], character=Character(humanoid=truth))
+    target, _ = skeleton(*CONVENTIONS["Unreal"])
+    findings = pantin.retarget(source, target).report.findings
+    assert "RIG-MOTION_BELOW_FLOOR" in {finding.rule for finding in findings}
+    undeclared = pantin.retarget(rig.replace(clips=[Clip((sunk,))]), target).report.findings
+    assert "RIG-MOTION_BELOW_FLOOR" not in {finding.rule for finding in undeclared}
+
+
+def test_legs_that_cross_where_those_of_the_source_do_not_are_reported():
+    """A target that declares a T-pose with spread legs, which the motion closes by as much."""
+    rig, truth = skeleton(*CONVENTIONS["Unity"])
+    source = rig.replace(clips=[Clip((Channel(truth["head"], "rotation", TIMES, TURN),))])
+    pose = rig.rest_pose()
+    for side, sign in (("left", -1.0), ("right", 1.0)):
+        turned = quaternion.from_axis_angle(np.array((0.0, 0.0, 1.0)), sign * np.radians(20))
+        pose = pose.with_local(truth[f"{side}UpperLeg"], rotation=turned)
+    target = build(
+        nodes=[
+            Node(name, int(parent), local, turn)
+            for name, parent, local, turn in zip(
+                (f"joint{n}" for n in range(len(rig.nodes))),
+                rig.nodes.parents,
+                rig.nodes.translations,
+                pose.rotations,
+                strict=True,
+            )
+        ],
+        character=Character(humanoid=truth),
+    )
+    findings = pantin.retarget(source, target).report.findings
+    assert "RIG-LEGS_CROSS" in {finding.rule for finding in findings}

@@ -13,7 +13,10 @@ from pantin.cli.io import finish, load_rig, print_report, refused, require_targe
 from pantin.cli.streams import STANDARD, say
 
 if TYPE_CHECKING:
-    from pantin.verbs.retarget import Retargeted
+    from collections.abc import Mapping
+
+    from pantin.verbs.asset import Asset
+    from pantin.verbs.retarget_bones import MappedBone
 
 
 def retarget(
@@ -33,13 +36,18 @@ def retarget(
     if out is not None:
         require_target(out, "clips")
     moving, asset = load_rig(motion, allow_outside), load_rig(target, allow_outside)
+    if show_map:
+        from pantin.verbs.retarget_bones import match_bones
+
+        with refused(asset.path):
+            bones, report = match_bones(moving, asset, options.get("map"))
+        print("\n".join(map_lines(bones, asset)), flush=True)
+        if out is None:
+            print_report(report)
+    if out is None:
+        return Exit.CLEAN
     with refused(asset.path):
         done = pantin.retarget(moving, asset, clip=0 if clip is None else clip, **options)
-    if show_map:
-        print("\n".join(map_lines(done)), flush=True)
-    if out is None:
-        print_report(done.report)
-        return Exit.CLEAN
     with refused(out):
         report = save_asset(done.asset if out == STANDARD else done.asset_for(out), out)
     code = finish(report)
@@ -48,13 +56,13 @@ def retarget(
     return code
 
 
-def map_lines(done: Retargeted) -> list[str]:
+def map_lines(bones: Mapping[str, MappedBone], target: Asset) -> list[str]:
     """A table of the bones of the motion: joint, confidence and the node of the target."""
     from pantin.report.wording import counted, printable
 
-    names = done.target.rig.nodes.names
+    names = target.rig.nodes.names
     rows = [("bone", "joint", "confidence", "node of the target")]
-    for mapped in done.map.values():
+    for mapped in bones.values():
         node = "-" if mapped.target is None else str(names[mapped.target] or mapped.target)
         node += f" ({mapped.target_confidence:.2f})" if mapped.target_confidence < 1 else ""
         joint = str(mapped.name or mapped.joint)
@@ -64,8 +72,8 @@ def map_lines(done: Retargeted) -> list[str]:
         "  ".join(word.ljust(width) for word, width in zip(row, (*widths, 0), strict=True)).rstrip()
         for row in rows
     ]
-    uncertain = sum(mapped.uncertain for mapped in done.map.values())
-    return [*lines, f"{counted(len(done.map), 'bone')}, {uncertain} uncertain (below 0.80)"]
+    uncertain = sum(mapped.uncertain for mapped in bones.values())
+    return [*lines, f"{counted(len(bones), 'bone')}, {uncertain} uncertain (below 0.80)"]
 
 
 def options_of_each(*, target: str, show_map: bool, **options: Any) -> dict[str, Any]:

@@ -6,8 +6,6 @@ import math
 import os
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.base.records import Record, replace
@@ -15,52 +13,37 @@ from pantin.formats.expression_findings import dropped_materials
 from pantin.formats.lookup import index_of
 from pantin.formats.registry import suffix_of, target_format
 from pantin.report import Finding, Report
-from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
 from pantin.verbs.load import load
 from pantin.verbs.partial import MotionAsset
-from pantin.verbs.retarget_rules import sliding_feet, uncertain_bones, unmatched_face, unmatched_motion
+from pantin.verbs.retarget_bones import MappedBone, override_bones, pair_bones, read_map, require_3d
+from pantin.verbs.retarget_rules import (
+    crossing_legs,
+    far_motion,
+    sliding_feet,
+    sunken_motion,
+    uncertain_bones,
+    unmatched_face,
+    unmatched_motion,
+)
 
 if TYPE_CHECKING:
     from pantin.motion.face import Face
     from pantin.operations.humanoid.body import Body
-    from pantin.operations.humanoid.bone_map import BoneMap
     from pantin.rig import Channel, Clip, Doubles, Pose, Rig
 
 FACE_FPS = 30.0
 """Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
 
-LARGEST_MAP_FILE = 1 << 20
-"""Bytes of a file with a bone map: every bone with a long name takes a few kilobytes."""
-
 CONSTANT = 1e-4
 """How far the keys of a channel without effect may be from the first."""
 
+MOST_NAMES = 0.75
+"""Of the joints that a motion moves, the part that must have the same names in a target that is no
+humanoid."""
+
 Motion: TypeAlias = "str | os.PathLike[str] | Asset | Rig"
-
-
-class MappedBone(Record):
-    """A humanoid bone of a motion: the joint that it is, the node of the target that it moves, and how
-    certain both are, in 0…1.
-
-    joint   index and `name` of the joint in the file of the motion
-    target  index of the node of the target, None where the target does not have the bone
-    """
-
-    bone: str
-    joint: int
-    name: str | None
-    target: int | None
-    confidence: float
-    target_confidence: float = 1.0
-
-    @property
-    def uncertain(self) -> bool:
-        """Whether the confidence is below 0.8."""
-        from pantin.operations.humanoid.bone_map import UNCERTAIN
-
-        return min(self.confidence, self.target_confidence) < UNCERTAIN
 
 
 class Retargeted(Record, eq=False, dict=True):
@@ -217,7 +200,7 @@ def retarget_asset(
     face_fps: float = FACE_FPS,
 ) -> Retargeted:
     """As `retarget`, of assets, without springs; `face_fps` are keys a second for expressions and gaze."""
-    _require_3d(motion, target)
+    require_3d(motion, target)
     if not motion.rig.clips:
         raise ValueError(f"{motion.path} has no clips to drive {target.path}")
     chosen = motion.rig.clips[index_of(clip, [known.name for known in motion.rig.clips], "clip")]
@@ -225,31 +208,6 @@ def retarget_asset(
         raise ValueError(f"clip {chosen.name or clip!r} of {motion.path} moves nothing")
     overrides = map if isinstance(map, Mapping) else read_map(map)
     return _Work(motion, target, chosen, overrides, rest_frame, fps, face_fps).run(in_place, lock)
-
-
-def _require_3d(*assets: Asset) -> None:
-    for asset in assets:
-        if asset.rig.dimension != 3:
-            raise ValueError(
-                f"{asset.path} has {asset.rig.dimension} dimensions: motion moves between rigs of 3"
-            )
-
-
-def read_map(file: str | os.PathLike[str] | None) -> dict[str, str | None]:
-    """The bone names by joint names in a JSON file. Raises `OSError`, and `ValueError` for other content."""
-    if file is None:
-        return {}
-    import msgspec
-
-    from pantin.base.files import read_small
-
-    text = read_small(Path(file), LARGEST_MAP_FILE)
-    try:
-        return msgspec.json.decode(text, type=dict[str, str | None])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(
-            f"{os.fspath(file)}: expected a JSON object from joint names to VRM bone names: {error}"
-        ) from None
 
 
 class _Work:
@@ -272,6 +230,8 @@ class _Work:
         self.nodes = None if motion.rig.character is None else motion.rig.character.motion
         self.source_bones = override_bones(motion.rig, map_bones(motion.rig), overrides)
         self.target_bones = map_bones(target.rig)
+        if overrides:  # the user knows what both are
+            self.target_bones = replace(self.target_bones, upright=True)
         self.overridden = bool(overrides)
         self.rest = None if rest_frame is None else frame_pose(motion.rig, clip, rest_frame)
         if fps is not None:
@@ -285,7 +245,7 @@ class _Work:
 
     def run(self, in_place: bool, lock: bool) -> Retargeted:
         made, findings = self._make()
-        bodies = self._bodies() if in_place or lock else None
+        bodies = self._bodies if in_place or lock else None
         slide = None
         if bodies is not None and lock:
             from pantin.operations.humanoid.feet import lock_feet
@@ -299,8 +259,18 @@ class _Work:
             from pantin.operations.humanoid.retarget import hold_in_place
 
             made = hold_in_place(made, bodies[1])
+        findings += self._doubts(made, bodies)
         report = Report(self.target.path, self.target.kind, tuple(findings))
         return Retargeted(made, self._map(), report, self.target, slide)
+
+    def _doubts(self, made: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
+        """What looks wrong about a clip of bones, if it does."""
+        from pantin.operations.humanoid.plausibility import find_doubts
+
+        if not (self.source_bones.humanoid and self.target_bones.humanoid):
+            return []
+        doubts = find_doubts(made, self.clip, *(bodies or self._bodies))
+        return [*far_motion(doubts), *sunken_motion(doubts), *crossing_legs(doubts)]
 
     def _make(self) -> tuple[Clip, list[Finding]]:
         """The clip, and the findings on what was dropped or is uncertain."""
@@ -318,18 +288,33 @@ class _Work:
         if self.source_bones.humanoid and self.target_bones.humanoid:
             return self._by_bones()
         moves = move_by_name(self.clip, source, target)
-        if not moves:
+        if not moves or not self._share_names():
             raise ValueError(self._nothing_matches())
         dropped = len(self.clip.channels) - len(moves)
         clip = Clip(tuple(channel for _, channel in moves), self.clip.name)
         return clip, list(unmatched_motion(dropped, len(self.clip.channels)))
 
+    def _share_names(self) -> bool:
+        """Whether both are one skeleton by the names of its joints. Of an animal, or with a human, a few
+        equal names (Hips, Head) do not make a motion."""
+        if not (self.source_bones.named or self.target_bones.named):
+            return True
+        joints = {channel.node for channel in self.clip.channels} | {*self.source_bones.nodes.values()}
+        named = {name for name in self.target.rig.nodes.names if name}
+        shared = sum(self.motion.rig.nodes.names[node] in named for node in joints)
+        return shared >= MOST_NAMES * len(joints)
+
     def _nothing_matches(self) -> str:
         pairs = ((self.motion, self.source_bones), (self.target, self.target_bones))
         strange = [asset.path for asset, bones in pairs if not bones.humanoid]
+        animals = [asset.path for asset, bones in pairs if bones.named and not bones.humanoid]
+        if animals:
+            lying = f"{' and '.join(animals)} does not stand as a person: spine, legs and hands say an animal"
+            return f"{lying}. Give its bones with a map, or a file whose joints have the same names"
         words = f"{self.target.path} has none of the nodes that {self.motion.path} moves"
         return f"{words}, and no humanoid skeleton was found in {' and '.join(strange)}"
 
+    @cached_property
     def _bodies(self) -> tuple[Body, Body]:
         from pantin.operations.humanoid.body import make_body, make_target_body
 
@@ -347,7 +332,7 @@ class _Work:
         from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig
-        body = retarget_clip(self.clip, *self._bodies(), follow_parents=self.nodes is None)
+        body = retarget_clip(self.clip, *self._bodies, follow_parents=self.nodes is None)
         others = [] if self.nodes else move_others(
             self.clip, source, target, self.source_bones.nodes.values(), self.target_bones.nodes.values()
         )  # fmt: skip
@@ -394,47 +379,7 @@ class _Work:
         )
 
     def _map(self) -> Mapping[str, MappedBone]:
-        names, target = self.motion.rig.nodes.names, self.target_bones
-        return MappingProxyType(
-            {
-                bone: MappedBone(
-                    bone,
-                    node,
-                    names[node],
-                    target.nodes.get(bone),
-                    self.source_bones.confidence[bone],
-                    target.confidence.get(bone, 1.0),
-                )
-                for bone, node in self.source_bones.nodes.items()
-            }
-        )
-
-
-def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]) -> BoneMap:
-    """The map with the bones that a user gives, by names of joints. Raises `ValueError` for unknown names."""
-    from pantin.rig.human_bones import BONE_PARENTS
-
-    if not overrides:
-        return bones
-    nodes, confidence = dict(bones.nodes), dict(bones.confidence)
-    given: dict[str, str] = {}
-    for joint, bone in overrides.items():
-        node = index_of(joint, rig.nodes.names, "joint")
-        if bone is not None and bone not in BONE_PARENTS:
-            raise ValueError(f"{joint!r}: {bone!r} is not a VRM 1.0 bone.{did_you_mean(bone, BONE_PARENTS)}")
-        if bone is not None and bone in given:
-            raise ValueError(f"{given[bone]!r} and {joint!r} are both mapped to {bone}, expected one joint")
-        given |= {} if bone is None else {bone: joint}
-        for known in [known for known, other in nodes.items() if other == node or known == bone]:
-            del nodes[known], confidence[known]
-        if bone is not None:
-            nodes[bone], confidence[bone] = node, 1.0
-    ordered = [bone for bone in BONE_PARENTS if bone in nodes]
-    return replace(
-        bones,
-        nodes=MappingProxyType({bone: nodes[bone] for bone in ordered}),
-        confidence=MappingProxyType({bone: confidence[bone] for bone in ordered}),
-    )
+        return pair_bones(self.motion.rig, self.source_bones, self.target_bones)
 
 
 def frame_pose(rig: Rig, clip: Clip, frame: int) -> Pose:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pantin.motion.face import Face
     from pantin.operations.humanoid.bone_map import BoneMap
     from pantin.operations.humanoid.feet import LockedFeet
+    from pantin.operations.humanoid.plausibility import Doubts
     from pantin.rig import Rig
 
 MOST_LISTED = 6
@@ -83,3 +84,49 @@ def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     contacts = counted(locked.contacts, "contact") + " with the ground"
     none = "no foot is planted in the motion: there is nothing to lock"
     yield sliding_feet.at("", what=f"{contacts}: {slide}" if locked.contacts else none)
+
+
+@rule("RIG-MOTION_FAR", "warning", "the motion takes the body {heights:.0f} body heights from its rest")
+def far_motion(doubts: Doubts) -> Iterator[Finding]:
+    """Motion is far away.
+
+    What: in some frame of a retargeted clip, the hips are more than ten body heights from where they rest.
+    Why: a camera on the model does not show it. A root in another unit of length, or a rest pose that does
+    not describe a person, takes a body as far.
+    Fix: use `--in-place` to remove the root motion; choose a frame with `--rest-frame`, or correct the unit,
+    if the motion does not mean to go there.
+    Source: positions scale with the length of the legs.
+    """
+    if doubts.far:
+        yield far_motion.at("", heights=doubts.far)
+
+
+@rule(
+    "RIG-MOTION_BELOW_FLOOR",
+    "warning",
+    "the body is below the floor, by {part:.0%} of its legs",
+)
+def sunken_motion(doubts: Doubts) -> Iterator[Finding]:
+    """Motion is below the floor.
+
+    What: in half of the frames of a retargeted clip, both feet are further below the ground than a step goes.
+    Why: the floor hides the feet. The floor of the source was not found, or its root has another height.
+    Fix: choose a frame in which the source stands with `--rest-frame`, or raise the root of the motion.
+    Source: planted feet of the source are placed on the ground of the target.
+    """
+    if doubts.below:
+        yield sunken_motion.at("", part=doubts.below)
+
+
+@rule("RIG-LEGS_CROSS", "warning", "legs cross in {part:.0%} of the frames, those of the source do not")
+def crossing_legs(doubts: Doubts) -> Iterator[Finding]:
+    """Legs cross.
+
+    What: the left foot of a retargeted clip is to the right of the right one in frames in which that of the
+    source is not.
+    Why: the T-pose of one of both is not what it is taken for, or left and right are exchanged.
+    Fix: look at the bones with `--show-map`; choose a frame in which the source stands with `--rest-frame`.
+    Source: in every frame the legs of the target have the directions of those of the source.
+    """
+    if doubts.crossing:
+        yield crossing_legs.at("", part=doubts.crossing)

@@ -157,11 +157,13 @@ def test_the_bones_of_a_vrm_are_found_without_its_declaration(corpus):
     assert wrong(rig.replace(character=None), dict(rig.character.humanoid)) == ([], [])
 
 
-def test_a_wrist_above_a_hand_is_uncertain():
-    """Either may be what others call the hand; the joint between lower arm and palm is near to both."""
+def test_a_wrist_above_a_hand_is_the_hand():
+    """CMU and Kinect have both: the joint at the end of the lower arm is where the hand turns."""
     text, sides = CONVENTIONS["names of joints"]
-    rig, _ = skeleton(text.replace("{}Wrist = Hand", "{}Wrist = Hand\n         {}Hand"), sides)
-    assert "leftHand" in map_bones(rig).uncertain
+    rig, truth = skeleton(text.replace("{}Wrist = Hand", "{}Wrist = Hand\n         {}Hand"), sides)
+    found = map_bones(rig)
+    assert found.nodes["leftHand"] == truth["leftHand"]
+    assert "leftHand" not in found.uncertain
 
 
 def test_a_chest_that_is_the_whole_spine_is_uncertain():

@@ -13,11 +13,12 @@ from types import MappingProxyType
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.motion import world_transforms
+from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
 from pantin.operations.humanoid.fingers import find_fingers
+from pantin.operations.humanoid.posture import UPRIGHT, can_stand, leans_upright, straightness
 from pantin.operations.humanoid.shape import Shape, Skeleton, find_shape, make_skeleton, spread_spine
-from pantin.rig import Rig
+from pantin.rig import Doubles, Rig
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
 
 UNCERTAIN = 0.8
@@ -32,17 +33,23 @@ CONFIDENCE: dict[float, dict[str, float]] = {
     0.75: {"agrees": 0.98, "silent": 0.92, "contradicts": 0.86},
     0.5: {"agrees": 0.94, "silent": 0.84, "contradicts": 0.76},
     0.4: {"agrees": 0.86, "silent": 0.62, "contradicts": 0.55},
-    LEAST_SCORE: {"agrees": 0.78, "silent": 0.62, "contradicts": 0.55},
+    LEAST_SCORE: {"agrees": 0.84, "silent": 0.62, "contradicts": 0.55},
 }
 """By the score of its name at least, and by what the shape of the skeleton says, the confidence of a bone. A
 clear name (thigh) counts more than the shape; of one with two meanings (shoulder) the shape is the judge.
 Without a name it is the strength of the shape."""
 
-NAMED_OTHERWISE = 0.78
-"""The confidence at most of a node whose name says that it is another bone."""
+NAMED_OTHERWISE = {"agrees": 0.82, "silent": 0.78, "contradicts": 0.78}
+"""The confidence at most of a node whose name says that it is another bone, by what the shape says."""
+
+LYING = 0.8
+"""What confidences are multiplied with where a body does not stand as a person, at rest or in its motion."""
 
 FACING_IS_A_GUESS = 0.7
 """A side that is less certain than this comes from the axes of glTF, not from feet or knees."""
+
+LOOKED_AT = 60
+"""Frames of a clip that are looked at for one in which a body stands."""
 
 FEWEST = 8
 """Of the 15 bones that every VRM humanoid has, the fewest that make a skeleton humanoid."""
@@ -75,16 +82,23 @@ class BoneMap(Record):
     """The node of each humanoid bone, by VRM 1.0 names, and the confidence of each in 0…1.
 
     declared  whether the file itself names the bones, as VRM does
+    upright   whether they stand as those of a person, at rest or in a motion of the file
     """
 
     nodes: Mapping[str, int]
     confidence: Mapping[str, float]
     declared: bool = False
+    upright: bool = True
+
+    @property
+    def named(self) -> bool:
+        """Whether the skeleton has enough bones of a human, as animals have too."""
+        return self.declared or sum(bone in self.nodes for bone in REQUIRED_BONES) >= FEWEST
 
     @property
     def humanoid(self) -> bool:
-        """Whether the skeleton has enough bones of a human to move as one."""
-        return self.declared or sum(bone in self.nodes for bone in REQUIRED_BONES) >= FEWEST
+        """Whether the skeleton has enough bones of a human, and stands as one, to move as one."""
+        return self.named and (self.declared or self.upright)
 
     @property
     def uncertain(self) -> tuple[str, ...]:
@@ -105,18 +119,36 @@ def map_bones(rig: Rig) -> BoneMap:
         return declare_bones(rig.character.humanoid)
     if rig.dimension != 3 or not len(rig.nodes):
         return BoneMap({}, {})
-    return _Search(rig).run()
+    found = _Search(rig, world_transforms(rig)[:, :, 3]).run()
+    if found.upright or not can_stand(found.nodes):
+        return found
+    standing = _standing_frame(rig, found.nodes)
+    return found if standing is None else _Search(rig, standing).run()
+
+
+def _standing_frame(rig: Rig, bones: Mapping[str, int]) -> Doubles | None:
+    """Where joints are in the frame of a motion in which they stand best; None where it is none of a person.
+    The rest pose of a file of motion may say nothing; that of a model is what its mesh shows."""
+    moving = [clip for clip in rig.clips if clip.channels]
+    if rig.skins or not moving:
+        return None
+    times = np.linspace(0.0, moving[0].duration, LOOKED_AT)
+    places = world_transforms(rig, sample(rig, moving[0], times))[..., 3]
+    straight = straightness(places, bones)
+    best = places[int(np.argmax(straight))]
+    person = float(straight.mean()) > UPRIGHT and bool(leans_upright(best, bones))
+    return best if person else None
 
 
 class _Search:
     """The evidence on one rig, and the best assignment."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, rig: Rig, positions: Doubles) -> None:
         self.rig = rig
         parents, order = rig.nodes.parents.tolist(), rig.nodes.order.tolist()
         self.names: list[NameEvidence] = mark_continued(read_names(rig.nodes.names), parents, order)
         self.joints = {int(node) for skin in rig.skins for node in skin.joints if node >= 0}
-        self.positions = world_transforms(rig)[:, :, 3]
+        self.positions = positions
         kept = self._kept()
         self.tree: Skeleton = make_skeleton(parents, order, self.positions, kept)
         self.named_sides = sum(bool(names.side) for names in self.names) >= 4
@@ -130,6 +162,7 @@ class _Search:
         if self.mirrored:
             self.shape = self.shape.swap_sides()
         self.shape_of = {node: bone for bone, (node, _) in self.shape.bones.items()}
+        self.raised = False
         self.sides = self._sides()
         self.candidates = {node for node, names in enumerate(self.names) if names.roles} | {*self.shape_of}
 
@@ -202,6 +235,8 @@ class _Search:
 
     def run(self) -> BoneMap:
         chosen = _assign(self.tree, self)
+        self._raise_hips(chosen)
+        self._add_feet(chosen)
         self._spread_spine(chosen)
         confidence = {bone: self._confidence(bone, node, chosen) for bone, node in chosen.items()}
         for side in ("left", "right"):
@@ -212,12 +247,52 @@ class _Search:
                     if node not in chosen.values():
                         chosen[bone] = node
                         confidence[bone] = min(value, confidence[f"{side}Hand"] + 0.03)
-        factor = self._posture(chosen)
+        places = self.positions[list(chosen.values())]
+        flat = not len(places) or not np.ptp(places, axis=0).any()
+        upright = flat or not can_stand(chosen) or bool(leans_upright(self.positions, chosen))
+        factor = 1.0 if upright else LYING
         ordered = [bone for bone in BONE_PARENTS if bone in chosen]
         return BoneMap(
             MappingProxyType({bone: chosen[bone] for bone in ordered}),
             MappingProxyType({bone: round(confidence[bone] * factor, 2) for bone in ordered}),
+            upright=upright,
         )
+
+    def _raise_hips(self, chosen: dict[str, int]) -> None:
+        """Hips that neither leg is below move the spine alone; where spine and legs have a parent of their
+        own near them, that moves the body (RobotExpressive's Body)."""
+        legs = [chosen.get(f"{side}UpperLeg") for side in ("left", "right")]
+        if HIPS not in chosen or None in legs:
+            return
+        above = self.tree.parents[chosen[HIPS]]
+        beside = all(self.tree.parents[leg] == above for leg in legs if leg is not None)
+        if above >= 0 and beside and self.tree.parents[above] >= 0 and above not in chosen.values():
+            chosen[HIPS] = above
+            self.raised = True
+
+    def _add_feet(self, chosen: dict[str, int]) -> None:
+        """Feet that are not below a leg, but where its last joint is: the goals of inverse kinematics."""
+        near = 0.02 * float(self.tree.reach.max(initial=0.0))
+        for side in ("left", "right"):
+            lower = chosen.get(f"{side}LowerLeg")
+            if lower is None or f"{side}Foot" in chosen:
+                continue
+            ends = self._leaves_below(lower)
+            for node, names in enumerate(self.names):
+                named = names.roles.get("foot", 0.0) >= 0.5 and names.side == side
+                distance = np.linalg.norm(self.positions[ends] - self.positions[node], axis=1)
+                if named and node not in chosen.values() and distance.min(initial=np.inf) < near:
+                    chosen[f"{side}Foot"] = node
+                    break
+
+    def _leaves_below(self, top: int) -> list[int]:
+        """The nodes without children below a node, those of no bones too."""
+        parents = self.rig.nodes.parents.tolist()
+        below = {top}
+        for node in self.rig.order.tolist():
+            if parents[node] in below:
+                below.add(node)
+        return [node for node in below if node not in parents]
 
     def _spread_spine(self, chosen: dict[str, int]) -> None:
         """Joints of a spine that differ by a number alone are its bones in their order. Of four and more, the
@@ -264,19 +339,32 @@ class _Search:
         agree = shape is not None and shape[0] == node
         contradicted = not agree and (shape is not None or node in self.shape_of)
         witness = "agrees" if agree else "contradicts" if contradicted else "silent"
+        if witness == "silent" and self._is_in_place(bone, node, chosen):
+            witness = "agrees"
         values = next((values for least, values in CONFIDENCE.items() if name >= least), None)
-        by_shape = shape[1] if agree and shape is not None else 0.3
+        by_shape = shape[1] if agree and shape is not None else 0.84 if bone == HIPS and self.raised else 0.3
         value = by_shape if values is None else values[witness]
         if self._named_otherwise(bone, node, chosen):
-            value = min(value, NAMED_OTHERWISE)
+            value = min(value, NAMED_OTHERWISE["silent" if bone.endswith("Toes") else witness])
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
 
+    def _is_in_place(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
+        """Whether the bones around a node say that it is right: arms and head are below a chest, fingers
+        below a hand."""
+        below = set(self.tree.below(node))
+        if bone in SPINE:
+            ends = [chosen[each] for each in ("head", "leftUpperArm", "rightUpperArm") if each in chosen]
+            return len(ends) == 3 and below.issuperset(ends)
+        return bone.endswith("Hand") and any(self.names[each].finger for each in below)
+
     def _named_otherwise(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
-        """Whether the name of a node fits another bone much better, which no node with a better name is; or
-        a node below it has the name of a hand too, as where a wrist and a hand follow each other."""
+        """Whether the name of a node fits another bone much better, which no node with a better name is."""
         own = self.name_score(bone, node)
-        if bone.endswith("Hand"):
-            return any(self.name_score(bone, child) >= 0.85 for child in self.tree.children[node])
+        if bone.endswith("Hand") and own >= 0.5:  # a wrist above a hand is where the hand turns
+            return False
+        if bone.endswith("Toes"):  # one of several toes is not all of them
+            beside = self.tree.children[self.tree.parents[node]] if self.tree.parents[node] >= 0 else []
+            return sum(self.name_score(bone, each) > 0 for each in beside) > 1
         return any(
             score > own + 0.25 and self.name_score(other, chosen.get(other, node)) <= score
             for other in BODY
@@ -301,24 +389,10 @@ class _Search:
             else [node for node in self._path(chosen["hips"], top) if self._spine_like(node)]
         )
         if len(path) > 3:
-            return {"spine": 0.84, "chest": 0.6, "upperChest": 0.75}[bone]
+            return {"spine": 0.85, "chest": 0.82, "upperChest": 0.84}[bone]
+        if len(path) == 1 and self.names[path[0]].roles.get("chest", 0.0) > 0.5:
+            return 0.78  # a chest that is the whole spine
         return 0.75 if len(path) == 1 and bone != "spine" else 1.0
-
-    def _posture(self, chosen: Mapping[str, int]) -> float:
-        """1 for a body that stands upright; less for one that does not, such as an animal with the names of
-        human bones."""
-        feet = [
-            chosen[bone]
-            for bone in ("leftFoot", "rightFoot", "leftLowerLeg", "rightLowerLeg")
-            if bone in chosen
-        ]
-        top = next((chosen[bone] for bone in ("neck", "upperChest", "chest", "head") if bone in chosen), None)
-        if not feet or top is None or "hips" not in chosen:
-            return 1.0
-        hips = self.positions[chosen["hips"]]
-        down, up = self.positions[feet[:2]].mean(axis=0) - hips, self.positions[top] - hips
-        size = float(np.linalg.norm(down) * np.linalg.norm(up))
-        return 1.0 if size > 0 and float(down @ up) / size < -0.75 else 0.8
 
 
 def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:

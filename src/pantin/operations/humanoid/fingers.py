@@ -56,8 +56,8 @@ def _segments(
         chain = [node for node in chain if node not in palm]
     if len({skeleton.parents[node] for node in chain}) < len(chain):  # joints side by side are not one finger
         chain, certainty = chain[:1], 0.6
-    if len(chain) < 3:
-        certainty = min(certainty, 0.78)
+    if len(chain) < 3:  # the names are clear; which joints are missing is not
+        certainty = min(certainty, 0.85)
     return {
         f"{side}{finger.capitalize()}{segment}": (node, certainty)
         for segment, node in zip(FINGER_SEGMENTS[finger.capitalize()], chain, strict=False)

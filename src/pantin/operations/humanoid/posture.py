@@ -39,19 +39,26 @@ def can_stand(bones: Mapping[str, int]) -> bool:
 
 
 def stands(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
-    """For joints at (…, n, 3) whether they stand as a person: the spine opposite to the legs, thighs and
-    shins along them, shoulders parallel to the hips, hands off the ground. False where bones for it are
-    missing."""
+    """For joints at (…, n, 3) whether they stand as those of a person: upright, with thighs and shins along
+    the legs. False where bones for it are missing."""
+    found = leans_upright(places, bones)
+    if can_stand(bones):
+        legs = [_leg(places, bones, side) for side in SIDES]
+        down = _down(legs)
+        for leg in legs:
+            for start, end in pairwise(leg):
+                found = found & (_cosine(unit(end - start), down) > HANGING)
+    return found
+
+
+def leans_upright(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
+    """For joints at (…, n, 3) whether the spine is opposite to the legs, shoulders are parallel to hips, and
+    hands are off the ground: a person in most frames of a walk, and no animal."""
     if not can_stand(bones):
         return np.zeros(places.shape[:-2], bool)
-    top = next(bones[bone] for bone in TOPS if bone in bones)
-    spine = unit(places[..., top, :] - places[..., bones[HIPS], :])
     legs = [_leg(places, bones, side) for side in SIDES]
-    down = unit(sum((leg[-1] - leg[0] for leg in legs), np.zeros(3)))
-    found = _cosine(spine, -down) > UPRIGHT
-    for leg in legs:
-        for start, end in pairwise(leg):
-            found &= _cosine(unit(end - start), down) > HANGING
+    down = _down(legs)
+    found = straightness(places, bones) > UPRIGHT
     across = unit(legs[0][0] - legs[1][0])
     arms = [bones.get(f"{side}UpperArm") for side in SIDES]
     if None not in arms:
@@ -63,6 +70,18 @@ def stands(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
             below = _cosine(places[..., bones[f"{side}Hand"], :] - places[..., bones[HIPS], :], down)
             found &= below < ON_GROUND * length
     return np.asarray(found)
+
+
+def straightness(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+    """For joints at (…, n, 3) the cosine between the spine and the legs, taken upwards."""
+    top = next(bones[bone] for bone in TOPS if bone in bones)
+    spine = unit(places[..., top, :] - places[..., bones[HIPS], :])
+    return _cosine(spine, -_down([_leg(places, bones, side) for side in SIDES]))
+
+
+def _down(legs: list[list[Doubles]]) -> Doubles:
+    """Unit vectors along both legs."""
+    return unit(sum((leg[-1] - leg[0] for leg in legs), np.zeros(3)))
 
 
 def _leg(places: Doubles, bones: Mapping[str, int], side: str) -> list[Doubles]:

@@ -65,8 +65,32 @@ def retarget_clip(clip: Clip, source: Body, target: Body, *, follow_parents: boo
         position = motion.hips(follow_parents)
         channels += [] if position is None else [position]
     channels += [channel for bone in target.bones if bone not in shared for channel in _hold(bone, target)]
-    made = Clip(tuple(channels), clip.name)
-    return RetargetedClip(_set_down(made, source, target), frozenset(motion.used))
+    made = _set_down(Clip(tuple(channels), clip.name), source, target)
+    return RetargetedClip(_attach_feet(made, target), frozenset(motion.used))
+
+
+def _attach_feet(clip: Clip, target: Body) -> Clip:
+    """The clip with feet that follow legs which they are not below (goals of inverse kinematics)."""
+    loose = [
+        (target.bones[f"{side}LowerLeg"], target.bones[f"{side}Foot"])
+        for side in SIDES
+        if {f"{side}LowerLeg", f"{side}Foot"} <= target.bones.keys()
+        and target.bones[f"{side}LowerLeg"] not in target.path(target.bones[f"{side}Foot"])
+    ]
+    if not loose or not clip.channels:
+        return clip
+    times = _shared_times([channel for channel in clip.channels if channel.property != "weights"])
+    rest = world_transforms(target.rig)
+    world = world_transforms(target.rig, sample(target.rig, clip, times))
+    made = []
+    for leg, foot in loose:
+        inside = affine.apply(affine.invert(rest[leg])[0], rest[foot][:, 3])
+        place = affine.apply(world[:, leg], inside)
+        parent = int(target.rig.nodes.parents[foot])
+        if parent >= 0:
+            place = affine.apply(affine.invert(world[:, parent])[0], place)
+        made.append(Channel(foot, "translation", times, place))
+    return replace(clip, channels=(*clip.channels, *made))
 
 
 def _set_down(clip: Clip, source: Body, target: Body) -> Clip:

@@ -370,7 +370,7 @@ def spread_spine(count: int) -> list[tuple[str, int, float]]:
     """Bone, index and certainty for a spine of so many joints: the first, the last, and one between."""
     if count <= 3:
         return [(bone, index, 0.85) for index, bone in enumerate(("spine", "chest", "upperChest")[:count])]
-    return [("spine", 0, 0.79), ("chest", (count - 1) // 2, 0.6), ("upperChest", count - 1, 0.75)]
+    return [("spine", 0, 0.85), ("chest", count // 2, 0.82), ("upperChest", count - 1, 0.84)]
 
 
 def _fit_neck(skeleton: Skeleton, top: int) -> dict[str, tuple[int, float]]:
