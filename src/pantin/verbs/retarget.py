@@ -40,8 +40,8 @@ CONSTANT = 1e-4
 """How far the keys of a channel without effect may be from the first."""
 
 MOST_NAMES = 0.75
-"""Of the joints that a motion moves, the part that must have the same names in a target that is no
-humanoid."""
+"""Of the bones and moving joints of a motion, the part that must be in the target by name, if either is no
+person."""
 
 Motion: TypeAlias = "str | os.PathLike[str] | Asset | Rig"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.base.records import replace
 from pantin.formats.gltf.extension_names import MTOON, UNLIT
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place
@@ -62,26 +61,27 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     "GLTF-MULTIPLE_EXTENSIONS",
     "warning",
     '{object} has extension "{name}" and {others}, which may not go together',
-    common="The findings on KHR_materials_unlit beside VRMC_materials_mtoon, for which it is a fallback.",
 )
 def multiple_extensions(scope: Scope) -> Iterator[Finding]:
     """Extension that should be the only one of its object has others beside it.
 
     What: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness should be the only extension of their
-    material.
+    material. An exception is VRMC_materials_mtoon, whose specification asks for KHR_materials_unlit as a
+    fallback.
     Why: They replace the shading of the material, so it is undefined how other extensions change it.
     Fix: Remove one of the extensions.
-    Source: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness, "Extending Materials".
+    Source: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness, "Extending Materials";
+    VRMC_materials_mtoon 1.0, "Fallback Materials".
     """
     for path, value, name in scope.fact(extended):
         extension = find(name)
         if extension is None or not extension.standalone or name not in scope.used_extensions:
             continue
-        beside = [other for other in value.extensions if other != name]
+        allowed = {name, MTOON} if name == UNLIT else {name}
+        beside = [other for other in value.extensions if other not in allowed]
         if beside and isinstance(value, extension.extends[name] or ()):
             where, texts = pointer(*path, "extensions", name), {"name": name, "others": ", ".join(beside)}
-            finding = multiple_extensions.at(where, object=scope.subject(path), **texts)
-            yield replace(finding, common=name == UNLIT and MTOON in beside)
+            yield multiple_extensions.at(where, object=scope.subject(path), **texts)
 
 
 @rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object")
