@@ -5,19 +5,24 @@ Transparent faces are drawn by depth peeling, layer by layer from the nearest, s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.records import Record
+from pantin.base.records import Record, replace
 from pantin.rig import Doubles
 from pantin.viewer.camera import Camera
+from pantin.viewer.colour import blend_over
 from pantin.viewer.face_attributes import build_attributes
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.lights import Lights
+from pantin.viewer.materials import Material
 from pantin.viewer.points import Points, find_points
 from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces, find_visible
 from pantin.viewer.shading import FaceAttributes, Wire, shade
 from pantin.viewer.texture import MipMaps
+from pantin.viewer.transmission import Behind
 
 Light = NDArray[np.float32]
 
@@ -40,6 +45,9 @@ class PreparedGeometry(Record, eq=False):
     transparent  (F,) whether what is behind a face is drawn too
     fine         (F,) whether a face is shaded at each sample
     rows         (F, 2) its first and last row of samples
+    drawn        (F,) whether a face is drawn in this pass
+    behind       what glass shows
+    tone         whether bright light is compressed
     """
 
     shapes: ScreenTriangles
@@ -49,22 +57,57 @@ class PreparedGeometry(Record, eq=False):
     rows: Doubles
     lights: Lights
     wire: Wire
+    drawn: NDArray[np.bool_]
+    behind: Behind | None = None
+    tone: bool = True
 
     def shade(self, points: Points, top: int) -> Light:
         """(n, 4) light of points in a band that starts at row `top`."""
-        return shade(self.shapes, self.attributes, self.lights, self.wire, points, top, SAMPLES)
+        parts = self.shapes, self.attributes, self.lights, self.wire
+        return shade(*parts, points, top, SAMPLES, self.behind, self.tone)
 
 
 def draw(
-    geometry: Geometry, mip_maps: MipMaps, camera: Camera, lights: Lights, wire: Wire | None = None
+    geometry: Geometry,
+    mip_maps: MipMaps,
+    camera: Camera,
+    lights: Lights,
+    wire: Wire | None = None,
+    background: Light | None = None,
 ) -> Light:
-    """(rows, columns, 4) premultiplied linear light with alpha. `wire` is in pixels."""
+    """(rows, columns, 4) premultiplied linear light with alpha. `wire` is in pixels, `background` what glass
+    shows where nothing else is."""
     across, down = camera.size
-    picture = np.zeros((down, across, 4), np.float32)
     sample_wire = Wire() if wire is None else Wire(wire.half * SAMPLES, wire.colour, wire.alone)
     prepared = prepare(geometry, mip_maps, camera, lights, sample_wire)
     if not len(prepared.shapes.faces):
-        return picture
+        return np.zeros((down, across, 4), np.float32)
+    if any(material.glass is not None for material in geometry.materials):
+        empty = np.zeros((down, across, 4), np.float32) if background is None else background
+        prepared = replace(prepared, behind=_picture_behind(prepared, geometry.materials, camera, empty))
+    return _draw_bands(prepared, camera)
+
+
+def _picture_behind(
+    prepared: PreparedGeometry, materials: Sequence[Material], camera: Camera, background: Light
+) -> Behind:
+    """What glass shows: everything that is opaque or cut out, then the far side of glass that has two."""
+    material = prepared.attributes.material
+    glass = np.array([entry.glass is not None for entry in materials])[material]
+    blended = np.array([entry.transparent and not entry.cutoff for entry in materials])[material]
+    solid = replace(prepared, drawn=~glass & ~blended, tone=False)
+    behind = Behind.from_picture(blend_over(_draw_bands(solid, camera), background), camera)
+    two_sided = glass & np.array([entry.double_sided for entry in materials])[material]
+    far_side = two_sided & (prepared.shapes.areas() > 0)
+    if not far_side.any():
+        return behind
+    both = replace(solid, drawn=solid.drawn | far_side, behind=behind)
+    return Behind.from_picture(blend_over(_draw_bands(both, camera), background), camera)
+
+
+def _draw_bands(prepared: PreparedGeometry, camera: Camera) -> Light:
+    across, down = camera.size
+    picture = np.zeros((down, across, 4), np.float32)
     step = max(1, BAND // (across * SAMPLES * SAMPLES))
     first, last = int(prepared.rows[:, 0].min()) // SAMPLES, int(prepared.rows[:, 1].max()) // SAMPLES
     for top in range(max(first, 0), min(last + 1, down), step):
@@ -76,7 +119,7 @@ def draw(
 def _draw_band(prepared: PreparedGeometry, top: int, shape: tuple[int, int]) -> Light:
     """One band of pixels: opaque faces, and transparent ones over them."""
     rows, columns = shape[0] * SAMPLES, shape[1] * SAMPLES
-    inside = (prepared.rows[:, 1] >= top) & (prepared.rows[:, 0] <= top + rows)
+    inside = (prepared.rows[:, 1] >= top) & (prepared.rows[:, 0] <= top + rows) & prepared.drawn
     opaque = find_visible(
         prepared.shapes, np.flatnonzero(inside & ~prepared.transparent), top, (rows, columns)
     )
@@ -152,4 +195,5 @@ def prepare(
         rows=np.stack([np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)], axis=1),
         lights=lights,
         wire=wire,
+        drawn=np.ones(len(faces), bool),
     )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pantin.rig import Doubles
 from pantin.viewer.camera import Camera, rotate
 from pantin.viewer.geometry import Geometry
-from pantin.viewer.materials import NORMAL, SLOTS, Material, Toon
+from pantin.viewer.materials import COAT_NORMAL, NORMAL, SLOTS, Coat, Glass, Material, Sheen, Toon
 from pantin.viewer.shading import FaceAttributes, MaterialTable
 from pantin.viewer.texture import MipMaps, Textures
 from pantin.viewer.vectors import Floats
@@ -38,7 +38,8 @@ def build_attributes(
         vertices=np.concatenate([seen, normals, geometry.colours, *sets], axis=1).astype(np.float32),
         material=material,
         table=table,
-        tangents=_tangents(geometry.texcoords, seen, faces, material, table),
+        tangents=_tangents(geometry.texcoords, seen, faces, material, table, NORMAL),
+        coat_tangents=_tangents(geometry.texcoords, seen, faces, material, table, COAT_NORMAL),
         levels=levels,
         bend=gradients.largest_change(normals),
         textures=textures,
@@ -47,6 +48,9 @@ def build_attributes(
 
 def material_table(materials: Sequence[Material]) -> MaterialTable:
     toons = [material.toon or Toon() for material in materials]
+    coats = [material.coat or Coat() for material in materials]
+    sheens = [material.sheen or Sheen() for material in materials]
+    glasses = [material.glass or Glass() for material in materials]
 
     def column(name: str) -> Floats:
         return np.array([getattr(material, name) for material in materials], np.float32)
@@ -60,6 +64,12 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
         metallic=column("metallic"),
         roughness=column("roughness"),
         specular=column("specular"),
+        reflectivity=column("reflectivity"),
+        tinge=column("tinge"),
+        coat=np.array([(coat.factor, coat.roughness, coat.normal_scale) for coat in coats], np.float32),
+        sheen=np.array([(*sheen.colour, sheen.roughness) for sheen in sheens], np.float32),
+        glass=np.array([(glass.factor, glass.ior, glass.thickness) for glass in glasses], np.float32),
+        tint=np.array([glass.tint for glass in glasses], np.float32),
         normal_scale=column("normal_scale"),
         occlusion=column("occlusion_strength"),
         toon=np.array([material.toon is not None for material in materials]),
@@ -140,15 +150,16 @@ def _tangents(
     faces: NDArray[np.int64],
     material: NDArray[np.int64],
     table: MaterialTable,
+    slot: int,
 ) -> Floats:
-    """(F, 6) for faces with a normal map; their product with the normal points along u and along v."""
+    """(F, 6) for faces with a normal map in a slot; their product with the normal points along u and v."""
     out = np.zeros((len(faces), 6), np.float32)
-    here = np.flatnonzero((table.textures[:, NORMAL] >= 0)[material])
+    here = np.flatnonzero((table.textures[:, slot] >= 0)[material])
     if not len(here):
         return out
     a, b, c = faces[here].T
     first, second = positions[b] - positions[a], positions[c] - positions[a]
-    sets = table.sets[material[here], NORMAL]
+    sets = table.sets[material[here], slot]
     (u1, v1), (u2, v2) = ((texcoords[corner, sets] - texcoords[a, sets]).T[:, :, None] for corner in (b, c))
     along = np.concatenate([second * u1 - first * u2, second * v1 - first * v2], axis=1)
     # Their lengths have no meaning, but their ratio has.

@@ -25,6 +25,7 @@ MEAN_FRESNEL = np.float32(1 / 21)
 """The mean of Schlick's Fresnel term over all directions."""
 
 PI = np.float32(np.pi)
+FULL = np.float32(1)
 
 
 class Lights(Record, eq=False):
@@ -39,40 +40,116 @@ class Lights(Record, eq=False):
     colours: Doubles
     environment: Environment
 
-    def reflect(self, surface: Surface) -> Floats:
-        """(3, n) the light that points of surfaces reflect towards the camera."""
-        return self._reflect_lamps(surface) + self._reflect_studio(surface)
+    def reflect(self, surface: Surface) -> Reflected:
+        """The light that points of surfaces reflect towards the camera."""
+        sheen = surface.sheen
+        lamps, studio = self._reflect_lamps(surface), self._reflect_studio(surface)
+        if sheen is None:
+            return lamps + studio
+        faded = sheen.fade(sheen.albedo(surface.facing))
+        irradiance = self.environment.irradiance(surface.normal)
+        fibres = irradiance * sheen.colour * sheen.albedo(surface.facing) * surface.occlusion
+        fibres = fibres + self._reflect_fibres(surface, sheen)
+        return lamps + Reflected(studio.matt * faded, studio.shiny * faded + fibres)
 
-    def _reflect_lamps(self, surface: Surface) -> Floats:
-        base, metal = surface.base, surface.metallic
+    def _reflect_lamps(self, surface: Surface) -> Reflected:
+        base, metal, edge = surface.base, surface.metallic, surface.edge
         diffuse = base * (1 - metal) / PI
         head_on = surface.specular + (base - surface.specular) * metal
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
         compensation = 1 + head_on * (1 / (scale + offset) - 1)
-        total = np.zeros_like(base)
+        matt, shiny = np.zeros_like(base), np.zeros_like(base)
         for direction, colour in zip(self.directions, self.colours, strict=True):
             lit = np.maximum(dot(surface.normal, direction.astype(np.float32)), 0)
             strength, fresnel = _highlight(surface, direction, lit)
-            shiny = (head_on + (1 - head_on) * fresnel) * strength * compensation
-            matt = diffuse * (1 - (surface.specular + (1 - surface.specular) * fresnel))
-            total += (shiny + matt) * (lit * colour.astype(np.float32)[:, None])
+            arriving = lit * colour.astype(np.float32)[:, None]
+            if surface.sheen is not None:
+                albedo = np.maximum(surface.sheen.albedo(surface.facing), surface.sheen.albedo(lit))
+                arriving = arriving * surface.sheen.fade(albedo)
+            shiny += (head_on + (edge - head_on) * fresnel) * strength * compensation * arriving
+            matt += diffuse * (1 - (surface.specular + (edge - surface.specular) * fresnel)) * arriving
+        return Reflected(matt, shiny)
+
+    def _reflect_fibres(self, surface: Surface, sheen: Fibres) -> Floats:
+        """What fibres scatter of the lamps (Estevez and Kulla 2017, with the shadowing of Neubelt 2013)."""
+        total = np.zeros_like(surface.base)
+        facing = surface.facing
+        for direction, colour in zip(self.directions, self.colours, strict=True):
+            towards = direction.astype(np.float32)
+            lit = np.clip(dot(surface.normal, towards), 0, 1)
+            half = normalise(surface.towards + towards[:, None])
+            centred = np.clip(dot(surface.normal, half), 0, 1)
+            inverse = 1 / (sheen.roughness * sheen.roughness)
+            sine2 = np.maximum(1 - centred * centred, np.float32(2**-7))
+            spread = (2 + inverse) * sine2 ** (inverse * np.float32(0.5)) / (2 * PI)
+            masking = np.clip(1 / np.maximum(4 * (lit + facing - lit * facing), np.float32(1e-6)), 0, 1)
+            total += sheen.colour * (spread * masking * lit) * colour.astype(np.float32)[:, None]
         return total
 
-    def _reflect_studio(self, surface: Surface) -> Floats:
-        base, metal, normal = surface.base, surface.metallic, surface.normal
+    def _reflect_studio(self, surface: Surface) -> Reflected:
+        base, metal, normal, edge = surface.base, surface.metallic, surface.normal, surface.edge
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
-        single, multiple = _scatter(np.broadcast_to(surface.specular, base.shape), scale, offset)
-        metal_single, metal_multiple = _scatter(base, scale, offset)
+        even = scale, offset * edge, offset
+        single, multiple = _scatter(np.broadcast_to(surface.specular, base.shape), *even)
+        metal_single, metal_multiple = _scatter(base, *even)
         matt = base * (1 - metal) * (1 - single - multiple)
         single = single + (metal_single - single) * metal
         multiple = multiple + (metal_multiple - multiple) * metal
-        mirrored = 2 * dot(normal, surface.towards) * normal - surface.towards
-        bent = np.asarray(mirrored + (normal - mirrored) * _fourth(surface.roughness), np.float32)
-        radiance = self.environment.radiance(normalise(bent), blur_level(surface.roughness))
         irradiance = self.environment.irradiance(normal)
-        reflected: Floats = radiance * single * surface.specular_occlusion
-        reflected += irradiance * (multiple * surface.specular_occlusion + matt * surface.occlusion)
-        return reflected
+        radiance = self._mirrored(normal, surface.towards, surface.roughness)
+        shiny = (radiance * single + irradiance * multiple) * surface.specular_occlusion
+        return Reflected(irradiance * matt * surface.occlusion, shiny)
+
+    def _mirrored(self, normal: Floats, towards: Floats, roughness: Floats) -> Floats:
+        """The light of the studio that a rough mirror shows."""
+        mirrored = 2 * dot(normal, towards) * normal - towards
+        bent = np.asarray(mirrored + (normal - mirrored) * _fourth(roughness), np.float32)
+        return self.environment.radiance(normalise(bent), blur_level(roughness))
+
+    def reflect_coat(self, coat: Surface) -> Floats:
+        """(3, n) what a clear coat reflects, which is not metal and has no colour."""
+        total = np.zeros_like(coat.normal)
+        for direction, colour in zip(self.directions, self.colours, strict=True):
+            lit = np.maximum(dot(coat.normal, direction.astype(np.float32)), 0)
+            strength, fresnel = _highlight(coat, direction, lit)
+            total += (COAT + (1 - COAT) * fresnel) * strength * lit * colour.astype(np.float32)[:, None]
+        scale, offset = reflect_evenly(coat.facing, coat.roughness)
+        radiance = self._mirrored(coat.normal, coat.towards, coat.roughness)
+        return np.asarray(total + radiance * (COAT * scale + offset) * coat.occlusion, np.float32)
+
+
+COAT = np.float32(0.04)
+"""What a coat reflects head-on: its index of refraction is 1.5 (KHR_materials_clearcoat)."""
+
+
+class Reflected(Record, eq=False):
+    """(3, n) light that is scattered below a surface, and light that its boundary reflects."""
+
+    matt: Floats
+    shiny: Floats
+
+    def __add__(self, other: Reflected) -> Reflected:
+        return Reflected(self.matt + other.matt, self.shiny + other.shiny)
+
+
+class Fibres(Record, eq=False):
+    """The sheen of points: colour (3, n) and roughness (n,)."""
+
+    colour: Floats
+    roughness: Floats
+
+    def albedo(self, facing: Floats) -> Floats:
+        """What white fibres scatter of even light by the cosine to the viewer: the fit of three.js to the
+        distribution of Estevez and Kulla."""
+        rough = self.roughness
+        inverse = 1 / (rough + np.float32(0.1))
+        slope = -1.9362 + 1.0678 * rough + 0.4573 * rough * rough - 0.8469 * inverse
+        offset = -0.6014 + 0.5538 * rough - 0.4670 * rough * rough - 0.1255 * inverse
+        return np.asarray(np.clip(np.exp(slope * facing + offset), 0, 1), np.float32)
+
+    def fade(self, albedo: Floats) -> Floats:
+        """How much light the fibres leave to what is below them."""
+        return np.asarray(1 - self.colour.max(axis=0) * albedo, np.float32)
 
 
 class Surface(Record, eq=False):
@@ -80,8 +157,9 @@ class Surface(Record, eq=False):
 
     base       base colour
     towards    unit vector towards the camera
-    specular   the part of light that is reflected head-on where it is not metal
+    specular   the part of light that is reflected head-on where it is not metal, or (3, n) its colour
     occlusion  the part of the light from all sides that arrives
+    edge       the part of light that is reflected at a grazing angle
     """
 
     base: Floats
@@ -91,6 +169,8 @@ class Surface(Record, eq=False):
     roughness: Floats
     specular: Floats
     occlusion: Floats
+    edge: Floats | np.float32 = FULL
+    sheen: Fibres | None = None
 
     @property
     def facing(self) -> Floats:
@@ -128,9 +208,9 @@ def _fourth(values: Floats) -> Floats:
     return np.asarray(squares * squares, np.float32)
 
 
-def _scatter(head_on: Floats, scale: Floats, offset: Floats) -> tuple[Floats, Floats]:
+def _scatter(head_on: Floats, scale: Floats, edge_offset: Floats, offset: Floats) -> tuple[Floats, Floats]:
     """What is reflected of even light after one bounce between microfacets, and after several."""
-    single = head_on * scale + offset
+    single = head_on * scale + edge_offset
     lost = 1 - (scale + offset)
     mean = head_on + (1 - head_on) * MEAN_FRESNEL
     return single, single * mean / (1 - lost * mean) * lost

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import cos, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import PantinError
 from pantin.base.limits import Budget
+from pantin.base.records import replace
 from pantin.report.wording import counted, named
+from pantin.rig import Clearcoat, MToon, Rig, TextureTransform, Transmission, Volume
 from pantin.rig import Material as RigMaterial
-from pantin.rig import MToon, Rig, TextureTransform
+from pantin.rig import Sheen as RigSheen
+from pantin.rig import Specular as RigSpecular
 from pantin.rig import TextureUse as RigTextureUse
 from pantin.viewer.images import decode_image
-from pantin.viewer.materials import IDENTITY, Affine, Material, Materials, TextureUse, Toon
+from pantin.viewer.materials import (
+    IDENTITY,
+    Affine,
+    Coat,
+    Colour,
+    Glass,
+    Material,
+    Materials,
+    Sheen,
+    TextureUse,
+    Toon,
+)
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture
 
 if TYPE_CHECKING:
@@ -21,14 +35,8 @@ if TYPE_CHECKING:
 
 WRAP_MODES = {"clamp": CLAMP, "mirror": MIRROR, "repeat": REPEAT}
 
-UNDRAWN = (
-    *("anisotropy", "clearcoat", "diffuse_transmission", "iridescence", "sheen", "specular_glossiness"),
-)
-"""Parts of materials that are not drawn. A volume and its dispersion only change what is seen through a
-transmissive material, which blending stands for."""
-
-GLASS = 0.85
-"""How much of a fully transmissive surface is clear: its reflections stay visible."""
+UNDRAWN = ("anisotropy", "diffuse_transmission", "iridescence", "dispersion")
+"""Parts of materials that are not drawn."""
 
 TOON_UNDRAWN = {
     "rim light": ("rim_colour", "rim_texture"),
@@ -59,20 +67,20 @@ class _Reader:
         self._known: dict[tuple[int, bool], int | None] = {}
 
     def read_material(self, given: RigMaterial) -> Material:
-        clear = 0.0 if given.transmission is None else given.transmission.factor * GLASS
+        given = as_metallic(given)
         red, green, blue, alpha = given.base_colour
-        transparent = given.alpha != "opaque" or clear > 0
         emitted = tuple(channel * given.emissive_strength for channel in given.emissive)
         return Material(
-            factor=(red, green, blue, (alpha if given.alpha != "opaque" else 1.0) * (1.0 - clear)),
+            factor=(red, green, blue, alpha if given.alpha != "opaque" else 1.0),
             emissive=(emitted[0], emitted[1], emitted[2]),
-            transparent=transparent,
+            transparent=given.alpha != "opaque",
             cutoff=max(given.alpha_cutoff, 1e-3) if given.alpha == "mask" else 0.0,
             double_sided=given.double_sided,
             unlit=given.unlit and given.mtoon is None,
             metallic=given.metallic,
             roughness=given.roughness,
-            specular=_specular(given),
+            specular=head_on_reflection(given.ior),
+            **self._specular(given.specular),
             base_texture=self._use(given.base_colour_texture),
             metallic_roughness_texture=self._use(given.metallic_roughness_texture, data=True),
             normal_texture=self._use(given.normal_texture, data=True),
@@ -81,6 +89,60 @@ class _Reader:
             occlusion_strength=given.occlusion_strength,
             emissive_texture=self._use(given.emissive_texture),
             toon=None if given.mtoon is None else self._toon(given.mtoon),
+            coat=None if given.clearcoat is None else self._coat(given.clearcoat),
+            sheen=None if given.sheen is None else self._sheen(given.sheen),
+            glass=None if given.transmission is None else self._glass(given, given.transmission),
+        )
+
+    def _specular(self, given: RigSpecular | None) -> dict[str, Any]:
+        if given is None:
+            return {}
+        return {
+            "reflectivity": given.factor,
+            "tinge": given.colour,
+            "reflectivity_texture": self._use(given.texture, data=True),
+            "tinge_texture": self._use(given.colour_texture),
+        }
+
+    def _coat(self, given: Clearcoat) -> Coat | None:
+        return (
+            None
+            if not given.factor
+            else Coat(
+                factor=given.factor,
+                roughness=given.roughness,
+                texture=self._use(given.texture, data=True),
+                roughness_texture=self._use(given.roughness_texture, data=True),
+                normal_texture=self._use(given.normal_texture, data=True),
+                normal_scale=given.normal_scale,
+            )
+        )
+
+    def _sheen(self, given: RigSheen) -> Sheen | None:
+        return (
+            None
+            if not any(given.colour)
+            else Sheen(
+                colour=given.colour,
+                roughness=given.roughness,
+                texture=self._use(given.colour_texture),
+                roughness_texture=self._use(given.roughness_texture, data=True),
+            )
+        )
+
+    def _glass(self, given: RigMaterial, clear: Transmission) -> Glass | None:
+        volume = given.volume or Volume()
+        return (
+            None
+            if not clear.factor
+            else Glass(
+                factor=clear.factor,
+                ior=given.ior or 1.5,
+                thickness=volume.thickness,
+                tint=_tint(volume),
+                texture=self._use(clear.texture, data=True),
+                thickness_texture=self._use(volume.thickness_texture, data=True),
+            )
         )
 
     def _toon(self, given: MToon) -> Toon:
@@ -138,7 +200,7 @@ def undrawn_parts(materials: Sequence[RigMaterial]) -> Iterator[str]:
 
 
 def _undrawn(given: RigMaterial) -> Iterator[str]:
-    yield from (part.replace("_", " ") for part in UNDRAWN if getattr(given, part) is not None)
+    yield from (part.replace("_", " ") for part in UNDRAWN if getattr(given, part))
     for part, members in TOON_UNDRAWN.items():
         if given.mtoon is not None and any(_is_on(getattr(given.mtoon, member)) for member in members):
             yield part
@@ -149,11 +211,38 @@ def _is_on(value: object) -> bool:
     return any(value) if isinstance(value, tuple) else bool(value)
 
 
-def _specular(given: RigMaterial) -> float:
-    """The part of light that is reflected head-on (KHR_materials_ior, KHR_materials_specular)."""
-    ior = max(given.ior, 1.0)
-    strength = 1.0 if given.specular is None else given.specular.factor
-    return float((ior - 1) ** 2 / (ior + 1) ** 2 * strength)
+def head_on_reflection(ior: float) -> float:
+    """The part of light that is reflected head-on by an index of refraction (KHR_materials_ior); 0 stands for
+    an infinite one."""
+    return 1.0 if ior == 0 else ((max(ior, 1.0) - 1) / (max(ior, 1.0) + 1)) ** 2
+
+
+def _tint(volume: Volume) -> Colour:
+    """What is left of light after a distance of 1 (Beer's law): the colour to the power of 1 / distance."""
+    if not volume.attenuation_distance:
+        return (1.0, 1.0, 1.0)
+    power = 1 / volume.attenuation_distance
+    red, green, blue = (max(part, 1e-6) ** power for part in volume.attenuation_colour)
+    return red, green, blue
+
+
+def as_metallic(given: RigMaterial) -> RigMaterial:
+    """A material of diffuse and specular colours as one of base colour, metal and roughness; reflections of
+    other colours than grey are those of `Specular`. Its specular texture is not drawn."""
+    source = given.specular_glossiness
+    if source is None:
+        return given
+    # F0 of a dielectric with this index is 1, so the colour of the reflections is the specular colour.
+    return replace(
+        given,
+        base_colour=source.diffuse,
+        base_colour_texture=source.diffuse_texture,
+        metallic=0.0,
+        roughness=1.0 - source.glossiness,
+        metallic_roughness_texture=None,
+        ior=0.0,
+        specular=RigSpecular(colour=source.specular, colour_texture=source.specular_glossiness_texture),
+    )
 
 
 def _uv_transform(transform: TextureTransform | None) -> Affine:

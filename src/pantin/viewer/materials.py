@@ -52,6 +52,43 @@ class Toon(Record):
     on_screen: bool = False
 
 
+class Coat(Record):
+    """A clear coat (KHR_materials_clearcoat), multiplied by the red of its texture, its roughness by the
+    green of its own."""
+
+    factor: float = 0.0
+    roughness: float = 0.0
+    texture: TextureUse | None = None
+    roughness_texture: TextureUse | None = None
+    normal_texture: TextureUse | None = None
+    normal_scale: float = 1.0
+
+
+class Sheen(Record):
+    """Light from fibres (KHR_materials_sheen); the roughness is multiplied by the alpha of its texture."""
+
+    colour: Colour = BLACK
+    roughness: float = 0.0
+    texture: TextureUse | None = None
+    roughness_texture: TextureUse | None = None
+
+
+class Glass(Record):
+    """Light that passes through (KHR_materials_transmission, KHR_materials_volume).
+
+    factor     multiplied by the red of its texture
+    thickness  in units of the world, multiplied by the green of its texture; 0: a thin wall
+    tint       what is left of light after a distance of 1 through the inside
+    """
+
+    factor: float = 0.0
+    ior: float = 1.5
+    thickness: float = 0.0
+    tint: Colour = WHITE
+    texture: TextureUse | None = None
+    thickness_texture: TextureUse | None = None
+
+
 class Material(Record):
     """How a surface looks.
 
@@ -61,7 +98,9 @@ class Material(Record):
     cutoff        fragments with a lower alpha are discarded; 0 keeps all
     double_sided  whether back faces are drawn
     unlit         shown in its own colour, without lighting
-    specular      the part of light that is reflected head-on where it is not metal
+    specular      the part of light that is reflected head-on where it is not metal, by the refraction
+    reflectivity  its factor, of reflections at grazing angles too, multiplied by the alpha of its texture
+    tinge         its colour, multiplied by its texture
     """
 
     factor: tuple[float, float, float, float] = (0.8, 0.8, 0.8, 1.0)
@@ -73,6 +112,8 @@ class Material(Record):
     metallic: float = 0.0
     roughness: float = 0.8
     specular: float = 0.04
+    reflectivity: float = 1.0
+    tinge: Colour = WHITE
     base_texture: TextureUse | None = None
     metallic_roughness_texture: TextureUse | None = None
     normal_texture: TextureUse | None = None
@@ -80,7 +121,12 @@ class Material(Record):
     occlusion_texture: TextureUse | None = None
     occlusion_strength: float = 1.0
     emissive_texture: TextureUse | None = None
+    reflectivity_texture: TextureUse | None = None
+    tinge_texture: TextureUse | None = None
     toon: Toon | None = None
+    coat: Coat | None = None
+    sheen: Sheen | None = None
+    glass: Glass | None = None
 
     @property
     def textures(self) -> tuple[TextureUse | None, ...]:
@@ -92,6 +138,11 @@ class Material(Record):
             self.occlusion_texture,
             self.emissive_texture,
             None if self.toon is None else self.toon.shade_texture,
+            self.reflectivity_texture,
+            self.tinge_texture,
+            *((None,) * 3 if self.coat is None else _coat_textures(self.coat)),
+            *((None,) * 2 if self.sheen is None else (self.sheen.texture, self.sheen.roughness_texture)),
+            *((None,) * 2 if self.glass is None else (self.glass.texture, self.glass.thickness_texture)),
         )
 
     @property
@@ -101,7 +152,14 @@ class Material(Record):
         return list(dict.fromkeys(uses))
 
 
-SLOTS = BASE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, EMISSIVE, SHADE = range(6)
+def _coat_textures(coat: Coat) -> tuple[TextureUse | None, ...]:
+    return coat.texture, coat.roughness_texture, coat.normal_texture
+
+
+BASE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, EMISSIVE, SHADE = range(6)
+REFLECTIVITY, TINGE, COAT, COAT_ROUGHNESS, COAT_NORMAL = range(6, 11)
+SHEEN, SHEEN_ROUGHNESS, GLASS, THICKNESS = range(11, 15)
+SLOTS = range(15)
 """The textures of a material."""
 
 DEFAULT_MATERIAL = Material((0.62, 0.64, 0.68, 1.0))
@@ -157,6 +215,8 @@ TEXTURE_FIELDS = (
     "normal_texture",
     "occlusion_texture",
     "emissive_texture",
+    "reflectivity_texture",
+    "tinge_texture",
 )
 
 

@@ -43,6 +43,11 @@ class ScreenTriangles(Record, eq=False):
     faces: NDArray[np.int64]
     cull: NDArray[np.bool_]
 
+    def areas(self) -> Doubles:
+        """(F,) twice the area of each face, above 0 where its back is seen."""
+        (ax, bx, cx), (ay, by, cy) = self.x[self.faces.T], self.y[self.faces.T]
+        return np.asarray((bx - ax) * (cy - ay) - (cx - ax) * (by - ay))
+
 
 class VisibleFaces(Record, eq=False):
     """The visible face at each sample of a band (rows, columns), and 1 / distance, 0 where empty."""

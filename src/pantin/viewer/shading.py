@@ -5,14 +5,33 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.records import Record
+from pantin.base.records import Record, replace
 from pantin.base.threads import share
 from pantin.rig import Doubles
-from pantin.viewer.lights import MIN_ROUGHNESS, Lights, Surface
-from pantin.viewer.materials import BASE, EMISSIVE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, SHADE
+from pantin.viewer.environment import reflect_evenly
+from pantin.viewer.lights import COAT as COAT_F0
+from pantin.viewer.lights import MIN_ROUGHNESS, Fibres, Lights, Surface
+from pantin.viewer.materials import (
+    BASE,
+    COAT,
+    COAT_NORMAL,
+    COAT_ROUGHNESS,
+    EMISSIVE,
+    GLASS,
+    METALLIC_ROUGHNESS,
+    NORMAL,
+    OCCLUSION,
+    REFLECTIVITY,
+    SHADE,
+    SHEEN,
+    SHEEN_ROUGHNESS,
+    THICKNESS,
+    TINGE,
+)
 from pantin.viewer.points import Points
 from pantin.viewer.raster import ScreenTriangles
 from pantin.viewer.texture import Textures
+from pantin.viewer.transmission import Behind, refract
 from pantin.viewer.vectors import Floats, cross, dot, normalise
 
 AT_ONCE = 1 << 14
@@ -30,7 +49,8 @@ STRAIGHT: Floats = np.array([[0], [0], [1]], np.float32)
 
 class MaterialTable(Record, eq=False):
     """The numbers of M materials; see `Material`. `textures` is (M, slots), −1 for none, and `sets` the set
-    of texture coordinates of each."""
+    of texture coordinates of each. `coat` has factor, roughness and normal scale, `sheen` colour and
+    roughness, `glass` factor, index of refraction and thickness, `tint` that of the glass."""
 
     factor: Floats
     emissive: Floats
@@ -40,6 +60,12 @@ class MaterialTable(Record, eq=False):
     metallic: Floats
     roughness: Floats
     specular: Floats
+    reflectivity: Floats
+    tinge: Floats
+    coat: Floats
+    sheen: Floats
+    glass: Floats
+    tint: Floats
     normal_scale: Floats
     occlusion: Floats
     toon: NDArray[np.bool_]
@@ -54,7 +80,8 @@ class FaceAttributes(Record, eq=False):
 
     vertices  (V, 10 + 2K) position, normal of length 1, colour with alpha, K sets of texture coordinates
     material  (F,) row of `table`
-    tangents  (F, 6) two vectors whose products with the normal are the axes of the normal map
+    tangents  (F, 6) two vectors whose products with the normal are the axes of the normal map; coat_tangents
+              are those of the coat
     levels    (F, slots) mipmap level of each texture
     bend      (F,) how much the normal changes per pixel
     """
@@ -63,6 +90,7 @@ class FaceAttributes(Record, eq=False):
     material: NDArray[np.int64]
     table: MaterialTable
     tangents: Floats
+    coat_tangents: Floats
     levels: Floats
     bend: Floats
     textures: Textures
@@ -85,9 +113,15 @@ def shade(
     points: Points,
     top: int,
     block: int,
+    behind: Behind | None = None,
+    tone: bool = True,
 ) -> Floats:
     """(n, 4) premultiplied linear light with alpha of the points of a band that starts at row `top`. Batches
-    are independent, so the result does not depend on the number of threads."""
+    are independent, so the result does not depend on the number of threads.
+
+    behind  what glass shows; without it, glass shows its own colour
+    tone    whether bright light is compressed
+    """
     light = np.empty((len(points.face), 4), np.float32)
 
     @np.errstate(over="ignore", invalid="ignore", divide="ignore")
@@ -95,34 +129,41 @@ def shade(
         for start in range(begin * AT_ONCE, end * AT_ONCE, AT_ONCE):
             batch = slice(start, start + AT_ONCE)
             place = points.x[batch], points.y[batch] + top
-            light[batch] = _shade_points(shapes, attributes, lights, wire, points.face[batch], *place, block)
+            shader = _Shader(shapes, attributes, lights, wire, behind, tone)
+            light[batch] = shader.shade(points.face[batch], *place, block)
 
     share(run, -(-len(light) // AT_ONCE), SECONDS * len(light))
     return light
 
 
-def _shade_points(
-    shapes: ScreenTriangles,
-    attributes: FaceAttributes,
-    lights: Lights,
-    wire: Wire,
-    face: NDArray[np.int64],
-    x: Doubles,
-    y: Doubles,
-    block: int,
-) -> Floats:
-    """(n, 4) for points of the grid, each on a face."""
-    barycentric, from_behind = _barycentric(shapes, face, x, y)
-    fragment = _Fragment(attributes, face, _interpolate(barycentric, attributes.vertices, shapes.faces[face]))
-    base = fragment.table.factor[fragment.row].T * fragment.vertex[COLOUR] * fragment.texel(BASE)
-    light = fragment.light(lights, base[:3], from_behind)
-    alpha = fragment.alpha(base[3])
-    if wire.half > 0:
-        distance = _edge_distance(shapes, face, x, y)
-        drawn = np.clip((wire.half - distance) / block + 0.5, 0.0, 1.0).astype(np.float32)
-        light = light + (np.array(wire.colour, np.float32)[:, None] - light) * drawn
-        alpha = alpha * drawn if wire.alone else alpha
-    return np.concatenate([light * alpha, alpha[None]]).T
+class _Shader(Record, eq=False):
+    """What is the same for all points of a picture."""
+
+    shapes: ScreenTriangles
+    attributes: FaceAttributes
+    lights: Lights
+    wire: Wire
+    behind: Behind | None
+    tone: bool
+
+    def shade(self, face: NDArray[np.int64], x: Doubles, y: Doubles, block: int) -> Floats:
+        """(n, 4) for points of the grid, each on a face."""
+        shapes, attributes, wire = self.shapes, self.attributes, self.wire
+        barycentric, from_behind = _barycentric(shapes, face, x, y)
+        vertex = _interpolate(barycentric, attributes.vertices, shapes.faces[face])
+        fragment = _Fragment(attributes, face, vertex)
+        base = fragment.table.factor[fragment.row].T * fragment.vertex[COLOUR] * fragment.texel(BASE)
+        light, clear = fragment.light(self.lights, base[:3], from_behind, self.behind)
+        if self.tone:
+            unlit = fragment.table.unlit[fragment.row]
+            light = np.where(unlit, light, tone_map(light)) if unlit.any() else tone_map(light)
+        alpha = fragment.alpha(base[3])
+        if wire.half > 0:
+            distance = _edge_distance(shapes, face, x, y)
+            drawn = np.clip((wire.half - distance) / block + 0.5, 0.0, 1.0).astype(np.float32)
+            light = light + (np.array(wire.colour, np.float32)[:, None] - light) * drawn
+            alpha = alpha * drawn if wire.alone else alpha
+        return np.concatenate([light * alpha, (alpha * clear)[None]]).T
 
 
 class _Fragment:
@@ -159,48 +200,112 @@ class _Fragment:
         seen = np.where(cutoff > 0, base >= cutoff, np.clip(base, 0, 1))
         return np.where(self.table.transparent[self.row], seen, 1).astype(np.float32)
 
-    def light(self, lights: Lights, base: Floats, from_behind: NDArray[np.bool_]) -> Floats:
-        """(3, n) light towards the camera."""
+    def light(
+        self, lights: Lights, base: Floats, from_behind: NDArray[np.bool_], behind: Behind | None
+    ) -> tuple[Floats, Floats | np.float32]:
+        """(3, n) light towards the camera, and how opaque that makes a point: glass in front of nothing shows
+        nothing."""
         unlit = self.table.unlit[self.row]
+        opaque: Floats | np.float32 = np.float32(1)
         if unlit.all():
-            return base
+            return base, opaque
         surface = self._surface(base, from_behind)
-        light = lights.reflect(surface)
+        reflected = lights.reflect(surface)
+        matt = reflected.matt
+        if behind is not None and self.table.glass[self.row, 0].any():
+            seen, opacity, share = self._seen_through(surface, behind)
+            matt = matt + (seen - matt) * share
+            opaque = 1 + (opacity - 1) * share
+        light = matt + reflected.shiny
         toon = self.table.toon[self.row]
         if toon.any():
             light = np.where(toon, self._toon_light(lights, surface), light)
         emissive = self.table.emissive[self.row].T
         if emissive.any():
             light = light + emissive * self.texel(EMISSIVE)[:3]
-        light = tone_map(light)
-        return np.where(unlit, base, light) if unlit.any() else light
+        if self.table.coat[self.row, 0].any():
+            light = self._coated(lights, surface, light, from_behind)
+        return np.where(unlit, base, light) if unlit.any() else light, opaque
+
+    def _seen_through(self, surface: Surface, behind: Behind) -> tuple[Floats, Floats, Floats]:
+        """(3, n) what glass shows of the picture behind it, (n,) how opaque that is, and (n,) the part of
+        light that passes."""
+        factor, ior, thickness = self.table.glass[self.row].T
+        share = factor * self.texel(GLASS)[0]
+        thickness = thickness * self.texel(THICKNESS)[1]
+        ray = refract(surface.towards, surface.normal, ior) * thickness
+        seen = behind.look_up(self.vertex[POSITION] + ray, surface.roughness, ior)
+        passed = surface.base * (1 - surface.metallic) * self.table.tint[self.row].T ** thickness
+        scale, offset = reflect_evenly(surface.facing, surface.roughness)
+        head_on = surface.specular + (surface.base - surface.specular) * surface.metallic
+        light = (1 - (head_on * scale + surface.edge * offset)) * passed * seen[:3]
+        opacity = 1 - (1 - seen[3]) * passed.mean(axis=0)
+        return light.astype(np.float32), opacity.astype(np.float32), share.astype(np.float32)
+
+    def _coated(
+        self, lights: Lights, surface: Surface, light: Floats, from_behind: NDArray[np.bool_]
+    ) -> Floats:
+        """The light below a clear coat, and what the coat reflects."""
+        factor, roughness, scale = self.table.coat[self.row].T
+        share = np.clip(factor * self.texel(COAT)[0], 0, 1)
+        rough = np.clip(roughness * self.texel(COAT_ROUGHNESS)[1], MIN_ROUGHNESS, 1)
+        normal = self._mapped_normal(COAT_NORMAL, scale, self.attributes.coat_tangents)
+        coat = replace(
+            surface,
+            normal=np.where(from_behind, -normal, normal),
+            roughness=np.minimum(rough + self.attributes.bend[self.face], 1).astype(np.float32),
+        )
+        grazing = 1 - coat.facing
+        fresnel = COAT_F0 + (1 - COAT_F0) * grazing**2 * grazing**2 * grazing
+        return np.asarray(light * (1 - share * fresnel) + lights.reflect_coat(coat) * share, np.float32)
 
     def _surface(self, base: Floats, from_behind: NDArray[np.bool_]) -> Surface:
         table, row = self.table, self.row
         packed = self.texel(METALLIC_ROUGHNESS)
         occlusion = 1 + (self.texel(OCCLUSION)[0] - 1) * table.occlusion[row]
         roughness = np.clip(table.roughness[row] * packed[1], MIN_ROUGHNESS, 1)
-        normal = self._normal()
+        normal = self._mapped_normal(NORMAL, table.normal_scale[row], self.attributes.tangents)
+        metallic = np.clip(table.metallic[row] * packed[2], 0, 1)
+        specular, edge = self._specular(metallic)
         return Surface(
             base=base,
             normal=np.where(from_behind, -normal, normal),
             towards=normalise(-self.vertex[POSITION]),
-            metallic=np.clip(table.metallic[row] * packed[2], 0, 1),
+            metallic=metallic,
             roughness=np.minimum(roughness + self.attributes.bend[self.face], 1),
-            specular=table.specular[row],
+            specular=specular,
             occlusion=np.clip(occlusion, 0, 1),
+            edge=edge,
+            sheen=self._sheen(),
         )
 
-    def _normal(self) -> Floats:
-        """Unit normals, bent by the normal map."""
+    def _specular(self, metallic: Floats) -> tuple[Floats, Floats | np.float32]:
+        """What is reflected head-on and at grazing angles (KHR_materials_specular, "Implementation")."""
+        table, row = self.table, self.row
+        head_on = table.specular[row]
+        if (table.reflectivity == 1).all() and (table.tinge == 1).all():
+            return head_on, np.float32(1)
+        strength = table.reflectivity[row] * self.texel(REFLECTIVITY)[3]
+        colour = table.tinge[row].T * self.texel(TINGE)[:3]
+        return np.minimum(head_on * colour, 1) * strength, strength + (1 - strength) * metallic
+
+    def _sheen(self) -> Fibres | None:
+        values = self.table.sheen[self.row].T
+        if not values[:3].any():
+            return None
+        roughness = np.clip(values[3], np.float32(1e-4), 1) * self.texel(SHEEN_ROUGHNESS)[3]
+        # A roughness of 0 would divide by 0: the smallest for which the distribution has a value.
+        return Fibres(values[:3] * self.texel(SHEEN)[:3], np.maximum(roughness, np.float32(0.07)))
+
+    def _mapped_normal(self, slot: int, scale: Floats, tangents: Floats) -> Floats:
+        """Unit normals, bent by the normal map in a slot."""
         normal = normalise(self.vertex[DIRECTION])
-        if (self.table.textures[self.row, NORMAL] < 0).all():
+        mapped_here = self.table.textures[self.row, slot] >= 0
+        if not mapped_here.any():
             return normal
-        mapped = self.texel(NORMAL)[:3] * 2 - 1
-        mapped = np.where(self.table.textures[self.row, NORMAL] >= 0, mapped, STRAIGHT)
-        scale = self.table.normal_scale[self.row]
-        tangents = self.attributes.tangents[self.face].T
-        along_u, along_v = cross(tangents[:3], normal), cross(tangents[3:], normal)
+        mapped = np.where(mapped_here, self.texel(slot)[:3] * 2 - 1, STRAIGHT)
+        along = tangents[self.face].T
+        along_u, along_v = cross(along[:3], normal), cross(along[3:], normal)
         longest = np.sqrt(np.maximum(dot(along_u, along_u), dot(along_v, along_v)))
         shrink = scale / np.where(longest > 0, longest, 1)
         bent = along_u * (mapped[0] * shrink) - along_v * (mapped[1] * shrink) + normal * mapped[2]

@@ -116,14 +116,15 @@ class Stage:
     def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
         """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)
-        body = join(list(self._mesh_geometry(posed, with_expressions(self.materials, pose))))
-        size = _size([body.positions]) or _size([world_transforms(pose.rig, pose)[:, :, 3]])
+        world = world_transforms(pose.rig, pose)
+        body = join(list(self._mesh_geometry(posed, with_expressions(self.materials, pose), world)))
+        size = _size([body.positions]) or _size([world[:, :, 3]])
         plain = plain_picture(shot.camera.size, background)
         picture = with_shadow(plain, body, shot) if shade else plain
         lights = studio_lights(shot.camera, self.front)
         if self._has_mesh:
             outlined = join([body, *self._outlines(posed, shot)])
-            drawn = draw(outlined, self.mip_maps, shot.camera, lights, self._wire)
+            drawn = draw(outlined, self.mip_maps, shot.camera, lights, self._wire, picture)
             faded = self.show.skeleton and self.show.weights is None
             picture = blend_faded(drawn, picture, plain) if faded else blend_over(drawn, picture)
         for extra in self._overlays(pose, size):
@@ -142,10 +143,11 @@ class Stage:
     def _deform(self, pose: Pose, normals: bool = True) -> list[PosedMesh]:
         return deform(self.rig, pose, solver=self.solver, normals=normals)
 
-    def _mesh_geometry(self, posed: list[PosedMesh], materials: Materials) -> list[Geometry]:
+    def _mesh_geometry(self, posed: list[PosedMesh], materials: Materials, world: Doubles) -> list[Geometry]:
         if self.show.weights is not None:
             return weight_map_geometry(self.rig, posed, self.show.weights, 0)
-        return mesh_geometry(self.rig, posed, materials) + line_geometry(self.rig, posed, materials)
+        scales = np.sqrt((world[:, :, :3] ** 2).sum(axis=1)).mean(axis=1).tolist()
+        return mesh_geometry(self.rig, posed, materials, scales) + line_geometry(self.rig, posed, materials)
 
     def _overlays(self, pose: Pose, size: float) -> Iterator[Geometry]:
         if self.show.colliders:

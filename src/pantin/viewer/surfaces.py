@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,14 +19,22 @@ UNSKINNED = Material((0.45, 0.47, 0.50, 1.0), double_sided=True)
 """Grey, for surfaces without a skin in a weight map."""
 
 
-def mesh_geometry(rig: Rig, posed: list[PosedMesh], materials: Materials) -> list[Geometry]:
-    """The triangles of posed meshes, with their materials. Points and lines have no normals: skipped."""
-    return [_surface_geometry(rig, mesh, materials) for mesh in posed if mesh.normals is not None]
+def mesh_geometry(
+    rig: Rig, posed: list[PosedMesh], materials: Materials, scales: Sequence[float] | None = None
+) -> list[Geometry]:
+    """The triangles of posed meshes, with their materials; `scales` are those of the nodes, by which volumes
+    are thicker (1 without). Points and lines have no normals: skipped."""
+    return [_surface_geometry(rig, mesh, materials, scales) for mesh in posed if mesh.normals is not None]
 
 
-def _surface_geometry(rig: Rig, posed: PosedMesh, materials: Materials) -> Geometry:
+def _surface_geometry(
+    rig: Rig, posed: PosedMesh, materials: Materials, scales: Sequence[float] | None
+) -> Geometry:
     surface = _surface(rig, posed)
     material = materials.of(surface.material)
+    if material.glass is not None and scales is not None:
+        scaled = material.glass.thickness * scales[posed.node]
+        material = replace(material, glass=replace(material.glass, thickness=scaled))
     assert posed.normals is not None
     geometry = build_geometry(
         posed.positions,
@@ -193,7 +202,7 @@ def _bar_geometry(surface: Surface, posed: PosedMesh, materials: Materials, radi
 
 def _without_textures(material: Material) -> Material:
     none: dict[str, Any] = dict.fromkeys(TEXTURE_FIELDS)
-    return replace(material, double_sided=True, toon=None, **none)
+    return replace(material, double_sided=True, toon=None, coat=None, sheen=None, glass=None, **none)
 
 
 def _bar_directions(axes: Doubles) -> Doubles:
