@@ -9,7 +9,7 @@ from pantin.viewer.camera import VIEWS, Framing, ViewAngles
 from pantin.viewer.draw import draw
 from pantin.viewer.geometry import build_geometry, join
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.materials import Material, TextureUse, Toon
+from pantin.viewer.materials import Coat, Glass, Material, TextureUse, Toon
 from pantin.viewer.shading import Wire
 from pantin.viewer.texture import MipMaps, Texture
 
@@ -256,3 +256,69 @@ def test_an_edge_that_alpha_cuts_is_as_smooth_as_that_of_a_face():
     )
     alpha = drawn(slanted, textures=[Texture(pixels, (1, 1))])[10:30, 10:30, 3]
     assert {0.0, 1.0} < set(np.unique(alpha).tolist())
+
+
+def pane(z=1.0, **options):
+    """A plate of clear glass, before what is drawn at z = 0."""
+    glass = Glass(
+        1.0, **{name: options.pop(name) for name in ("thickness", "tint", "ior") if name in options}
+    )
+    return build_geometry(
+        CORNERS + np.array([0, 0, z]),
+        NORMALS,
+        FACES,
+        Material((1, 1, 1, 1), roughness=options.pop("roughness", 0.0), glass=glass, **options),
+    )
+
+
+def test_glass_shows_what_is_behind_it_and_reflects_a_little():
+    """KHR_materials_transmission: a thin wall shifts nothing; 4 % is reflected on its way."""
+    alone, behind = middle(drawn(plate(RED))), middle(drawn(plate(RED), pane()))
+    assert behind[0] > 0.8 * alone[0]
+    assert behind[0] > 2 * behind[1]
+    assert behind[3] == 1
+
+
+def test_glass_that_is_cut_out_is_there():
+    """Transmission with alpha mode MASK: what is left of it is glass, and does not vanish."""
+    picture = drawn(plate(RED), pane(transparent=True, cutoff=0.5))
+    assert middle(picture) == pytest.approx(middle(drawn(plate(RED), pane())), abs=1e-3)
+
+
+def test_glass_tints_light_by_its_thickness():
+    """KHR_materials_volume: transmittance is the tint to the power of the distance (Beer's law)."""
+    white = plate((1.0, 1.0, 1.0))
+    tint = (0.5, 1.0, 0.25)
+    once, twice = (middle(drawn(white, pane(thickness=t, tint=tint, ior=1.0001))) for t in (1.0, 2.0))
+    assert once[1] > 0.7
+    assert once[0] / once[1] > twice[0] / twice[1]
+    assert once[2] / once[1] > twice[2] / twice[1]
+
+
+def test_rough_glass_blurs_what_is_behind_it():
+    left = build_geometry(
+        CORNERS * np.array([0.5, 1, 1]) - np.array([0.5, 0, 0]),
+        NORMALS,
+        FACES,
+        Material((1, 1, 1, 1), unlit=True),
+    )
+    clear, rough = (drawn(left, pane(roughness=value))[20, :, 0] for value in (0.0, 0.6))
+    assert np.abs(np.diff(clear)).max() > 3 * np.abs(np.diff(rough[5:-5])).max()
+
+
+def test_glass_before_nothing_shows_the_background_once():
+    eye = camera()
+    blue = np.zeros((40, 40, 4), np.float32)
+    blue[...] = (0, 0, 0.5, 1)
+    seen = draw(join([pane()]), MipMaps(()), eye, studio_lights(eye), None, blue)
+    assert middle(seen)[3] == 1
+    assert middle(seen)[2] > middle(seen)[0] + 0.2
+    nothing = draw(join([pane()]), MipMaps(()), eye, studio_lights(eye))
+    assert middle(nothing)[3] < 0.1
+
+
+def test_a_coat_makes_a_matt_surface_shine_where_a_lamp_is_mirrored():
+    matt = Material((0.2, 0.0, 0.0, 1.0), roughness=1.0)
+    coated = replace(matt, coat=Coat(1.0, 0.05))
+    plain, shiny = (drawn(build_geometry(CORNERS, NORMALS, FACES, one)) for one in (matt, coated))
+    assert shiny[..., 1].max() > plain[..., 1].max()

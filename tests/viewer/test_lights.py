@@ -3,9 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.base.records import replace
 from pantin.viewer.camera import VIEWS, Framing
 from pantin.viewer.environment import LEVELS, Environment, reflect_evenly, studio_environment
-from pantin.viewer.lights import Lights, Surface, studio_lights
+from pantin.viewer.lights import Fibres, Lights, Surface, studio_lights
 
 WHITE = (1.0, 1.0, 1.0)
 
@@ -31,7 +32,7 @@ def surface(normal, base=(0.5, 0.5, 0.5), metallic=0.0, roughness=0.8, occlusion
 
 
 def lit(normal, view="front", **options):
-    return lights(view).reflect(surface(normal, **options))[:, 0]
+    return lights(view).reflect(surface(normal, **options)).light[:, 0]
 
 
 def even(light=1.0):
@@ -74,22 +75,50 @@ def test_the_key_is_warm_and_the_fill_is_cool():
 @pytest.mark.parametrize("roughness", [0.1, 0.5, 1.0])
 def test_white_metal_in_even_light_reflects_all_of_it(roughness):
     """The white furnace: what one bounce between microfacets loses, the others give back."""
-    light = even().reflect(surface((0, 0.3, 1), WHITE, 1.0, roughness))
+    light = even().reflect(surface((0, 0.3, 1), WHITE, 1.0, roughness)).light
     assert light[:, 0] == pytest.approx(WHITE, abs=0.02)
 
 
 def test_a_white_surface_that_is_not_metal_keeps_energy_too():
-    light = even().reflect(surface((0, 0.3, 1), WHITE, 0.0, 0.5))
+    light = even().reflect(surface((0, 0.3, 1), WHITE, 0.0, 0.5)).light
     assert light[:, 0] == pytest.approx(WHITE, abs=0.02)
 
 
 def test_occlusion_darkens_light_from_all_sides_only():
-    open_, blocked = (even().reflect(surface((0, 0, 1), occlusion=value)) for value in (1.0, 0.0))
+    open_, blocked = (even().reflect(surface((0, 0, 1), occlusion=value)).light for value in (1.0, 0.0))
     assert blocked.max() < 0.05 * open_.max()
     lamps_only = lights()
     lamps_only = Lights(lamps_only.directions, lamps_only.colours, even(0.0).environment)
-    first, second = (lamps_only.reflect(surface((0, 0, 1), occlusion=value)) for value in (1.0, 0.0))
+    first, second = (lamps_only.reflect(surface((0, 0, 1), occlusion=value)).light for value in (1.0, 0.0))
     assert np.array_equal(first, second)
+
+
+@pytest.mark.parametrize("roughness", [0.3, 0.7, 1.0])
+def test_fibres_in_even_light_take_from_what_is_below_what_they_add(roughness):
+    """KHR_materials_sheen, "Albedo-scaling": a white surface with white fibres is not brighter than white."""
+    white = np.ones((3, 1), np.float32)
+    fibres = Fibres(white, np.array([roughness], np.float32))
+    plain = surface((0, 0.3, 1), WHITE, 0.0, 0.5)
+    light = even().reflect(replace(plain, sheen=fibres)).light
+    assert light[:, 0] == pytest.approx(even().reflect(plain).light[:, 0], abs=0.01)
+    black = surface((0, 0.3, 1), (0, 0, 0), 0.0, 1.0)
+    assert (even().reflect(replace(black, sheen=fibres)).light > even().reflect(black).light).all()
+
+
+def test_reflections_without_strength_leave_the_diffuse_light():
+    """KHR_materials_specular: a factor of 0 switches the reflection off, at grazing angles too."""
+    none = replace(surface((0, 0.9, 0.3)), specular=np.zeros(1, np.float32), edge=np.float32(0))
+    reflected = even().reflect(none)
+    assert reflected.shiny.max() == 0
+    assert reflected.matt[:, 0] == pytest.approx([0.5] * 3)
+
+
+def test_a_coat_reflects_what_its_index_of_refraction_says():
+    """KHR_materials_clearcoat: 0.04 head-on, nearly everything at a grazing angle."""
+    smooth = {"roughness": 0.05}
+    head_on, grazing = (even().reflect_coat(surface(n, **smooth)) for n in ((0, 0, 1), (0, 1, 0.05)))
+    assert head_on[:, 0] == pytest.approx([0.04] * 3, abs=0.005)
+    assert grazing.min() > 0.5
 
 
 def test_a_mirror_shows_the_panel_and_a_rough_metal_blurs_it():

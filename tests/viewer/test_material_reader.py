@@ -6,7 +6,7 @@ from math import pi
 import pytest
 
 import pantin
-from pantin.viewer.material_reader import read_materials
+from pantin.viewer.material_reader import head_on_reflection, read_materials
 from pantin.viewer.materials import DEFAULT_MATERIAL, Material
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT
 
@@ -63,7 +63,7 @@ def test_a_texture_without_an_image_is_a_note():
         "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
     }
     result = read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
-    assert result.of(0).base_texture is None
+    assert result.textures[result.of(0).base_texture.texture].pixels.tolist() == [[[176, 176, 176, 255]]]
     assert result.notes == ("texture 0 has no image in a supported format",)
 
 
@@ -101,15 +101,17 @@ def test_an_image_that_two_textures_share_is_noted_once(textured):
 
 
 def test_a_part_that_is_not_drawn_is_one_note_for_all_materials():
-    sheen, coat = {"sheenColorFactor": [1, 1, 1]}, {"clearcoatFactor": 1}
     extensions = {
-        "KHR_materials_sheen": sheen,
-        "KHR_materials_clearcoat": coat,
+        "KHR_materials_iridescence": {"iridescenceFactor": 1},
+        "KHR_materials_anisotropy": {"anisotropyStrength": 1},
         "KHR_materials_ior": {"ior": 1.3},
     }
     plain, coated = {"name": "plain"}, {"name": "coat", "extensions": extensions}
-    notes = ('clearcoat not drawn: material "coat" (1)', 'sheen not drawn: material "coat" (1) and 1 other')
-    others = {"extensions": {"KHR_materials_sheen": {}}}
+    notes = (
+        'anisotropy not drawn: material "coat" (1)',
+        'iridescence not drawn: material "coat" (1) and 1 other',
+    )
+    others = {"extensions": {"KHR_materials_iridescence": {}}}
     assert materials(plain, coated, others).notes == notes
 
 
@@ -122,13 +124,39 @@ def test_index_of_refraction_and_specular_factor_give_the_reflection_head_on():
     ).entries
     assert default.specular == pytest.approx(0.04)
     assert dense.specular == pytest.approx(1 / 9)
-    assert dull.specular == pytest.approx(0.02)
+    assert (dull.specular, dull.reflectivity) == pytest.approx((0.04, 0.5))
+    assert head_on_reflection(0.0) == 1.0  # KHR_materials_ior: 0 stands for an infinite index
 
 
-def test_transmission_is_blended():
-    (glass,) = materials({"extensions": {"KHR_materials_transmission": {"transmissionFactor": 1.0}}}).entries
-    assert glass.transparent
-    assert 0 < glass.factor[3] < 0.3
+def test_glass_has_a_thickness_and_what_is_left_of_light_after_a_unit():
+    """KHR_materials_volume: the attenuation colour is reached after the attenuation distance."""
+    extensions = {
+        "KHR_materials_transmission": {"transmissionFactor": 0.75},
+        "KHR_materials_volume": {
+            "thicknessFactor": 2,
+            "attenuationDistance": 0.5,
+            "attenuationColor": [0.5, 1, 0.25],
+        },
+        "KHR_materials_dispersion": {"dispersion": 2},
+    }
+    thin, thick = materials(
+        {"extensions": {"KHR_materials_transmission": {"transmissionFactor": 1.0}}},
+        {"extensions": extensions},
+    ).entries
+    assert not thin.transparent
+    assert (thin.glass.factor, thin.glass.thickness, thin.glass.tint) == (1, 0, (1, 1, 1))
+    assert (thick.glass.factor, thick.glass.thickness) == (0.75, 2)
+    assert thick.glass.tint == pytest.approx((0.25, 1, 0.0625))
+    # The index is 1.5 ± (1.5 − 1) / (2 · Abbe number), where the number is 20 / 2.
+    assert thick.glass.spread == pytest.approx(0.025)
+
+
+def test_diffuse_and_specular_colours_are_those_of_a_material_with_a_coloured_reflection():
+    """KHR_materials_pbrSpecularGlossiness: F0 is the specular colour, roughness 1 − glossiness."""
+    given = {"diffuseFactor": [0.1, 0.2, 0.3, 1], "specularFactor": [0.5, 0.4, 0.3], "glossinessFactor": 0.75}
+    (made,) = materials({"extensions": {"KHR_materials_pbrSpecularGlossiness": given}}).entries
+    assert (made.factor, made.metallic, made.roughness) == ((0.1, 0.2, 0.3, 1), 0, 0.25)
+    assert (made.specular, made.tinge) == (1, (0.5, 0.4, 0.3))
 
 
 def test_emissive_strength_is_a_factor():

@@ -1,6 +1,6 @@
 // The model as loaded by three.js, with a map from Pantin's node indices to three.js's objects.
 
-import { Group, LoadingManager, Mesh, type Object3D, type SkinnedMesh } from "three";
+import { Group, LinearFilter, LinearMipmapLinearFilter, LoadingManager, Mesh, type Object3D, type SkinnedMesh, Texture } from "three";
 import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
 import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";
@@ -30,6 +30,7 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
   loader.register((parser) => new VRMMaterialsV0CompatPlugin(parser));
   loader.register((parser) => new MToonMaterialLoaderPlugin(parser));
   const gltf = await loader.parseAsync(data, "");
+  for (const object of gltf.parser.associations.keys()) if (object instanceof Texture) smooth(object);
   const nodes: (Object3D | undefined)[] = [];
   // A file without nodes has no scene.
   const root = (gltf.scene as Group | undefined) ?? new Group();
@@ -38,6 +39,15 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
     if (node !== undefined && nodes[node] === undefined) nodes[node] = object;
   });
   return { root, gltf, nodes, surfaces: surfacesOf(nodes) };
+}
+
+/** Filter between mip levels, as `render` does, where a file asks for linear filtering without them: text and
+ * patterns would flicker. */
+function smooth(texture: Texture): void {
+  if (texture.minFilter !== LinearFilter) return;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.needsUpdate = true;
 }
 
 /** A mesh with one primitive is the node's object itself; several primitives are its children. */

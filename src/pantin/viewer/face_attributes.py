@@ -68,7 +68,9 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
         tinge=column("tinge"),
         coat=np.array([(coat.factor, coat.roughness, coat.normal_scale) for coat in coats], np.float32),
         sheen=np.array([(*sheen.colour, sheen.roughness) for sheen in sheens], np.float32),
-        glass=np.array([(glass.factor, glass.ior, glass.thickness) for glass in glasses], np.float32),
+        glass=np.array(
+            [(glass.factor, glass.ior, glass.thickness, glass.spread) for glass in glasses], np.float32
+        ),
         tint=np.array([glass.tint for glass in glasses], np.float32),
         normal_scale=column("normal_scale"),
         occlusion=column("occlusion_strength"),

@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.base.errors import PantinError, Unsupported
 from pantin.base.limits import Budget, Limits
-from pantin.formats.images import image_mime
+from pantin.formats.images import KTX2, image_mime, image_size
 from pantin.rig import Image
 from pantin.viewer.colour import Pixels
 
@@ -20,9 +20,15 @@ MAX_PIXELS = 1 << 26
 SUPPORTED_TYPES = ("image/png", "image/jpeg", "image/webp", "image/avif")
 """Image types decoded with Pillow: those of glTF 2.0 §3.8.3, EXT_texture_webp and EXT_texture_avif."""
 
+NO_BASIS = "Basis Universal (KTX2) textures are shown in grey: decoding them needs pip install 'pantin[ktx2]'"
+
 
 class ImageError(PantinError):
     """An image that cannot be decoded; the message says why."""
+
+
+class NoDecoder(ImageError):
+    """An image whose decoder is not installed; the message is the same for all of them."""
 
 
 def import_pillow() -> Any:
@@ -53,13 +59,13 @@ def decode_bytes(data: memoryview, name: str, budget: Budget) -> Pixels:
     """The pixels of an image file. Its size is checked before it is decoded, and counts in the budget."""
     image_module = import_pillow()
     kind = image_mime(data)
+    if kind == KTX2:
+        return _decode_basis(data, name, budget)
     if kind not in SUPPORTED_TYPES:
         raise ImageError(f"{name} has an unsupported format: {kind or 'unknown'}")
     try:
         with _open_quietly(image_module, data, kind.removeprefix("image/").upper()) as image:
-            if image.width * image.height > MAX_PIXELS:
-                size = f"{image.width} × {image.height} pixels"
-                raise ImageError(f"{name} has {size}; images of up to {MAX_PIXELS:,} pixels are drawn")
+            _check_size(image.width, image.height, name)
             return budget.hold(
                 4 * image.width * image.height, name, lambda: np.asarray(image.convert("RGBA"))
             )
@@ -67,3 +73,34 @@ def decode_bytes(data: memoryview, name: str, budget: Budget) -> Pixels:
         raise
     except Exception as error:  # Pillow's decoders raise many types for truncated or invalid files
         raise ImageError(f"{name} cannot be decoded: {str(error) or type(error).__name__}") from None
+
+
+def _decode_basis(data: memoryview, name: str, budget: Budget) -> Pixels:
+    """The pixels of a KTX 2 file of Basis Universal: ETC1S or UASTC, supercompressed or not."""
+    try:
+        import opengl_basisu
+    except ImportError:
+        raise NoDecoder(NO_BASIS) from None
+    width, height = image_size(data) or (0, 0)
+    _check_size(width, height, name)
+    try:
+        texture = opengl_basisu.open(bytes(data))
+        target = opengl_basisu.Target.RGBA8
+        return budget.hold(4 * width * height, name, lambda: np.asarray(texture.transcode(target).data))
+    except PantinError:
+        raise
+    except Exception as error:
+        raise ImageError(f"{name} cannot be decoded: {str(error) or type(error).__name__}") from None
+
+
+def _check_size(width: int, height: int, name: str) -> None:
+    if width * height > MAX_PIXELS:
+        size = f"{width} × {height} pixels"
+        raise ImageError(f"{name} has {size}; images of up to {MAX_PIXELS:,} pixels are drawn")
+
+
+def encode_png(pixels: Pixels) -> bytes:
+    """Pixels as a PNG file, compressed little: it is for a browser on the same machine."""
+    file = io.BytesIO()
+    import_pillow().fromarray(pixels).save(file, "PNG", compress_level=1)
+    return file.getvalue()

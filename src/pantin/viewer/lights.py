@@ -128,6 +128,10 @@ class Reflected(Record, eq=False):
     matt: Floats
     shiny: Floats
 
+    @property
+    def light(self) -> Floats:
+        return self.matt + self.shiny
+
     def __add__(self, other: Reflected) -> Reflected:
         return Reflected(self.matt + other.matt, self.shiny + other.shiny)
 

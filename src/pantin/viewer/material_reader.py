@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, sin
+from math import cos, inf, sin
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from pantin.base.errors import PantinError
 from pantin.base.limits import Budget
@@ -33,9 +35,16 @@ from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
 
+GREY = np.array([[[176, 176, 176, 255]]], np.uint8)
+"""In place of colours that cannot be decoded: white would look as if there was no texture."""
+
 WRAP_MODES = {"clamp": CLAMP, "mirror": MIRROR, "repeat": REPEAT}
 
-UNDRAWN = ("anisotropy", "diffuse_transmission", "iridescence", "dispersion")
+SPREAD = 0.025
+"""Half the spread of the index of refraction by its excess over 1 and by the dispersion, which is 20 / Abbe
+number (KHR_materials_dispersion, "Dispersion"): half of 1 / 20."""
+
+UNDRAWN = ("anisotropy", "diffuse_transmission", "iridescence")
 """Parts of materials that are not drawn."""
 
 TOON_UNDRAWN = {
@@ -131,15 +140,16 @@ class _Reader:
         )
 
     def _glass(self, given: RigMaterial, clear: Transmission) -> Glass | None:
-        volume = given.volume or Volume()
+        volume, ior = given.volume or Volume(), given.ior or 1.5
         return (
             None
             if not clear.factor
             else Glass(
                 factor=clear.factor,
-                ior=given.ior or 1.5,
+                ior=ior,
                 thickness=volume.thickness,
                 tint=_tint(volume),
+                spread=(ior - 1.0) * SPREAD * given.dispersion,
                 texture=self._use(clear.texture, data=True),
                 thickness_texture=self._use(volume.thickness_texture, data=True),
             )
@@ -179,7 +189,9 @@ class _Reader:
                 faults.append(str(error))
         if pixels is None:
             self.notes += faults or [f"texture {index} has no image in a supported format"]
-            return None
+            if data:
+                return None
+            pixels = GREY
         sampler = None if texture.sampler is None else self.rig.samplers[texture.sampler]
         across, down = ("repeat", "repeat") if sampler is None else (*sampler.wrap, "repeat", "repeat")[:2]
         nearest = sampler is not None and sampler.magnification == "nearest"
@@ -214,7 +226,8 @@ def _is_on(value: object) -> bool:
 def head_on_reflection(ior: float) -> float:
     """The part of light that is reflected head-on by an index of refraction (KHR_materials_ior); 0 stands for
     an infinite one."""
-    return 1.0 if ior == 0 else ((max(ior, 1.0) - 1) / (max(ior, 1.0) + 1)) ** 2
+    ior = max(ior, 1.0) if ior else inf
+    return 1.0 if ior == inf else (ior - 1) ** 2 / (ior + 1) ** 2
 
 
 def _tint(volume: Volume) -> Colour:

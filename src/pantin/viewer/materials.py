@@ -74,17 +74,19 @@ class Sheen(Record):
 
 
 class Glass(Record):
-    """Light that passes through (KHR_materials_transmission, KHR_materials_volume).
+    """Light that passes through (KHR_materials_transmission, KHR_materials_volume, KHR_materials_dispersion).
 
     factor     multiplied by the red of its texture
     thickness  in units of the world, multiplied by the green of its texture; 0: a thin wall
     tint       what is left of light after a distance of 1 through the inside
+    spread     by how much the index of refraction is smaller for red than for green, and larger for blue
     """
 
     factor: float = 0.0
     ior: float = 1.5
     thickness: float = 0.0
     tint: Colour = WHITE
+    spread: float = 0.0
     texture: TextureUse | None = None
     thickness_texture: TextureUse | None = None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.limits import Budget
 from pantin.base.records import Record, replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import indexed_objects, unlist_unused, unpack_primitive
@@ -16,6 +17,7 @@ from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
 from pantin.operations.edit.splitting import split_corners
 from pantin.rig import Rig
+from pantin.viewer.basis_images import is_basis, with_decoded_images
 from pantin.viewer.idle_motion import bake_for_page
 
 if TYPE_CHECKING:
@@ -57,19 +59,24 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
             f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions ({hint})"
         )
     if not asset.format.is_home(rig.dimension):
-        return replace(rewrite(rig), posed=rig)
+        return replace(rewrite(rig, budget=asset.budget), posed=rig)
     if reason := obstacle(asset):
-        return rewrite(rig, (reason,))
+        return rewrite(rig, (reason,), asset.budget)
     shown, sprung, notes = bake_for_page(asset, clip, constraints=constraints)
+    if any(map(is_basis, rig.images)):
+        return replace(rewrite(shown.rig, notes, asset.budget), posed=shown.rig, sprung=sprung)
     document = shown.document.copy()
     notes += tuple(remove_unsupported(document))
     packed = to_glb(document).document
     return PageModel(check_size(to_bytes(packed)), shown.rig, shown.rig, sprung, notes)
 
 
-def rewrite(rig: Rig, notes: tuple[str, ...] = ()) -> PageModel:
-    """The rig as a new GLB: nodes keep their indices, corners their normals; empty clips are dropped."""
-    document = write(split_corners(rig))
+def rewrite(rig: Rig, notes: tuple[str, ...] = (), budget: Budget | None = None) -> PageModel:
+    """The rig as a new GLB: nodes keep their indices, corners their normals; empty clips are dropped, and
+    Basis Universal textures are decoded."""
+    decoded, lost = with_decoded_images(rig, budget)
+    notes += lost
+    document = write(split_corners(decoded))
     add_scene(document)
     written = lift(document).rig
     return PageModel(check_size(to_bytes(document)), written, written, notes=notes)
@@ -104,9 +111,10 @@ def remove_unsupported(document: Document) -> Iterator[str]:
         unlist_unused(document)
     required = document.tree.get("extensionsRequired")
     if isinstance(required, list) and TEXTURE_BASISU in required:
-        dropped = (TEXTURE_BASISU, DRACO)
-        document.set("/extensionsRequired", [name for name in required if name not in dropped])
-        yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
+        # Its images are broken, or missing: the loader would stop there.
+        document.set(
+            "/extensionsRequired", [name for name in required if name not in (TEXTURE_BASISU, DRACO)]
+        )
     add_scene(document)
     list_extensions(document)
     for index, image in indexed_objects(document.tree, "images"):

@@ -50,7 +50,7 @@ STRAIGHT: Floats = np.array([[0], [0], [1]], np.float32)
 class MaterialTable(Record, eq=False):
     """The numbers of M materials; see `Material`. `textures` is (M, slots), −1 for none, and `sets` the set
     of texture coordinates of each. `coat` has factor, roughness and normal scale, `sheen` colour and
-    roughness, `glass` factor, index of refraction and thickness, `tint` that of the glass."""
+    roughness, `glass` factor, index of refraction, thickness and spread, `tint` that of the glass."""
 
     factor: Floats
     emissive: Floats
@@ -230,16 +230,24 @@ class _Fragment:
     def _seen_through(self, surface: Surface, behind: Behind) -> tuple[Floats, Floats, Floats]:
         """(3, n) what glass shows of the picture behind it, (n,) how opaque that is, and (n,) the part of
         light that passes."""
-        factor, ior, thickness = self.table.glass[self.row].T
+        factor, ior, thickness, spread = self.table.glass[self.row].T
         share = factor * self.texel(GLASS)[0]
         thickness = thickness * self.texel(THICKNESS)[1]
-        ray = refract(surface.towards, surface.normal, ior) * thickness
-        seen = behind.look_up(self.vertex[POSITION] + ray, surface.roughness, ior)
+
+        def look_up(ior: Floats) -> Floats:
+            ray = refract(surface.towards, surface.normal, ior) * thickness
+            return behind.look_up(self.vertex[POSITION] + ray, surface.roughness, ior)
+
+        seen = look_up(ior)
+        if spread.any():
+            red, blue = look_up(ior - spread), look_up(ior + spread)
+            opacity = (red[3] + seen[3] + blue[3]) / 3
+            seen = np.stack([red[0], seen[1], blue[2], opacity])
         passed = surface.base * (1 - surface.metallic) * self.table.tint[self.row].T ** thickness
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
         head_on = surface.specular + (surface.base - surface.specular) * surface.metallic
         light = (1 - (head_on * scale + surface.edge * offset)) * passed * seen[:3]
-        opacity = 1 - (1 - seen[3]) * passed.mean(axis=0)
+        opacity = 1 - (1 - np.clip(seen[3], 0, 1)) * passed.mean(axis=0)
         return light.astype(np.float32), opacity.astype(np.float32), share.astype(np.float32)
 
     def _coated(
