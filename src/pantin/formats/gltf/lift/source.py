@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct, field
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.model import get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -66,6 +67,17 @@ class Source:
     def skip(self, place: Place, what: str, why: str) -> None:
         """Report that `what`, at this path in the file, is not in the rig."""
         self._findings[skipped.at(pointer(*place), what=what, why=why)] = None
+
+    def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
+        """The objects of an extension that has a schema, with their paths: those that other objects have as
+        it, not what is inside of them."""
+        for place, value in (*self._extended.objects, *self._extended.own):
+            if place[-2:] == ("extensions", extension):
+                yield place, value
+
+    @cached_property
+    def _extended(self) -> ExtensionObjects:
+        return decode_extensions(self.document)
 
     def named(self, kind: str, index: int) -> str:
         """An object of the file as messages call it: `'skin "Body" (0)'`."""
