@@ -104,3 +104,21 @@ def test_a_file_is_read_again_after_it_was_refused(tmp_path):
         pantin.load(path, variants={"size": "large"})
     path.write_bytes(STAGE.replace(b"hip", b"knee"))
     assert pantin.load(path).rig.nodes.names == ("knee",)
+
+
+UNABLE = (
+    "import os; from pantin.formats.usd import worker; "
+    "worker.SERVICES['abort'] = worker.SERVICES['try'] = os.abort; "
+    "worker.SERVICES['kill'] = lambda: os.kill(os.getpid(), 9); worker.main()"
+)
+"""A process in which usd-core cannot even make a stage, as without memory."""
+
+
+@pytest.mark.parametrize("service", ["abort", "kill"])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals that end a process")
+def test_a_process_that_ends_for_want_of_memory_says_nothing_about_the_file(service):
+    """One that the system killed, and one that ends with a small stage too."""
+    unable = Worker(UNABLE)
+    with pytest.raises(MemoryError, match="usd-core"):
+        unable.call(service)
+    unable.close()

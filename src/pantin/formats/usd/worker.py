@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.child_process import ChildProcess, Died, serve
+from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Died, serve
 
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
 PATIENCE = 300.0
 """Seconds after which a file that is still being read counts as one that usd-core hangs on."""
+
+
+KILLED = -9
+"""The exit code of a process that got SIGKILL: from a system whose memory is all taken."""
+SHORT_OF_MEMORY = "there is not enough memory for usd-core"
 
 
 class Crashed(Exception):
@@ -40,17 +45,29 @@ class Worker:
         self._lock = threading.Lock()
 
     def call(self, function: str, *arguments: Any) -> Any:
-        """Call a function of `SERVICES` in the process. Raises what it raises, and `Crashed`."""
+        """Call a function of `SERVICES` in the process. Raises what it raises, `Crashed`, and `MemoryError` if
+        it is not the file that ends the process."""
         with self._lock:
             if not self._process.is_running:
                 self._process.start()
             try:
                 is_error, answer = self._process.ask((function, arguments), PATIENCE)
             except Died as death:
+                if not death.is_overdue and (death.code in (KILLED, OUT_OF_MEMORY) or not self._can_read()):
+                    raise MemoryError(SHORT_OF_MEMORY) from None
                 raise Crashed(str(death)) from None
         if is_error:
             raise answer
         return answer
+
+    def _can_read(self) -> bool:
+        """Whether usd-core reads a small stage, so that a crash is the fault of the file it was reading."""
+        try:
+            self._process.start()
+            self._process.ask(("try", ()), PATIENCE)
+        except Died:
+            return False
+        return True
 
     def close(self) -> None:
         """End the process."""
@@ -124,10 +141,18 @@ def _read(path: Path, *options: Any) -> Any:
     return read_stage(path, *options)
 
 
+def _try() -> str:
+    from pxr import Usd
+
+    stage = Usd.Stage.CreateInMemory()
+    stage.DefinePrim("/root", "Xform")
+    return str(stage.ExportToString())
+
+
 def _repack(path: Path, made: Path) -> Any:
     from pantin.formats.usd.repack import repack
 
     return repack(path, made)
 
 
-SERVICES: dict[str, Callable[..., Any]] = {"read": _read, "repack": _repack}
+SERVICES: dict[str, Callable[..., Any]] = {"read": _read, "repack": _repack, "try": _try}
