@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import warnings
 
 from pantin.cli import INTERRUPTED
 
@@ -39,6 +40,9 @@ def _run() -> None:
     gc.set_threshold(GARBAGE)
     # NumPy's OpenBLAS starts a thread per processor while it is imported, and no command has work for them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # A warning of NumPy about a number in a file means nothing to its reader: findings are about those.
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
     from pantin.cli.run import run
 
     leave(run(arguments))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -191,6 +192,19 @@ def test_warmup_lists_what_it_compiles_instead(monkeypatch):
     monkeypatch.setattr(engine, "_compile_callback", None)
     monkeypatch.setattr("pantin.warmup", lambda tell: [("kernel", 1.0)])
     assert (run(["warmup"]), engine._compile_callback) == (0, None)
+
+
+def test_warnings_of_libraries_are_not_printed(tmp_path):
+    """A number beyond float32 overflows where G4MF stores that; `-W` still shows what a library says."""
+    tree = {
+        "asset": {"version": "2.0"},
+        "nodes": [{"translation": [1e300, 0, 0]}],
+        "scenes": [{"nodes": [0]}],
+    }
+    (tmp_path / "far.gltf").write_text(json.dumps(tree))
+    for command in (["convert", "far.gltf", "far.g4tf"], ["inspect", "far.gltf"], ["check", "far.gltf"]):
+        line = [sys.executable, "-m", "pantin", *command]
+        assert "Warning" not in subprocess.run(line, cwd=tmp_path, capture_output=True, text=True).stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not delete the folder of a process")

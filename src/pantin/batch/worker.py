@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import warnings
 from typing import Any
 
 from pantin.base.child_process import limit_memory, serve
@@ -28,6 +30,8 @@ def main() -> None:
     for name in SINGLE_THREADED:
         os.environ.setdefault(name, "1")
     os.environ.setdefault("TF_ENV_SETTING_ALERTS_ENABLED", "0")  # or USD announces each setting above
+    if not sys.warnoptions:  # as in the command itself
+        warnings.simplefilter("ignore")
     serve(_Worker())
 
 

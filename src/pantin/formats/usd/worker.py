@@ -45,7 +45,7 @@ class Worker:
         self._lock = threading.Lock()
 
     def call(self, function: str, *arguments: Any) -> Any:
-        """Call a function of `SERVICES` in the process. Raises what it raises, `Crashed`, and `MemoryError` if
+        """Call a function of `SERVICES` there. Raises what it raises, `Crashed`, and `MemoryError` if
         it is not the file that ends the process."""
         with self._lock:
             if not self._process.is_running:
