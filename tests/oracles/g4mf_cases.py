@@ -276,6 +276,12 @@ CHANGES: dict[str, tuple[Change, Change]] = {
         chunks((b"JSON", PLAIN, b'{"asset":{"dimension":8}}')),
     ),
     "CORE-014": (cell_normals(2), cell_normals(3)),
+    "CORE-015": (drop("textures.0.size"), same),
+    "CORE-016": (put("nodes.5", {"camera": {"fov": 4.0}}), put("nodes.5", {"camera": {"fov": 3.0}})),
+    "CORE-017": (
+        put("files", [{"mimeType": "image/png"}]),
+        put("files", [{"mimeType": "image/png", "uri": "a.png", "bufferView": 0}]),
+    ),
     "FILE-001": (lambda kit: b"G4MF" + bytes(20), chunks(TEXT)),
     "FILE-002": (lambda kit: container([TEXT], version=1), chunks(TEXT)),
     "FILE-003": (binary(patch(8, "<Q", 1 << 20)), binary()),

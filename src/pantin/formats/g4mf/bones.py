@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from pantin.base.records import Record
 from pantin.formats.g4mf.hierarchy import Hierarchy
-from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
+from pantin.formats.g4mf.model import Bone as RawBone
+from pantin.formats.g4mf.model import Model, is_index, objects, read_model
 from pantin.formats.g4mf.newest import newest_form
 from pantin.formats.g4mf.requirements import require
 from pantin.formats.g4mf.shape_volume import shape_volume
@@ -55,21 +56,18 @@ def bones(document: Document, world: Doubles | None = None) -> list[Bone]:
     transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
     shapes = len(objects(document.tree, "shapes"))
     return [
-        _bone(index, node.bone, node.name, hierarchy.skeletons[index], transforms[index], shapes)
+        _bone(index, node.bone, node.name or "", hierarchy.skeletons[index], transforms[index], shapes)
         for index, node in enumerate(model.nodes)
         if node.bone is not None
     ]
 
 
-def _bone(
-    node: int, raw: dict[str, Any], name: str, skeleton: int | None, world: Doubles, shapes: int
-) -> Bone:
+def _bone(node: int, bone: RawBone, name: str, skeleton: int | None, world: Doubles, shapes: int) -> Bone:
     head = world[:, -1].copy()
-    length = raw.get("length", -1)
-    if not number(length) or length < 0 or len(world) <= UP:
+    length, shape = bone.length, bone.shape
+    if length is None or len(world) <= UP:
         return Bone(node, skeleton, name, head, None, None, None, None)
-    along = world[:, UP] * float(length)
-    shape = raw.get("shape", -1)
+    along = world[:, UP] * length
     shape_transform = None
     if is_index(shape, shapes):
         shape_transform = world.copy()
@@ -109,8 +107,7 @@ def masses(document: Document, world: Doubles | None = None) -> Masses:
     result: dict[int, float | None] = {}
     for index, node in enumerate(model.nodes):
         if node.bone is not None:
-            mass = node.bone.get("mass", -1)
-            result[index] = float(mass) if number(mass) and mass >= 0 else None
+            result[index] = node.mass
     for index, node in enumerate(model.nodes):
         body = _body_mass(model, hierarchy, index) if node.skeleton is not None else None
         if body is not None:
@@ -120,10 +117,11 @@ def masses(document: Document, world: Doubles | None = None) -> Masses:
 
 def _body_mass(model: Model, hierarchy: Hierarchy, skeleton: int) -> float | None:
     parent = hierarchy.parents[skeleton]
-    physics = None if parent is None else model.nodes[parent].raw.get("physics")
-    motion = physics.get("motion") if isinstance(physics, dict) else None
-    mass = motion.get("mass", 1.0) if isinstance(motion, dict) else None
-    return float(mass) if number(mass) and mass is not None else None
+    physics = None if parent is None else model.nodes[parent].physics
+    motion = None if physics is None else physics.motion
+    if motion is None:
+        return None
+    return motion.mass if "mass" in motion.raw else 1.0
 
 
 def _share(
@@ -147,8 +145,9 @@ def _share(
 
 
 def _volume(document: Document, model: Model, bone: int, world: Doubles) -> float | None:
-    shape = (model.nodes[bone].bone or {}).get("shape", -1)
-    if not is_index(shape, len(objects(document.tree, "shapes"))):
+    raw = model.nodes[bone].bone
+    shape = None if raw is None else raw.shape
+    if shape is None or not is_index(shape, len(objects(document.tree, "shapes"))):
         return None
     volume = shape_volume(document, shape)
     return None if volume is None else volume * abs(float(affine.determinant(world[:, :-1])))

@@ -11,7 +11,10 @@ from pantin.formats.g4mf.rules.scope import Scope
 
 def joint_names(nodes: Sequence[Node], skeleton: int) -> tuple[str, ...]:
     """The names of the bones of a skeleton's joints, slot by slot; empty for −1 and for bones without one."""
-    return tuple(nodes[joint].name if is_index(joint, len(nodes)) else "" for joint in nodes[skeleton].joints)
+    return tuple(
+        (nodes[joint].name or "") if joint is not None and is_index(joint, len(nodes)) else ""
+        for joint in nodes[skeleton].joints
+    )
 
 
 def omit_inferable_names(document: Document) -> Document:

@@ -1,134 +1,207 @@
-"""The typed view of a G4MF tree in the newest form.
+"""The typed model of a G4MF tree in the newest form, and the faults of its members.
 
-Nothing is checked here: a member of the wrong type is None, and `raw` keeps the JSON for the rules.
+A tree without faults is decoded by msgspec in one step. Any other is decoded member by member, with a
+`Fault` for each that is not as `schema` describes it.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
 
-from pantin.base.records import Record
+import msgspec
+
+from pantin.formats.g4mf.schema import Root
+from pantin.formats.g4mf.schema.item import Item, Raw, blank
+from pantin.formats.g4mf.schema.material import CHANNELS, Material
+from pantin.formats.g4mf.schema.mesh import (
+    Binding,
+    Blend,
+    BoundTier,
+    Mesh,
+    Shape,
+    ShapePart,
+    Skin,
+    Surface,
+    Target,
+)
+from pantin.formats.g4mf.schema.node import COMPONENTS, TRANSFORM, Bone, Node, Skeleton
+from pantin.formats.members.decode import Decoder, decode_strictly
+from pantin.formats.members.description import Described, Member
+from pantin.formats.members.faults import Fault, Place
+from pantin.formats.members.references import object_members
 from pantin.report.pointer import pointer
 
-Raw = dict[str, Any]
-
-
-class BoundTier(Record):
-    """Which values the elements of one dimension have, for themselves or for the parts they decompose to."""
-
-    raw: Raw
-    pointer: str
-    accessor: int | None
-    dimension: int | None
-    parts: int
-
-
-class Binding(Record):
-    """How values belong to a surface."""
-
-    raw: Raw
-    pointer: str
-    values: int | None
-    simplexes: int | None = None
-    per_simplex: int | None = None
-    tiers: tuple[BoundTier, ...] = ()
-
-
-class Surface(Record):
-    raw: Raw
-    pointer: str
-    simplexes: int | None
-    edges: int | None
-    geometry: tuple[int | None, ...]
-    seams: int | None
-    material: int | None
-    normals: Binding | None
-    texture_map: Binding | None
-
-
-class Skin(Record):
-    raw: Raw
-    pointer: str
-    groups: int | None
-    vertices: int | None
-    weights: int | None
-    group_names: tuple[str, ...]
-
-
-class Target(Record):
-    raw: Any
-    pointer: str
-    indices: int | None
-    offsets: int | None
-
-
-class ShapePart(Record):
-    """What a blend shape does to one surface (newest form)."""
-
-    raw: Raw
-    pointer: str
-    surface: int | None
-    normal: Target | None
-    texture_map: Target | None
-
-
-TRANSFORM = ("position", "basis", "rotor", "scale")
-"""Members of a node that are its transform."""
-
-COMPONENTS = ("bone", "camera", "light", "meshInstance", "modelInstance", "physics", "skeleton")
-"""Members of a node that say what it is: a node has at most one of them."""
-
-CHANNELS = ("baseColor", "emissive", "normal", "orm")
-"""Members of a material that are channels."""
+__all__ = [
+    "CHANNELS",
+    "COMPONENTS",
+    "TRANSFORM",
+    "Binding",
+    "Blend",
+    "Bone",
+    "BoundTier",
+    "Item",
+    "Material",
+    "Mesh",
+    "Model",
+    "Node",
+    "Raw",
+    "Shape",
+    "ShapePart",
+    "Skeleton",
+    "Skin",
+    "Surface",
+    "Target",
+    "asset_of",
+    "is_index",
+    "natural",
+    "number",
+    "objects",
+    "read_model",
+    "strings",
+    "targets",
+]
 
 ORM = (0.0, 1.0, 0.0)
 """G4MF material, ORM: occlusion, roughness and metallic of a material without the channel."""
 
-
-class Shape(Record):
-    raw: Raw
-    pointer: str
-    name: str
-    position: Target | None
-    parts: tuple[ShapePart, ...]
+T = TypeVar("T", bound=Item)
+D = TypeVar("D", bound=Described)
 
 
-class Blend(Record):
-    raw: Raw
-    pointer: str
-    amounts: tuple[float, ...] | None
-    shapes: tuple[Shape, ...]
+class Model:
+    """The objects of a document, at the indices they have in the file, and the faults of their members."""
+
+    def __init__(self, tree: Raw, root: Root, faults: list[Fault]) -> None:
+        self.tree = tree
+        self.root = root
+        self.faults = faults
+
+    @cached_property
+    def dimension(self) -> int | None:
+        return None if self.root.asset is None else self.root.asset.dimension
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        return _whole("nodes", self.root.nodes, Node)
+
+    @cached_property
+    def meshes(self) -> tuple[Mesh, ...]:
+        return _whole("meshes", self.root.meshes, Mesh)
+
+    @cached_property
+    def materials(self) -> tuple[Material, ...]:
+        return _whole("materials", self.root.materials, Material)
 
 
-class Mesh(Record):
-    raw: Raw
-    pointer: str
-    name: str
-    vertices: int | None
-    surfaces: tuple[Surface, ...]
-    skin: Skin | None
-    blend: Blend | None
+def _whole(collection: str, values: tuple[T | None, ...], cls: type[T]) -> tuple[T, ...]:
+    return tuple(
+        blank(cls, pointer(collection, index)) if value is None else value
+        for index, value in enumerate(values)
+    )
 
 
-class Node(Record):
-    raw: Raw
-    pointer: str
-    name: str
-    children: tuple[int, ...]
-    bone: Raw | None
-    skeleton: Raw | None
-    joints: tuple[Any, ...]
-    mesh: int | None
-    blend_amounts: tuple[float, ...] | None
+def read_model(tree: Raw) -> Model:
+    """The typed model of a tree."""
+    root = decode_strictly(tree, Root) if _is_trusted(tree) else None
+    if root is not None:
+        _attach(root, tree, "")
+        faults: list[Fault] = []
+    else:
+        decoder = _Decoder()
+        root = decoder.start((), tree, Root)
+        assert root is not None  # the tree is an object
+        faults = decoder.faults
+    faults += _override_faults(root)
+    return Model(tree, root, faults)
 
 
-class Model(Record):
-    tree: Raw
-    dimension: int | None
-    nodes: tuple[Node, ...]
-    meshes: tuple[Mesh, ...]
+BULKY = ("buffers", "files")
+"""Collections whose items may hold gigabytes as data URIs."""
+
+
+def _is_trusted(tree: Raw) -> bool:
+    """Whether a tree has no null and no infinite number, which the strict decoder would take."""
+    rest = {key: value for key, value in tree.items() if key not in BULKY}
+    for key in BULKY:
+        if key in tree:
+            rest[key] = [
+                {name: value for name, value in entry.items() if name != "uri" or value is None}
+                if isinstance(entry, dict)
+                else entry
+                for entry in objects(tree, key)
+            ]
+    return _has_no_null(rest)
+
+
+ENTRY = 2
+"""The length of the path to an entry of a collection."""
+
+
+def _has_no_null(tree: object) -> bool:
+    try:
+        return b"null" not in msgspec.json.encode(tree)
+    except (OverflowError, RecursionError, UnicodeError):
+        return False
+
+
+def _attach(value: Item, raw: Any, location: str) -> None:
+    """Give an object, and all in it, their pointers and their JSON."""
+    value.__dict__.update(pointer=location, raw=raw)
+    for attribute, name, _, is_list, is_map in object_members(type(value)):
+        inner = getattr(value, attribute)
+        if not inner or is_map:
+            continue
+        below = f"{location}/{name}"
+        if not is_list:
+            _attach(inner, raw[name], below)
+            continue
+        for number, (entry, raw_entry) in enumerate(zip(inner, raw[name], strict=True)):
+            _attach(entry, raw_entry, f"{below}/{number}")
+
+
+class _Decoder(Decoder):
+    """The tolerant decoder, whose objects have their pointers and their JSON. Entries of collections without
+    faults are decoded in one step."""
+
+    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[D]) -> D | None:
+        if len(place) == ENTRY and _has_no_null(tree):
+            made = decode_strictly(tree, cls)
+            if isinstance(made, Item):
+                _attach(made, tree, pointer(*place))
+                return made
+        made = super().struct(place, tree, cls)
+        if made is not None:
+            made.__dict__.update(pointer=pointer(*place), raw=tree)
+        return made
+
+
+class _OverrideDecoder(_Decoder):
+    """Decodes what a model instance overrides: parts of objects, of which null stands for none at all."""
+
+    def require(self, place: Place, tree: Mapping[str, Any], member: Member) -> None:
+        """Nothing is required: the model has the rest."""
+
+    def member(self, place: Place, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]) -> None:
+        is_object = isinstance(member.type, msgspec.inspect.StructType)
+        if not (is_object and tree.get(member.name, 0) is None):
+            super().member(place, tree, member, decoded)
+
+
+def _override_faults(root: Root) -> list[Fault]:
+    """The faults in overrides of model instances (G4MF node model instance, override mechanism)."""
+    decoder = _OverrideDecoder()
+    for index, node in enumerate(root.nodes):
+        instance = None if node is None else node.model_instance
+        for key, cls, overrides in (
+            ("materialOverrides", Material, instance and instance.material_overrides),
+            ("nodeOverrides", Node, instance and instance.node_overrides),
+        ):
+            for name, value in (overrides or {}).items():
+                if value is not None:
+                    decoder.start(("nodes", index, "modelInstance", key, name), value, cls)
+    return decoder.faults
 
 
 def natural(value: Any) -> int | None:
@@ -169,150 +242,7 @@ def strings(holder: Raw, key: str) -> list[str]:
     return [entry for entry in objects(holder, key) if isinstance(entry, str)]
 
 
-def read_model(tree: Raw) -> Model:
-    """The typed view of a tree."""
-    return Model(
-        tree,
-        natural(asset_of(tree).get("dimension")),
-        tuple(_node(entry, pointer("nodes", index)) for index, entry in enumerate(objects(tree, "nodes"))),
-        tuple(_mesh(entry, pointer("meshes", index)) for index, entry in enumerate(objects(tree, "meshes"))),
-    )
-
-
-def _numbers(value: Any) -> tuple[float, ...] | None:
-    if not isinstance(value, list) or not all(number(entry) and math.isfinite(entry) for entry in value):
-        return None
-    return tuple(value)
-
-
-def _name(raw: Raw) -> str:
-    name = raw.get("name", "")
-    return name if isinstance(name, str) else ""
-
-
-def _node(value: Any, location: str) -> Node:
-    raw = value if isinstance(value, dict) else {}
-    bone, skeleton = raw.get("bone"), raw.get("skeleton")
-    instance = raw.get("meshInstance")
-    mesh = instance.get("mesh") if isinstance(instance, dict) else None
-    amounts = instance.get("blendAmounts") if isinstance(instance, dict) else None
-    return Node(
-        raw,
-        location,
-        _name(raw),
-        tuple([child for child in objects(raw, "children") if natural(child) is not None]),
-        bone if isinstance(bone, dict) else None,
-        skeleton if isinstance(skeleton, dict) else None,
-        tuple(objects(skeleton, "joints")),
-        natural(mesh),
-        _numbers(amounts),
-    )
-
-
-def _mesh(value: Any, location: str) -> Mesh:
-    raw = value if isinstance(value, dict) else {}
-    surfaces = enumerate(objects(raw, "surfaces"))
-    skin, blend = raw.get("skin"), raw.get("blend")
-    return Mesh(
-        raw,
-        location,
-        _name(raw),
-        natural(raw.get("vertices")),
-        tuple(_surface(entry, f"{location}/surfaces/{index}") for index, entry in surfaces),
-        _skin(skin, f"{location}/skin") if isinstance(skin, dict) else None,
-        _blend(blend, f"{location}/blend") if isinstance(blend, dict) else None,
-    )
-
-
-def _surface(value: Any, location: str) -> Surface:
-    raw = value if isinstance(value, dict) else {}
-    geometry = raw.get("geometry")
-    return Surface(
-        raw,
-        location,
-        natural(raw.get("simplexes")),
-        natural(raw.get("edges")),
-        tuple(natural(entry) for entry in geometry) if isinstance(geometry, list) else (),
-        natural(raw.get("seams")),
-        natural(raw.get("material")),
-        read_binding(raw.get("normals"), f"{location}/normals"),
-        read_binding(raw.get("textureMap"), f"{location}/textureMap"),
-    )
-
-
-def read_binding(value: Any, location: str) -> Binding | None:
-    """The binding that a value is."""
-    if not isinstance(value, dict):
-        return None
-    tiers = enumerate(objects(value, "geometry"))
-    return Binding(
-        value,
-        location,
-        natural(value.get("values")),
-        natural(value.get("simplexes")),
-        natural(value.get("perSimplex")),
-        tuple(_tier(entry, f"{location}/geometry/{index}") for index, entry in tiers),
-    )
-
-
-def _tier(value: Any, location: str) -> BoundTier:
-    raw = value if isinstance(value, dict) else {}
-    parts = natural(raw.get("decomposeDimension", 0))
-    return BoundTier(
-        raw, location, natural(raw.get("accessor")), natural(raw.get("geometryDimension")), parts or 0
-    )
-
-
-def _skin(raw: Raw, location: str) -> Skin:
-    names = tuple(entry if isinstance(entry, str) else "" for entry in objects(raw, "groupNames"))
-    groups, vertices, weights = (natural(raw.get(key)) for key in ("groups", "vertices", "weights"))
-    return Skin(raw, location, groups, vertices, weights, names)
-
-
-def _blend(raw: Raw, location: str) -> Blend:
-    shapes = enumerate(objects(raw, "shapes"))
-    return Blend(
-        raw,
-        location,
-        _numbers(raw.get("amounts")),
-        tuple(_shape(entry, f"{location}/shapes/{index}") for index, entry in shapes),
-    )
-
-
-def _shape(value: Any, location: str) -> Shape:
-    raw = value if isinstance(value, dict) else {}
-    parts = enumerate(objects(raw, "surfaces"))
-    return Shape(
-        raw,
-        location,
-        _name(raw),
-        _target(raw, "position", location),
-        tuple(_part(entry, f"{location}/surfaces/{index}") for index, entry in parts),
-    )
-
-
-def _part(value: Any, location: str) -> ShapePart:
-    raw = value if isinstance(value, dict) else {}
-    return ShapePart(
-        raw,
-        location,
-        natural(raw.get("surface")),
-        _target(raw, "normal", location),
-        _target(raw, "textureMap", location),
-    )
-
-
-def _target(holder: Raw, key: str, location: str) -> Target | None:
-    if key not in holder:
-        return None
-    raw = holder[key]
-    inner = raw if isinstance(raw, dict) else {}
-    return Target(raw, f"{location}/{key}", natural(inner.get("indices")), natural(inner.get("offsets")))
-
-
 def targets(shape: Shape) -> Iterator[Target]:
-    """Every target of a shape."""
-    if shape.position is not None:
-        yield shape.position
-    for part in shape.parts:
-        yield from (target for target in (part.normal, part.texture_map) if target is not None)
+    """Every target of a blend shape."""
+    parts = [target for part in shape.parts for target in (part.normal, part.texture_map)]
+    return (target for target in (shape.position, *parts) if target is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pantin.formats.accounting import Carried, NotCarried, Place, describe
@@ -10,89 +11,24 @@ from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
+from pantin.formats.g4mf.schema import Root
+from pantin.formats.members.losses import carried
 from pantin.report.pointer import pointer
 from pantin.report.wording import and_more
 
 
-def _all(*names: str) -> dict[str, bool]:
-    return dict.fromkeys(names, True)
-
-
-NAMED = _all("name", "extras")
-BINDING = {
-    **_all("values", "simplexes", "perSimplex"),
-    "geometry": _all("accessor", "geometryDimension", "decomposeDimension"),
-}
-TARGET = _all("indices", "offsets")
-CHANNEL = {"factor": True, "texture": True, "textureMap": BINDING, "extras": True}
-FILE = {**NAMED, **_all("mimeType", "uri", "bufferView")}
-CAMERA = {**NAMED, **_all("type", "fov", "size", "keepAspect", "clipNear", "clipFar")}
-LIGHT = {
-    **NAMED,
-    **_all("type", "color", "intensity", "range", "coneInnerAngle", "coneOuterAngle"),
-}
-SURFACE = {
-    **_all("simplexes", "edges", "geometry", "material", "extras"),
-    "normals": BINDING,
-    "textureMap": BINDING,
-}
-
-CARRIED: Carried = {
-    "asset": {
-        # The new file has a generator and lists of extensions of its own.
-        **_all("dimension", "generator", "version", "specification"),
-        **_all("extensionsUsed", "extensionsRequired", "extensionDependencies"),
-        "extras": {"copyright": True},
-    },
-    "extras": True,
-    "nodes": {
-        **NAMED,
-        **_all("children", "position", "basis", "rotor", "scale", "visible"),
-        "bone": {"length": True},
-        "skeleton": _all("joints", "name"),
-        "meshInstance": _all("mesh", "blendAmounts", "materials"),
-        "camera": CAMERA,
-        "light": LIGHT,
-    },
-    "meshes": {
-        **NAMED,
-        "vertices": True,
-        "surfaces": SURFACE,
-        "skin": {**NAMED, **_all("groups", "vertices", "weights", "groupNames")},
-        "blend": {
-            "amounts": True,
-            "shapes": {
-                "name": True,
-                "position": TARGET,
-                "surfaces": {"surface": True, "normal": TARGET, "textureMap": TARGET},
-            },
-        },
-    },
-    "materials": {
-        **NAMED,
-        "baseColor": {**CHANNEL, "elementMap": BINDING},
-        "emissive": CHANNEL,
-        "normal": CHANNEL,
-        "orm": CHANNEL,
-    },
-    "textures": {
-        **NAMED,
-        **_all("placeholder", "size", "files"),
-        "sampler": {**NAMED, **_all("magFilter", "minFilter", "mipmapFilter", "wrap")},
-    },
-    "files": FILE,
-    "lights": LIGHT,
-    "accessors": _all("bufferView", "componentType", "vectorSize"),
-    "bufferViews": _all("buffer", "byteOffset", "byteLength"),
-    "buffers": _all("byteLength", "chunk", "uri", "encoding"),
-}
-"""What `lift` reads of a document."""
+@cache
+def _carried() -> Carried:
+    """What `lift` reads of a document, as the schema says; of the extras of the asset, the copyright."""
+    table = carried(Root)
+    assert isinstance(table, dict)
+    return {**table, "asset": {**table["asset"], "extras": {"copyright": True}}}
 
 
 def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
     newest = newest_form(document)
-    listed = [*members_not_carried(newest.tree, CARRIED), *_unused(newest.tree)]
+    listed = [*members_not_carried(newest.tree, _carried()), *_unused(newest.tree)]
     return [(kind, count, origin(newest, place)) for kind, count, place in listed]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import CHANNEL_KEYS
-from pantin.formats.g4mf.model import CHANNELS, is_index, natural, number, objects, read_model
+from pantin.formats.g4mf.model import CHANNELS, natural, number, objects, read_model
 from pantin.formats.g4mf.older_meshes import BOUND, OlderMesh, OlderSurface, count_within_limits
 from pantin.report.pointer import pointer
 
@@ -153,8 +153,8 @@ class Upgrade:
                     self.document.remove(f"{location}/{was}")
                     self.made[f"{location}/{now}"] = f"{location}/{was}"
                     self.document.set(f"{location}/{now}", {was: which})
-            light = node.get("light")
-            if is_index(light, len(lights)):
+            light = natural(node.get("light"))
+            if light is not None and light < len(lights):
                 self.moved[f"{location}/light"] = pointer("lights", light)
                 self.document.set(f"{location}/light", lights[light])
         if isinstance(self.document.tree.get("lights"), list) and not self.for_reading:

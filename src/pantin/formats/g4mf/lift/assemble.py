@@ -97,8 +97,7 @@ def _lift_instances(source: Source, meshes: Meshes, skins: Skins, materials: Mat
             reason = f"{counted(len(amounts), 'amount')} for {shapes}"
             source.skip(node.pointer, reason, "blend amounts")
             amounts = None
-        raw = node.raw.get("meshInstance")
-        listed = raw.get("materials") if isinstance(raw, dict) else None
+        listed = None if node.mesh_instance is None else node.mesh_instance.raw.get("materials")
         place = f"{node.pointer}/meshInstance/materials"
         chosen = materials.of_instance(listed, meshes.surface_count(node.mesh), place)
         instances.append(Instance(index, variant, skin, amounts, chosen))  # type: ignore[arg-type]
@@ -118,7 +117,7 @@ def _lift_nodes(source: Source, views: Views) -> list[Node]:
                 item_name(raw_node.raw),
                 -1 if parent is None else parent,
                 **transform,
-                visible=raw_node.raw.get("visible") is not False,
+                visible=raw_node.visible is not False,
                 camera=views.camera(raw_node),
                 light=views.light(index),
                 bone_length=_bone_length(raw_node),
@@ -129,8 +128,7 @@ def _lift_nodes(source: Source, views: Views) -> list[Node]:
 
 
 def _bone_length(raw_node: RawNode) -> float | None:
-    length: Any = (raw_node.bone or {}).get("length")
-    return float(length) if are_numbers([length], 1) and length >= 0 else None
+    return None if raw_node.bone is None else raw_node.bone.length
 
 
 def _transform(raw_node: RawNode, dimension: int) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from msgspec import Struct, field
 from pantin.base.records import Record
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import CHANNELS, ORM, Binding, is_index, objects, read_binding
+from pantin.formats.g4mf.model import CHANNELS, ORM, Binding, is_index, objects
+from pantin.formats.g4mf.model import Material as RawMaterial
 from pantin.formats.g4mf.originals import originals_of
 from pantin.report.pointer import pointer
 from pantin.rig import Material, TextureUse
@@ -41,7 +42,7 @@ class Materials(Struct):
         entries = objects(self.source.document.tree, "materials")
         for index, entry in enumerate(entries):
             members = Members.of(self.source, entry, pointer("materials", index))
-            self._bound.append(_bound_values(members))
+            self._bound.append(_bound_values(self.source, self.source.model.materials[index]))
             self.materials.append(_material(members, self._bound[-1].texture_maps))
         self._numbers = list(range(len(entries)))
         for index in reversed(range(len(entries))):
@@ -82,20 +83,20 @@ def _copy(entry: Any) -> bool | None:
     return kept if isinstance(kept, bool) else None
 
 
-def _bound_values(members: Members) -> BoundValues:
+def _bound_values(source: Source, material: RawMaterial) -> BoundValues:
     """The bindings of the channels; equal ones are one set of texture coordinates."""
     maps: list[Binding] = []
     colours = None
-    for key in CHANNELS:
-        channel = members.member(key)
-        binding = read_binding(channel.raw.get("textureMap"), f"{channel.pointer}/textureMap")
+    for channel in (material.base_color, material.emissive, material.normal, material.orm):
+        if channel is None:
+            continue
+        binding, elements = channel.texture_map, channel.element_map
         if binding is not None and all(binding.raw != known.raw for known in maps):
             maps.append(binding)
-        elements = read_binding(channel.raw.get("elementMap"), f"{channel.pointer}/elementMap")
-        if elements is not None and key == "baseColor":
+        if elements is not None and channel is material.base_color:
             colours = elements
         elif elements is not None:
-            members.source.skip(elements.pointer, "only base colours of elements are read", "its values")
+            source.skip(elements.pointer, "only base colours of elements are read", "its values")
     return BoundValues(tuple(maps), colours)
 
 

@@ -35,7 +35,7 @@ class Skins:
             if node.skeleton is not None:
                 self._index_of[index] = len(self.skeletons)
                 bones = source.hierarchy.bones_of(index)
-                name = item_name(node.skeleton) or item_name(node.raw)
+                name = item_name(node.skeleton.raw) or item_name(node.raw)
                 self.skeletons.append(Skeleton(np.array([index, *bones]), index, name=name))
 
     def joints(self, skeleton: int) -> list[int]:
@@ -43,7 +43,9 @@ class Skins:
         if skeleton not in self._joints:
             nodes = self.source.model.nodes
             joints = nodes[skeleton].joints
-            self._joints[skeleton] = [joint if is_index(joint, len(nodes)) else -1 for joint in joints]
+            self._joints[skeleton] = [
+                joint if joint is not None and is_index(joint, len(nodes)) else -1 for joint in joints
+            ]
         return self._joints[skeleton]
 
     def skeleton_of(self, node: int, mesh: int) -> int | None:

@@ -177,9 +177,10 @@ def _lift_binding(
 ) -> tuple[ElementAttribute, ...]:
     """The values of a binding, for each kind of elements that it covers."""
     bound: list[ElementAttribute] = []
+    if binding is None:
+        return ()
     try:
-        if binding is not None:
-            bound += bound_values(source, binding, geometry, source.reals(binding.values, size), deltas)
+        bound += bound_values(source, binding, geometry, source.reals(binding.values, size), deltas)
     except (AccessorFault, Unsupported) as fault:
         source.skip(binding.pointer, fault)
     return tuple(bound)

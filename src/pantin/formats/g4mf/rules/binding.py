@@ -10,6 +10,7 @@ from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
 from pantin.formats.g4mf.naming import describe, first_of
 from pantin.formats.g4mf.newest import upgrade_faults
+from pantin.formats.g4mf.rules.members import MESSAGE
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
@@ -29,8 +30,8 @@ def bindings(scope: Scope) -> Iterator[tuple[Mesh, Surface, Binding, bool]]:
                 yield mesh, surface, binding, is_normal
 
 
-@rule("G4MF-MESH-015", "error", "{binding}: {fault}")
-def values_fit(scope: Scope) -> Iterator[Finding]:
+@rule("G4MF-MESH-015", "error", MESSAGE)
+def values_of_other_type(scope: Scope) -> Iterator[Finding]:
     """Values of normals or a texture map have the wrong type.
 
     What: `values` of a binding is an accessor with a floating-point type. Normals have a `vectorSize` equal
@@ -39,22 +40,24 @@ def values_fit(scope: Scope) -> Iterator[Finding]:
     Fix: Store the values as float32 with the right `vectorSize`.
     Source: G4MF mesh, normals and texture map.
     """
+    yield from scope.member_findings.get(values_of_other_type.id, ())
     for _, _, binding, is_normal in bindings(scope):
         extent = scope.extent(binding.values)
         described = scope.describe(binding.pointer)
-        if binding.values is None:
-            yield values_fit.at(binding.pointer, binding=described, fault="values is missing")
         if extent is None or not scope.dimension:
             continue
         if extent.type not in FLOATING or (is_normal and extent.size != scope.dimension):
-            expected = f" with {counted(scope.dimension, 'number')} each" if is_normal else ""
-            numbers = counted(extent.size, "number")
-            fault = f"values are {extent.type} with {numbers} each; expected floating point{expected}"
-            yield values_fit.at(binding.pointer, binding=described, fault=fault)
+            size = f" with {counted(scope.dimension, 'number')} each" if is_normal else ""
+            yield values_of_other_type.at(
+                binding.pointer,
+                member=f'"values" of {described}',
+                value=f"{extent.type} with {counted(extent.size, 'number')} each",
+                expected=f"floating point{size}",
+            )
 
 
 @rule("G4MF-MESH-016", "warning", "normal {index} of {surface} has length {length:.4g}, expected 1")
-def normals_are_unit(scope: Scope) -> Iterator[Finding]:
+def normal_not_unit(scope: Scope) -> Iterator[Finding]:
     """Normal does not have length 1.
 
     What: Stored normals have length 1, within the precision of their type.
@@ -70,7 +73,7 @@ def normals_are_unit(scope: Scope) -> Iterator[Finding]:
             lengths = np.sqrt((array.astype(np.float64) ** 2).sum(1))
         wrong = np.flatnonzero(~(np.abs(lengths - 1) <= UNIT_NORMAL.get(extent.type, UNIT_OTHERWISE)))
         if len(wrong):
-            yield normals_are_unit.at(
+            yield normal_not_unit.at(
                 binding.pointer,
                 index=first_of(int(wrong[0]), len(wrong)),
                 surface=scope.describe(surface.pointer),
@@ -79,7 +82,7 @@ def normals_are_unit(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-MESH-017", "error", '{binding}: "{key}" has {count}; expected {expected}, one per {element}')
-def binding_counts_fit(scope: Scope) -> Iterator[Finding]:
+def binding_count_wrong(scope: Scope) -> Iterator[Finding]:
     """Binding has the wrong number of values or indices.
 
     What: A binding has one value, or one index of a value, for every corner or element it covers.
@@ -92,7 +95,7 @@ def binding_counts_fit(scope: Scope) -> Iterator[Finding]:
             extent = scope.extent(accessor)
             if extent is not None and extent.count * (extent.size if key != "values" else 1) != expected:
                 noun = "value" if key == "values" else "index"
-                yield binding_counts_fit.at(
+                yield binding_count_wrong.at(
                     binding.pointer,
                     binding=scope.describe(binding.pointer),
                     key=key,
@@ -101,9 +104,9 @@ def binding_counts_fit(scope: Scope) -> Iterator[Finding]:
                     element=element,
                 )
     for fault in upgrade_faults(scope.document, "count"):
-        binding = describe(scope.file.tree, fault.pointer)
-        yield binding_counts_fit.at(
-            fault.pointer, binding=binding, key="values", element="cell corner", **fault.parts
+        described = describe(scope.file.tree, fault.pointer)
+        yield binding_count_wrong.at(
+            fault.pointer, binding=described, key="values", element="cell corner", **fault.parts
         )
 
 
@@ -126,7 +129,7 @@ def _expected_counts(
 
 
 @rule("G4MF-MESH-018", "error", '{binding}: "{key}" {fault}')
-def bound_values_exist(scope: Scope) -> Iterator[Finding]:
+def bound_value_missing(scope: Scope) -> Iterator[Finding]:
     """Binding refers to a value that does not exist.
 
     What: `simplexes` and `perSimplex` of a binding hold integers from 0 to the number of values minus 1.
@@ -150,11 +153,11 @@ def bound_values_exist(scope: Scope) -> Iterator[Finding]:
             else:
                 continue
             described = scope.describe(binding.pointer)
-            yield bound_values_exist.at(f"{binding.pointer}/{key}", binding=described, key=key, fault=fault)
+            yield bound_value_missing.at(f"{binding.pointer}/{key}", binding=described, key=key, fault=fault)
 
 
-@rule("G4MF-MESH-022", "error", "{entry}: {fault}")
-def bound_tiers_are_sound(scope: Scope) -> Iterator[Finding]:
+@rule("G4MF-MESH-022", "error", MESSAGE)
+def bound_tier_invalid(scope: Scope) -> Iterator[Finding]:
     """Binding to geometry has an invalid dimension.
 
     What: Each entry of `geometry` in a binding has an accessor of unsigned integers and a
@@ -163,27 +166,34 @@ def bound_tiers_are_sound(scope: Scope) -> Iterator[Finding]:
     Fix: Add `geometryDimension`, or correct `decomposeDimension`.
     Source: G4MF mesh, binding geometry.
     """
+    yield from scope.member_findings.get(bound_tier_invalid.id, ())
     for _, surface, binding, _ in bindings(scope):
         for tier in binding.tiers:
             extent = scope.extent(tier.accessor)
             if tier.dimension is None or tier.accessor is None:
-                missing = "accessor" if tier.accessor is None else "geometryDimension"
-                fault = f"{missing} is missing"
-            elif tier.parts > tier.dimension:
-                fault = f"decomposeDimension is {tier.parts}, above geometryDimension {tier.dimension}"
+                continue
+            if tier.parts > tier.dimension:
+                key, value = "decomposeDimension", str(tier.parts)
+                expected = f"at most {tier.dimension}, the geometryDimension"
             elif tier.dimension - 1 > len(surface.geometry):
-                fault = f"the surface has no elements of dimension {tier.dimension}"
+                key, value = "geometryDimension", str(tier.dimension)
+                expected = f"at most {len(surface.geometry) + 1}, the dimension of the surface's elements"
             elif extent is not None and extent.type not in UNSIGNED:
-                fault = f"the indices are {extent.type}; they must be unsigned integers"
+                key, value, expected = "accessor", extent.type, "unsigned integers"
             else:
                 continue
-            yield bound_tiers_are_sound.at(tier.pointer, entry=scope.describe(tier.pointer), fault=fault)
+            yield bound_tier_invalid.at(
+                tier.pointer,
+                member=f'"{key}" of {scope.describe(tier.pointer)}',
+                value=value,
+                expected=expected,
+            )
 
 
 RULES = (
-    values_fit,
-    normals_are_unit,
-    binding_counts_fit,
-    bound_values_exist,
-    bound_tiers_are_sound,
+    values_of_other_type,
+    normal_not_unit,
+    binding_count_wrong,
+    bound_value_missing,
+    bound_tier_invalid,
 )

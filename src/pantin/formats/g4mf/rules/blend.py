@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.accessor import UNSIGNED, Extent
-from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, number, targets
-from pantin.formats.g4mf.naming import describe, first_of, show
+from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, targets
+from pantin.formats.g4mf.naming import describe, first_of
 from pantin.formats.g4mf.newest import upgrade_faults
+from pantin.formats.g4mf.rules.members import MESSAGE, member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.wording import and_more, counted
@@ -57,74 +56,42 @@ def _targets_of(mesh: Mesh, shape: Shape) -> Iterator[SurfaceTarget]:
             yield SurfaceTarget(part.texture_map, False, part.surface, surface.texture_map)
 
 
-@rule(
+target_incomplete = member_rule(
     "G4MF-BLEND-003",
-    "error",
-    '"{key}" of {target} is {value}; expected the index of an accessor (the file has {count})',
-)
-def target_is_complete(scope: Scope) -> Iterator[Finding]:
     """Target of a blend shape is incomplete.
 
     What: A target has `indices` and `offsets`, both indices of accessors.
     Why: The indices tell what moves, the offsets how far. Without both the target has no effect.
     Fix: Add the accessor, or correct the index.
     Source: G4MF blend, Blend Shape Target Properties.
-    """
-    count = scope.count_of("accessors")
-    for target in _targets(scope):
-        raw = target.raw if isinstance(target.raw, dict) else {}
-        wrong = next((key for key in ("indices", "offsets") if not scope.is_accessor(raw.get(key))), None)
-        if wrong is not None:
-            yield target_is_complete.at(
-                target.pointer,
-                key=wrong,
-                target=scope.describe(target.pointer),
-                value=show(raw.get(wrong)),
-                count=counted(count, "accessor"),
-            )
+    """,
+)
 
-
-def _index_extents(scope: Scope) -> Iterator[tuple[Target, Extent]]:
-    for target in _targets(scope):
-        extent = scope.extent(target.indices)
-        if extent is not None:
-            yield target, extent
-
-
-@rule("G4MF-BLEND-004", "error", "the indices of {target} are {type}; they must be unsigned integers")
-def target_indices_are_unsigned(scope: Scope) -> Iterator[Finding]:
+target_indices_not_unsigned = member_rule(
+    "G4MF-BLEND-004",
     """Indices of a target are not unsigned integers.
 
     What: The `indices` accessor of a target has an unsigned integer type.
     Why: They are indices of vertices or values, counted from 0.
     Fix: Store them as uint8, uint16 or uint32.
     Source: G4MF blend, Indices.
-    """
-    for target, extent in _index_extents(scope):
-        if extent.type not in UNSIGNED:
-            yield target_indices_are_unsigned.at(
-                f"{target.pointer}/indices", target=scope.describe(target.pointer), type=extent.type
-            )
+    """,
+)
 
-
-@rule("G4MF-BLEND-005", "error", "the indices of {target} have vectorSize {size}; it must be 1")
-def target_indices_are_scalars(scope: Scope) -> Iterator[Finding]:
+target_indices_are_vectors = member_rule(
+    "G4MF-BLEND-005",
     """Indices of a target are vectors.
 
     What: The `indices` accessor of a target has a `vectorSize` of 1.
     Why: Each index selects one vertex or value.
     Fix: Remove `vectorSize`.
     Source: G4MF blend, Indices.
-    """
-    for target, extent in _index_extents(scope):
-        if extent.size != 1:
-            yield target_indices_are_scalars.at(
-                f"{target.pointer}/indices", target=scope.describe(target.pointer), size=extent.size
-            )
+    """,
+)
 
 
 @rule("G4MF-BLEND-006", "error", "index {position} of {target} is {index}, but there are {count}")
-def target_indices_exist(scope: Scope) -> Iterator[Finding]:
+def target_index_out_of_range(scope: Scope) -> Iterator[Finding]:
     """Target refers to a vertex or value that does not exist.
 
     What: Every index of a target is less than the number of vertices or values it can select.
@@ -139,7 +106,7 @@ def target_indices_exist(scope: Scope) -> Iterator[Finding]:
             continue
         wrong = np.flatnonzero((array[:, 0] >= count) | (array[:, 0] < 0))
         if len(wrong):
-            yield target_indices_exist.at(
+            yield target_index_out_of_range.at(
                 f"{target.pointer}/indices",
                 position=first_of(int(wrong[0]), len(wrong)),
                 target=scope.describe(target.pointer),
@@ -162,7 +129,7 @@ def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
 
 
 @rule("G4MF-BLEND-007", "error", "the offsets of {target} have {numbers} each; the vertices have {expected}")
-def position_offsets_fit(scope: Scope) -> Iterator[Finding]:
+def position_offsets_of_wrong_size(scope: Scope) -> Iterator[Finding]:
     """Position offsets have the wrong size.
 
     What: `vectorSize` of the offsets of a `position` target equals that of the vertices.
@@ -174,7 +141,7 @@ def position_offsets_fit(scope: Scope) -> Iterator[Finding]:
         extent = scope.extent(shape.position.offsets) if shape.position else None
         vertices = scope.extent(mesh.vertices)
         if extent is not None and vertices is not None and extent.size != vertices.size and shape.position:
-            yield position_offsets_fit.at(
+            yield position_offsets_of_wrong_size.at(
                 f"{shape.position.pointer}/offsets",
                 target=scope.describe(shape.position.pointer),
                 numbers=counted(extent.size, "number"),
@@ -183,7 +150,7 @@ def position_offsets_fit(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-BLEND-008", "error", "the offsets of {target} have {numbers} each; normals have {expected}")
-def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
+def normal_offsets_of_wrong_size(scope: Scope) -> Iterator[Finding]:
     """Normal offsets have the wrong size.
 
     What: `vectorSize` of the offsets of normals equals the dimension of the file.
@@ -194,7 +161,7 @@ def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
     for target in _surface_targets(scope):
         extent = scope.extent(target.target.offsets)
         if target.is_normal and extent is not None and scope.dimension and extent.size != scope.dimension:
-            yield normal_offsets_fit.at(
+            yield normal_offsets_of_wrong_size.at(
                 f"{target.target.pointer}/offsets",
                 target=scope.describe(target.target.pointer),
                 numbers=counted(extent.size, "number"),
@@ -207,7 +174,7 @@ def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
     "error",
     "the offsets of {target} have {numbers} each; texture coordinates have {expected}",
 )
-def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
+def texture_offsets_of_wrong_size(scope: Scope) -> Iterator[Finding]:
     """Texture coordinate offsets have the wrong size.
 
     What: `vectorSize` of the offsets of texture maps equals that of the texture coordinates.
@@ -220,7 +187,7 @@ def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
         extent = scope.extent(target.target.offsets)
         values = None if target.binding is None else scope.extent(target.binding.values)
         if not target.is_normal and extent is not None and values is not None and extent.size != values.size:
-            yield texture_offsets_fit.at(
+            yield texture_offsets_of_wrong_size.at(
                 f"{target.target.pointer}/offsets",
                 target=scope.describe(target.target.pointer),
                 numbers=counted(extent.size, "number"),
@@ -229,7 +196,7 @@ def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-BLEND-010", "error", "{binding}: normal {index} becomes zero at the blend amounts of the file")
-def blended_normals_have_length(scope: Scope) -> Iterator[Finding]:
+def blended_normal_is_zero(scope: Scope) -> Iterator[Finding]:
     """Blended normal is zero.
 
     What: No normal becomes zero when all blend shapes are applied with the amounts of the file.
@@ -243,7 +210,7 @@ def blended_normals_have_length(scope: Scope) -> Iterator[Finding]:
                 is_zero = (np.abs(blended.total).max(1) == 0) & (np.abs(blended.base).max(1) > 0)
             zero = np.flatnonzero(is_zero)
             if len(zero):
-                yield blended_normals_have_length.at(
+                yield blended_normal_is_zero.at(
                     pointer, binding=scope.describe(pointer), index=first_of(int(zero[0]), len(zero))
                 )
 
@@ -295,7 +262,7 @@ def _blend_normals(
 
 
 @rule("G4MF-BLEND-011", "error", "{target} has {indices} for {offsets}; expected the same number")
-def target_counts_agree(scope: Scope) -> Iterator[Finding]:
+def target_counts_differ(scope: Scope) -> Iterator[Finding]:
     """Target has different numbers of indices and offsets.
 
     What: `indices` and `offsets` of a target have the same number of elements.
@@ -306,7 +273,7 @@ def target_counts_agree(scope: Scope) -> Iterator[Finding]:
     for target in _targets(scope):
         indices, offsets = scope.extent(target.indices), scope.extent(target.offsets)
         if indices is not None and offsets is not None and indices.count != offsets.count:
-            yield target_counts_agree.at(
+            yield target_counts_differ.at(
                 target.pointer,
                 target=scope.describe(target.pointer),
                 indices=counted(indices.count, "index"),
@@ -315,7 +282,7 @@ def target_counts_agree(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-BLEND-012", "warning", "{target} has index {index} more than once{more}")
-def target_indices_are_unique(scope: Scope) -> Iterator[Finding]:
+def target_index_repeated(scope: Scope) -> Iterator[Finding]:
     """Duplicate index in a target.
 
     What: A target has each index at most once.
@@ -330,7 +297,7 @@ def target_indices_are_unique(scope: Scope) -> Iterator[Finding]:
         values, counts = np.unique(array[:, 0], return_counts=True)
         repeated = np.flatnonzero(counts > 1)
         if len(repeated):
-            yield target_indices_are_unique.at(
+            yield target_index_repeated.at(
                 f"{target.pointer}/indices",
                 target=scope.describe(target.pointer),
                 index=values[repeated[0]],
@@ -339,7 +306,7 @@ def target_indices_are_unique(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-BLEND-016", "error", "{target} moves {values} of surface {surface}, which has none")
-def target_has_values(scope: Scope) -> Iterator[Finding]:
+def target_without_values(scope: Scope) -> Iterator[Finding]:
     """Target moves normals or texture coordinates that do not exist.
 
     What: A target of normals or texture coordinates selects surfaces that store them.
@@ -349,7 +316,7 @@ def target_has_values(scope: Scope) -> Iterator[Finding]:
     """
     for target in _surface_targets(scope):
         if target.binding is None:
-            yield target_has_values.at(
+            yield target_without_values.at(
                 target.target.pointer,
                 target=scope.describe(target.target.pointer),
                 values="normals" if target.is_normal else "texture coordinates",
@@ -357,7 +324,7 @@ def target_has_values(scope: Scope) -> Iterator[Finding]:
             )
     for fault in upgrade_faults(scope.document, "values"):
         is_normal = fault.pointer.endswith("Normal")
-        yield target_has_values.at(
+        yield target_without_values.at(
             fault.pointer,
             target=describe(scope.file.tree, fault.pointer),
             values="normals of cells" if is_normal else "texture coordinates of cells",
@@ -365,8 +332,8 @@ def target_has_values(scope: Scope) -> Iterator[Finding]:
         )
 
 
-@rule("G4MF-BLEND-023", "error", "{item} {index} of {holder} is not a finite number")
-def blend_numbers_are_finite(scope: Scope) -> Iterator[Finding]:
+@rule("G4MF-BLEND-023", "error", MESSAGE)
+def blend_number_not_finite(scope: Scope) -> Iterator[Finding]:
     """Blend amount or offset is not finite.
 
     What: Amounts and offsets are finite numbers.
@@ -374,45 +341,31 @@ def blend_numbers_are_finite(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the number.
     Source: not in the specification.
     """
-    for mesh, blend in blends(scope):
-        amounts = blend.raw.get("amounts")
-        listed = enumerate(amounts if isinstance(amounts, list) else [])
-        wrong = [index for index, amount in listed if not _is_finite(amount)]
-        if wrong:
-            yield blend_numbers_are_finite.at(
-                f"{blend.pointer}/amounts",
-                item="blend amount",
-                index=first_of(wrong[0], len(wrong)),
-                holder=scope.describe(mesh.pointer),
-            )
+    yield from scope.member_findings.get(blend_number_not_finite.id, ())
     for target in _targets(scope):
         array = scope.array(target.offsets)
         if array is not None and array.dtype.kind == "f":
             rows = np.flatnonzero(~np.isfinite(array).all(axis=1))
             if len(rows):
-                yield blend_numbers_are_finite.at(
+                yield blend_number_not_finite.at(
                     f"{target.pointer}/offsets",
-                    item="offset",
-                    index=first_of(int(rows[0]), len(rows)),
-                    holder=scope.describe(target.pointer),
+                    member=f"offset {first_of(int(rows[0]), len(rows))} of {scope.describe(target.pointer)}",
+                    value="NaN or infinite",
+                    expected="finite numbers",
                 )
 
 
-def _is_finite(value: object) -> bool:
-    return number(value) and isinstance(value, int | float) and math.isfinite(value)
-
-
 RULES = (
-    target_is_complete,
-    target_indices_are_unsigned,
-    target_indices_are_scalars,
-    target_indices_exist,
-    position_offsets_fit,
-    normal_offsets_fit,
-    texture_offsets_fit,
-    blended_normals_have_length,
-    target_counts_agree,
-    target_indices_are_unique,
-    target_has_values,
-    blend_numbers_are_finite,
+    target_incomplete,
+    target_indices_not_unsigned,
+    target_indices_are_vectors,
+    target_index_out_of_range,
+    position_offsets_of_wrong_size,
+    normal_offsets_of_wrong_size,
+    texture_offsets_of_wrong_size,
+    blended_normal_is_zero,
+    target_counts_differ,
+    target_index_repeated,
+    target_without_values,
+    blend_number_not_finite,
 )

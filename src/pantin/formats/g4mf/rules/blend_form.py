@@ -5,35 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.g4mf.item_names import name_fault
-from pantin.formats.g4mf.model import is_index
-from pantin.formats.g4mf.naming import show
 from pantin.formats.g4mf.rules.blend import blends, shapes
 from pantin.formats.g4mf.rules.core import named_items
+from pantin.formats.g4mf.rules.members import MESSAGE, member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
 
-
-@rule("G4MF-BLEND-001", "error", '"blend" of {mesh} has no valid "shapes"; expected an array of objects')
-def blend_has_shapes(scope: Scope) -> Iterator[Finding]:
+blend_without_shapes = member_rule(
+    "G4MF-BLEND-001",
     """Blend has no shapes.
 
     What: `blend` of a mesh is an object, and its `shapes` is an array of objects.
     Why: A blend consists of its shapes.
     Fix: Add `shapes`, or remove `blend`.
     Source: G4MF blend, Shapes.
-    """
-    for mesh in scope.meshes:
-        if "blend" not in mesh.raw:
-            continue
-        entries = mesh.blend.raw.get("shapes") if mesh.blend else None
-        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            yield blend_has_shapes.at(f"{mesh.pointer}/blend", mesh=scope.describe(mesh.pointer))
+    """,
+)
 
 
 @rule("G4MF-BLEND-002", "error", "{mesh} has {amounts} for {shapes}; expected one per shape")
-def amounts_match_shapes(scope: Scope) -> Iterator[Finding]:
+def amounts_do_not_match_shapes(scope: Scope) -> Iterator[Finding]:
     """Number of blend amounts does not match the shapes.
 
     What: `amounts` of a blend has one entry per shape, or is absent.
@@ -44,7 +37,7 @@ def amounts_match_shapes(scope: Scope) -> Iterator[Finding]:
     for mesh, blend in blends(scope):
         amounts = blend.raw.get("amounts")
         if isinstance(amounts, list) and len(amounts) != len(blend.shapes):
-            yield amounts_match_shapes.at(
+            yield amounts_do_not_match_shapes.at(
                 f"{blend.pointer}/amounts",
                 mesh=scope.describe(mesh.pointer),
                 amounts=counted(len(amounts), "blend amount"),
@@ -53,7 +46,7 @@ def amounts_match_shapes(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-BLEND-013", "warning", "{shape} has no name")
-def shape_has_name(scope: Scope) -> Iterator[Finding]:
+def shape_without_name(scope: Scope) -> Iterator[Finding]:
     """Blend shape has no name.
 
     What: Every blend shape has a name.
@@ -63,11 +56,11 @@ def shape_has_name(scope: Scope) -> Iterator[Finding]:
     """
     for _, shape in shapes(scope):
         if not shape.name:
-            yield shape_has_name.at(shape.pointer, shape=scope.describe(shape.pointer))
+            yield shape_without_name.at(shape.pointer, shape=scope.describe(shape.pointer))
 
 
 @rule("G4MF-BLEND-014", "error", "the name of {shape} {fault}")
-def shape_name_is_sound(scope: Scope) -> Iterator[Finding]:
+def shape_name_invalid(scope: Scope) -> Iterator[Finding]:
     """Duplicate or invalid blend shape name.
 
     What: The name of a blend shape is unique in the file and has no forbidden character.
@@ -80,17 +73,18 @@ def shape_name_is_sound(scope: Scope) -> Iterator[Finding]:
     if all_shapes:
         seen = {name: pointer(*path[:-1]) for path, name in reversed(list(named_items(scope)))}
     for shape in all_shapes:
-        fault = name_fault(shape.name)
-        if fault is None and shape.name and shape.name in seen:
-            fault = f"is also the name of {scope.describe(seen[shape.name])}"
+        name = shape.name or ""
+        fault = name_fault(name)
+        if fault is None and name and name in seen:
+            fault = f"is also the name of {scope.describe(seen[name])}"
         if fault is not None:
             described = scope.describe(shape.pointer)
-            yield shape_name_is_sound.at(f"{shape.pointer}/name", shape=described, fault=fault)
-        seen.setdefault(shape.name, shape.pointer)
+            yield shape_name_invalid.at(f"{shape.pointer}/name", shape=described, fault=fault)
+        seen.setdefault(name, shape.pointer)
 
 
 @rule("G4MF-BLEND-017", "error", "{shape} has {entries}, but the mesh has {surfaces}")
-def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
+def too_many_surface_entries(scope: Scope) -> Iterator[Finding]:
     """Blend shape has more surface entries than the mesh has surfaces.
 
     What: `surfaces` of a blend shape has at most as many entries as the mesh has surfaces.
@@ -101,7 +95,7 @@ def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
     for mesh, shape in shapes(scope):
         if len(shape.parts) > len(mesh.surfaces):
             count = len(shape.parts)
-            yield surface_entries_fit.at(
+            yield too_many_surface_entries.at(
                 f"{shape.pointer}/surfaces",
                 shape=scope.describe(shape.pointer),
                 entries=f"{count:,} surface {'entry' if count == 1 else 'entries'}",
@@ -109,8 +103,8 @@ def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BLEND-018", "error", '"surface" of {entry} is {value}, but the mesh has {count}')
-def entry_names_surface(scope: Scope) -> Iterator[Finding]:
+@rule("G4MF-BLEND-018", "error", MESSAGE)
+def entry_without_surface(scope: Scope) -> Iterator[Finding]:
     """Surface entry of a blend shape has no valid surface.
 
     What: `surface` of a surface entry is the index of a surface of the mesh.
@@ -118,19 +112,20 @@ def entry_names_surface(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the index.
     Source: G4MF blend, Surfaces (newest).
     """
+    yield from scope.member_findings.get(entry_without_surface.id, ())
     for mesh, shape in shapes(scope):
         for part in shape.parts:
-            if not is_index(part.raw.get("surface"), len(mesh.surfaces)):
-                yield entry_names_surface.at(
+            if part.surface is not None and part.surface >= len(mesh.surfaces):
+                yield entry_without_surface.at(
                     part.pointer,
-                    entry=scope.describe(part.pointer),
-                    value=show(part.raw.get("surface")),
-                    count=counted(len(mesh.surfaces), "surface"),
+                    member=f'"surface" of {scope.describe(part.pointer)}',
+                    value=part.surface,
+                    expected=f"the index of one of {counted(len(mesh.surfaces), 'surface')} of the mesh",
                 )
 
 
 @rule("G4MF-BLEND-019", "error", "{shape} has two entries for surface {surface}")
-def entries_are_unique(scope: Scope) -> Iterator[Finding]:
+def surface_entry_repeated(scope: Scope) -> Iterator[Finding]:
     """Blend shape has two entries for one surface.
 
     What: Each surface has at most one entry in a blend shape.
@@ -142,7 +137,7 @@ def entries_are_unique(scope: Scope) -> Iterator[Finding]:
         seen: set[int] = set()
         for part in shape.parts:
             if part.surface is not None and part.surface in seen:
-                yield entries_are_unique.at(
+                yield surface_entry_repeated.at(
                     f"{part.pointer}/surface", shape=scope.describe(shape.pointer), surface=part.surface
                 )
             elif part.surface is not None:
@@ -150,7 +145,7 @@ def entries_are_unique(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-BLEND-020", "error", '{entry} has no target; expected "normal" or "textureMap"')
-def entry_has_target(scope: Scope) -> Iterator[Finding]:
+def entry_without_target(scope: Scope) -> Iterator[Finding]:
     """Surface entry of a blend shape has no target.
 
     What: A surface entry has `normal`, `textureMap` or something of an extension.
@@ -161,25 +156,23 @@ def entry_has_target(scope: Scope) -> Iterator[Finding]:
     for _, shape in shapes(scope):
         for part in shape.parts:
             if set(part.raw) <= {"surface"}:
-                yield entry_has_target.at(part.pointer, entry=scope.describe(part.pointer))
+                yield entry_without_target.at(part.pointer, entry=scope.describe(part.pointer))
 
 
-@rule("G4MF-BLEND-021", "error", '"surfaces" of {shape} is empty; expected at least one entry')
-def entries_are_not_empty(scope: Scope) -> Iterator[Finding]:
+surface_entries_empty = member_rule(
+    "G4MF-BLEND-021",
     """Blend shape has an empty surfaces array.
 
     What: `surfaces` of a blend shape is absent or has at least one entry.
     Why: A shape that only moves positions has no `surfaces`.
     Fix: Remove the member.
     Source: G4MF blend, Surfaces (newest).
-    """
-    for _, shape in shapes(scope):
-        if shape.raw.get("surfaces") == []:
-            yield entries_are_not_empty.at(f"{shape.pointer}/surfaces", shape=scope.describe(shape.pointer))
+    """,
+)
 
 
 @rule("G4MF-BLEND-022", "error", "{node} has {amounts}, but {mesh} has {shapes}")
-def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
+def instance_amounts_do_not_match_shapes(scope: Scope) -> Iterator[Finding]:
     """Number of blend amounts of an instance does not match the shapes.
 
     What: `blendAmounts` of a mesh instance has one entry per blend shape of its mesh, or is absent.
@@ -195,7 +188,7 @@ def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
         blend = scope.meshes[node.mesh].blend
         count = len(blend.shapes) if blend else 0
         if len(amounts) != count:
-            yield instance_amounts_match.at(
+            yield instance_amounts_do_not_match_shapes.at(
                 f"{node.pointer}/meshInstance/blendAmounts",
                 node=scope.describe(node.pointer),
                 amounts=counted(len(amounts), "blend amount"),
@@ -205,14 +198,14 @@ def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    blend_has_shapes,
-    amounts_match_shapes,
-    shape_has_name,
-    shape_name_is_sound,
-    surface_entries_fit,
-    entry_names_surface,
-    entries_are_unique,
-    entry_has_target,
-    entries_are_not_empty,
-    instance_amounts_match,
+    blend_without_shapes,
+    amounts_do_not_match_shapes,
+    shape_without_name,
+    shape_name_invalid,
+    too_many_surface_entries,
+    entry_without_surface,
+    surface_entry_repeated,
+    entry_without_target,
+    surface_entries_empty,
+    instance_amounts_do_not_match_shapes,
 )

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from pantin.base.records import replace
 from pantin.formats.g4mf.bones import carriers
-from pantin.formats.g4mf.model import Node, is_index, number
-from pantin.formats.g4mf.naming import show
+from pantin.formats.g4mf.model import Node
 from pantin.formats.g4mf.requirements import HIGHEST
+from pantin.formats.g4mf.rules.members import MESSAGE, member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.rules.skeleton import joints, skeletons
 from pantin.formats.g4mf.transform import rest_transforms
@@ -26,23 +26,20 @@ def bones(scope: Scope) -> Iterator[tuple[int, Node]]:
     return ((index, node) for index, node in enumerate(scope.nodes) if node.bone is not None)
 
 
-@rule("G4MF-BONE-001", "error", '"bone" of {node} is {value}; it must be an object')
-def bone_is_object(scope: Scope) -> Iterator[Finding]:
+bone_not_object = member_rule(
+    "G4MF-BONE-001",
     """Bone is not an object.
 
     What: `bone` of a node is an object, which may be empty.
     Why: A node is a bone if it has this object. Another value is ignored.
     Fix: Write `{}`, or remove the member.
     Source: G4MF skeleton, Bone.
-    """
-    for node in scope.nodes:
-        if "bone" in node.raw and not isinstance(node.raw["bone"], dict):
-            value = show(node.raw["bone"])
-            yield bone_is_object.at(f"{node.pointer}/bone", node=scope.describe(node.pointer), value=value)
+    """,
+)
 
 
 @rule("G4MF-BONE-002", "error", "{bone} has {parent}; expected a bone or a skeleton as its parent")
-def parent_is_bone_or_skeleton(scope: Scope) -> Iterator[Finding]:
+def bone_with_other_parent(scope: Scope) -> Iterator[Finding]:
     """Parent of a bone is neither a bone nor a skeleton.
 
     What: The parent of a bone is a bone or a skeleton.
@@ -58,11 +55,11 @@ def parent_is_bone_or_skeleton(scope: Scope) -> Iterator[Finding]:
             described = f"parent {scope.node(parent)}"
         else:
             continue
-        yield parent_is_bone_or_skeleton.at(f"{node.pointer}/bone", bone=scope.bone(index), parent=described)
+        yield bone_with_other_parent.at(f"{node.pointer}/bone", bone=scope.bone(index), parent=described)
 
 
 @rule("G4MF-BONE-003", "error", "{bone} {fault}")
-def bone_has_one_skeleton(scope: Scope) -> Iterator[Finding]:
+def bone_without_single_skeleton(scope: Scope) -> Iterator[Finding]:
     """Bone does not belong to exactly one skeleton.
 
     What: Every bone has one parent, and its chain of bones ends at a skeleton.
@@ -78,15 +75,11 @@ def bone_has_one_skeleton(scope: Scope) -> Iterator[Finding]:
             fault = "does not belong to a skeleton"
         else:
             continue
-        yield bone_has_one_skeleton.at(f"{node.pointer}/bone", bone=scope.bone(index), fault=fault)
+        yield bone_without_single_skeleton.at(f"{node.pointer}/bone", bone=scope.bone(index), fault=fault)
 
 
-def _is_invalid(value: object) -> bool:
-    return not number(value) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0
-
-
-@rule("G4MF-BONE-004", "error", "the length of {bone} is {value}; {fault}")
-def bone_length_is_sound(scope: Scope) -> Iterator[Finding]:
+@rule("G4MF-BONE-004", "error", MESSAGE)
+def bone_length_invalid(scope: Scope) -> Iterator[Finding]:
     """Invalid bone length.
 
     What: `length` of a bone is a number of at least 0, and the file has a Y axis.
@@ -94,59 +87,43 @@ def bone_length_is_sound(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the length, or remove it.
     Source: G4MF skeleton, Length.
     """
+    yield from scope.member_findings.get(bone_length_invalid.id, ())
     for index, node in bones(scope):
-        value = (node.bone or {}).get("length")
-        if value is not None and _is_invalid(value):
-            fault = "it must be a number of at least 0"
-        elif value is not None and 0 < scope.dimension < 2:
-            fault = "a file of 1 dimension has no Y axis to measure it along"
-        else:
-            continue
-        yield bone_length_is_sound.at(
-            f"{node.pointer}/bone/length", bone=scope.bone(index), value=show(value), fault=fault
-        )
+        length = node.bone.length if node.bone is not None else None
+        if length is not None and 0 < scope.dimension < 2:
+            yield bone_length_invalid.at(
+                f"{node.pointer}/bone/length",
+                member=f"the length of {scope.bone(index)}",
+                value=length,
+                expected="none, as a file of 1 dimension has no Y axis to measure it along",
+            )
 
 
-@rule("G4MF-BONE-005", "error", "the mass of {bone} is {value}; it must be a number of at least 0")
-def bone_mass_is_sound(scope: Scope) -> Iterator[Finding]:
+bone_mass_invalid = member_rule(
+    "G4MF-BONE-005",
     """Invalid bone mass.
 
     What: `mass` of a bone is a number of at least 0.
     Why: −1 means "undefined" in memory and is not allowed in files.
     Fix: Correct the mass, or remove it.
     Source: G4MF skeleton, Mass.
-    """
-    for index, node in bones(scope):
-        value = (node.bone or {}).get("mass")
-        if value is not None and _is_invalid(value):
-            yield bone_mass_is_sound.at(
-                f"{node.pointer}/bone/mass", bone=scope.bone(index), value=show(value)
-            )
+    """,
+)
 
-
-@rule("G4MF-BONE-006", "error", "the shape of {bone} is {value}, but the file has {count}")
-def bone_shape_exists(scope: Scope) -> Iterator[Finding]:
+bone_shape_missing = member_rule(
+    "G4MF-BONE-006",
     """Bone has a shape that does not exist.
 
     What: `shape` of a bone is the index of a shape.
     Why: The shape is missing. −1 means "undefined" in memory and is not allowed in files.
     Fix: Correct the index, or remove `shape`.
     Source: G4MF skeleton, Shape.
-    """
-    count = scope.count_of("shapes")
-    for index, node in bones(scope):
-        bone = node.bone or {}
-        if "shape" in bone and not is_index(bone["shape"], count):
-            yield bone_shape_exists.at(
-                f"{node.pointer}/bone/shape",
-                bone=scope.bone(index),
-                value=show(bone["shape"]),
-                count=counted(count, "shape"),
-            )
+    """,
+)
 
 
 @rule("G4MF-BONE-007", "error", "{bone} has a shape but no length")
-def bone_shape_has_length(scope: Scope) -> Iterator[Finding]:
+def bone_shape_without_length(scope: Scope) -> Iterator[Finding]:
     """Bone has a shape but no length.
 
     What: A bone with `shape` has `length`.
@@ -155,9 +132,9 @@ def bone_shape_has_length(scope: Scope) -> Iterator[Finding]:
     Source: G4MF skeleton, Shape.
     """
     for index, node in bones(scope):
-        bone = node.bone or {}
-        if "shape" in bone and "length" not in bone:
-            yield bone_shape_has_length.at(f"{node.pointer}/bone", bone=scope.bone(index))
+        raw = {} if node.bone is None else node.bone.raw
+        if "shape" in raw and "length" not in raw:
+            yield bone_shape_without_length.at(f"{node.pointer}/bone", bone=scope.bone(index))
 
 
 @rule(
@@ -165,7 +142,7 @@ def bone_shape_has_length(scope: Scope) -> Iterator[Finding]:
     "warning",
     "the bones of {skeleton} have a total mass of {total:g}, but its physics body has mass {mass:g}",
 )
-def masses_sum_to_body(scope: Scope) -> Iterator[Finding]:
+def masses_do_not_sum_to_body(scope: Scope) -> Iterator[Finding]:
     """Masses of bones do not sum to the mass of the body.
 
     What: If all bones of a skeleton have a mass, the masses sum to the mass of the physics body that is the
@@ -176,21 +153,20 @@ def masses_sum_to_body(scope: Scope) -> Iterator[Finding]:
     """
     for index, node in skeletons(scope):
         parent = scope.hierarchy.parents[index]
-        physics = None if parent is None else scope.nodes[parent].raw.get("physics")
-        motion = physics.get("motion") if isinstance(physics, dict) else None
-        masses = [(scope.nodes[bone].bone or {}).get("mass") for bone in scope.hierarchy.bones_of(index)]
-        if not isinstance(motion, dict) or not masses or not all(number(mass) for mass in masses):
+        physics = None if parent is None else scope.nodes[parent].physics
+        masses = [scope.nodes[bone].mass for bone in scope.hierarchy.bones_of(index)]
+        if physics is None or physics.motion is None or not masses or None in masses:
             continue
-        total = math.fsum(float(mass) for mass in masses if mass is not None)
-        mass = motion.get("mass", 1.0)
-        if number(mass) and abs(total - mass) > MASS_TOLERANCE * max(abs(mass), 1.0):
-            yield masses_sum_to_body.at(
+        total = math.fsum(mass for mass in masses if mass is not None)
+        mass = physics.motion.mass if "mass" in physics.motion.raw else 1.0
+        if mass is not None and abs(total - mass) > MASS_TOLERANCE * max(abs(mass), 1.0):
+            yield masses_do_not_sum_to_body.at(
                 f"{node.pointer}/skeleton", skeleton=scope.skeleton(index), total=total, mass=mass
             )
 
 
 @rule("G4MF-BONE-009", "warning", "{bone} has mass 0, and none of its ancestor bones has a mass")
-def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
+def massless_bone_without_carrier(scope: Scope) -> Iterator[Finding]:
     """Massless bone has no ancestor with a mass.
 
     What: A bone of mass 0 has an ancestor bone with a mass.
@@ -198,10 +174,10 @@ def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
     Fix: Give one of its ancestor bones a mass.
     Source: G4MF skeleton, Mass.
     """
-    masses = {index: (node.bone or {}).get("mass") for index, node in bones(scope)}
+    masses = {index: node.mass for index, node in bones(scope)}
     for index, carrier in carriers(scope.hierarchy, masses).items():
         if carrier is None:
-            yield massless_bone_has_carrier.at(
+            yield massless_bone_without_carrier.at(
                 f"{scope.nodes[index].pointer}/bone/mass", bone=scope.bone(index)
             )
 
@@ -209,7 +185,7 @@ def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-BONE-010", "warning", "the rest transform of {bone} cannot be inverted (zero scale along an axis)"
 )
-def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
+def bone_not_invertible(scope: Scope) -> Iterator[Finding]:
     """Rest transform of a bone cannot be inverted.
 
     What: The world transform of a bone at rest can be inverted. An error if a mesh uses the joint.
@@ -224,19 +200,19 @@ def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
     used = {joint for skeleton in scope.meshes_of for joint in joints(scope, scope.nodes[skeleton])}
     for index, node in listed:
         if singular[index]:
-            finding = bone_can_be_bound.at(node.pointer, bone=scope.bone(index))
+            finding = bone_not_invertible.at(node.pointer, bone=scope.bone(index))
             yield replace(finding, severity="error") if index in used else finding
 
 
 RULES = (
-    bone_is_object,
-    parent_is_bone_or_skeleton,
-    bone_has_one_skeleton,
-    bone_length_is_sound,
-    bone_mass_is_sound,
-    bone_shape_exists,
-    bone_shape_has_length,
-    masses_sum_to_body,
-    massless_bone_has_carrier,
-    bone_can_be_bound,
+    bone_not_object,
+    bone_with_other_parent,
+    bone_without_single_skeleton,
+    bone_length_invalid,
+    bone_mass_invalid,
+    bone_shape_missing,
+    bone_shape_without_length,
+    masses_do_not_sum_to_body,
+    massless_bone_without_carrier,
+    bone_not_invertible,
 )

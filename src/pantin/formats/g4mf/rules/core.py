@@ -9,13 +9,12 @@ import msgspec
 
 from pantin.formats.g4mf.item_names import name_fault
 from pantin.formats.g4mf.model import asset_of, is_index, objects, strings
-from pantin.formats.g4mf.naming import KINDS, show
-from pantin.formats.g4mf.references import references
 from pantin.formats.g4mf.requirements import HIGHEST, KNOWN_EXTENSIONS, LOWEST
+from pantin.formats.g4mf.rules.members import member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import article, counted, quoted
+from pantin.report.wording import counted, quoted
 
 Path: TypeAlias = "tuple[str | int, ...]"
 
@@ -34,32 +33,27 @@ COLLECTIONS = (
 )
 
 
-@rule("G4MF-CORE-001", "error", "the document has no asset object")
-def has_asset(scope: Scope) -> Iterator[Finding]:
+asset_missing = member_rule(
+    "G4MF-CORE-001",
     """Document has no asset object.
 
     What: The root of the document has an `asset` object.
     Why: It identifies the document as G4MF and states its dimension.
     Fix: Add `"asset": {"dimension": 4}`, with the right dimension.
     Source: G4MF core, asset.
-    """
-    if not isinstance(scope.tree.get("asset"), dict):
-        yield has_asset.at("")
+    """,
+)
 
-
-@rule("G4MF-CORE-002", "error", "asset.dimension is {value}; it must be an integer of at least 1")
-def has_dimension(scope: Scope) -> Iterator[Finding]:
+dimension_invalid = member_rule(
+    "G4MF-CORE-002",
     """Asset has no valid dimension.
 
     What: `dimension` of the asset is an integer of at least 1.
     Why: All vectors of the file have this many numbers. Without it no data can be read.
     Fix: Add `dimension`.
     Source: G4MF core, asset.
-    """
-    if isinstance(scope.tree.get("asset"), dict):
-        value = asset_of(scope.tree).get("dimension")
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            yield has_dimension.at("/asset/dimension" if value is not None else "/asset", value=show(value))
+    """,
+)
 
 
 def named_items(scope: Scope) -> Iterator[tuple[Path, str]]:
@@ -81,7 +75,7 @@ def _name(entry: Any) -> str:
 
 
 @rule("G4MF-CORE-003", "error", "{item} has the same name as {other}")
-def names_are_unique(scope: Scope) -> Iterator[Finding]:
+def name_repeated(scope: Scope) -> Iterator[Finding]:
     """Duplicate item name.
 
     What: No two items of the file have the same name, whatever their kind.
@@ -93,13 +87,13 @@ def names_are_unique(scope: Scope) -> Iterator[Finding]:
     for path, name in named_items(scope):
         if name in seen:
             item, other = (scope.describe(pointer(*item[:-1])) for item in (path, seen[name]))
-            yield names_are_unique.at(pointer(*path), item=item, other=other)
+            yield name_repeated.at(pointer(*path), item=item, other=other)
         else:
             seen[name] = path
 
 
 @rule("G4MF-CORE-004", "error", "the name of {item} {fault}")
-def names_are_plain(scope: Scope) -> Iterator[Finding]:
+def name_with_forbidden_character(scope: Scope) -> Iterator[Finding]:
     """Forbidden character in an item name.
 
     What: Names have no control characters and none of `" # * . : | ? @ < > { } [ ] / \\ %`.
@@ -110,7 +104,9 @@ def names_are_plain(scope: Scope) -> Iterator[Finding]:
     for path, name in named_items(scope):
         fault = name_fault(name)
         if fault is not None:
-            yield names_are_plain.at(pointer(*path), item=scope.describe(pointer(*path[:-1])), fault=fault)
+            yield name_with_forbidden_character.at(
+                pointer(*path), item=scope.describe(pointer(*path[:-1])), fault=fault
+            )
 
 
 def _extensions_in(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -137,7 +133,7 @@ def _may_extend(member: str, value: Any) -> bool:
 
 
 @rule("G4MF-CORE-005", "error", "extension {name} is used, but not listed in extensionsUsed")
-def extensions_are_listed(scope: Scope) -> Iterator[Finding]:
+def extension_not_listed(scope: Scope) -> Iterator[Finding]:
     """Extension is not listed in extensionsUsed.
 
     What: Every extension in the document is listed in `extensionsUsed` of the asset.
@@ -148,11 +144,11 @@ def extensions_are_listed(scope: Scope) -> Iterator[Finding]:
     listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
     for location, name in _extensions_in(scope.tree):
         if name not in listed:
-            yield extensions_are_listed.at(location, name=quoted(name))
+            yield extension_not_listed.at(location, name=quoted(name))
 
 
 @rule("G4MF-CORE-006", "error", "required extension {name} is not listed in extensionsUsed")
-def required_is_used(scope: Scope) -> Iterator[Finding]:
+def required_extension_not_listed(scope: Scope) -> Iterator[Finding]:
     """Required extension is not listed in extensionsUsed.
 
     What: Every extension in `extensionsRequired` is also in `extensionsUsed`.
@@ -163,11 +159,13 @@ def required_is_used(scope: Scope) -> Iterator[Finding]:
     listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
     for index, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
         if name not in listed:
-            yield required_is_used.at(pointer("asset", "extensionsRequired", index), name=quoted(name))
+            yield required_extension_not_listed.at(
+                pointer("asset", "extensionsRequired", index), name=quoted(name)
+            )
 
 
 @rule("G4MF-CORE-007", "error", "extension {name} has dependencies, but is not listed in extensionsUsed")
-def dependent_is_used(scope: Scope) -> Iterator[Finding]:
+def dependent_extension_not_listed(scope: Scope) -> Iterator[Finding]:
     """Extension with dependencies is not listed in extensionsUsed.
 
     What: Every extension in `extensionDependencies` is also in `extensionsUsed`.
@@ -179,11 +177,13 @@ def dependent_is_used(scope: Scope) -> Iterator[Finding]:
     dependent = asset_of(scope.tree).get("extensionDependencies")
     for name in dependent if isinstance(dependent, dict) else ():
         if name not in listed:
-            yield dependent_is_used.at(pointer("asset", "extensionDependencies", name), name=quoted(name))
+            yield dependent_extension_not_listed.at(
+                pointer("asset", "extensionDependencies", name), name=quoted(name)
+            )
 
 
 @rule("G4MF-CORE-008", "error", "unsupported extension {name} is required")
-def required_is_known(scope: Scope) -> Iterator[Finding]:
+def required_extension_unsupported(scope: Scope) -> Iterator[Finding]:
     """Required extension is not supported.
 
     What: Pantin supports every extension in `extensionsRequired`.
@@ -194,38 +194,25 @@ def required_is_known(scope: Scope) -> Iterator[Finding]:
     """
     for index, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
         if name not in KNOWN_EXTENSIONS:
-            yield required_is_known.at(pointer("asset", "extensionsRequired", index), name=quoted(name))
+            yield required_extension_unsupported.at(
+                pointer("asset", "extensionsRequired", index), name=quoted(name)
+            )
 
 
-@rule("G4MF-CORE-009", "error", "{member} is {value}; expected the index of {item} (the file has {count})")
-def references_exist(scope: Scope) -> Iterator[Finding]:
+index_of_nothing = member_rule(
+    "G4MF-CORE-009",
     """Index points to nothing.
 
     What: Every index is an integer from 0 to the number of entries minus 1.
     Why: The thing it refers to does not exist. −1 ("none") is used in memory and is not allowed in files.
     Fix: Correct the index, or remove the member.
     Source: G4MF core, indices.
-    """
-    for location, value, collection in references(scope.tree):
-        count = scope.count_of(collection)
-        if not is_index(value, count) and not (collection == "accessors" and scope.is_accessor(value)):
-            item = KINDS[collection]
-            member = _member_at(scope, location)
-            values = {"value": show(value), "item": article(item), "count": counted(count, item)}
-            yield references_exist.at(location, member=member, **values)
+    """,
+)
 
 
-def _member_at(scope: Scope, location: str) -> str:
-    """A member and the object that has it: `'"material" of surface 0 of mesh "Body" (0)'`."""
-    parent, _, key = location.rpartition("/")
-    if not key.isdecimal():
-        return f"{quoted(key)} of {scope.describe(parent)}"
-    parent, _, collection = parent.rpartition("/")
-    return f"item {key} of {quoted(collection)} of {scope.describe(parent)}"
-
-
-@rule("G4MF-CORE-010", "error", "{member} is {value}; it must be {expected}")
-def members_have_types(scope: Scope) -> Iterator[Finding]:
+member_has_wrong_type = member_rule(
+    "G4MF-CORE-010",
     """Member has the wrong type.
 
     What: Root collections are arrays of objects. `name` and `comment` are strings, `extensions` and `extras`
@@ -233,48 +220,68 @@ def members_have_types(scope: Scope) -> Iterator[Finding]:
     Why: Readers cannot use a value of another type.
     Fix: Write a value of the right type.
     Source: G4MF JSON schemas.
+    """,
+)
+
+member_missing = member_rule(
+    "G4MF-CORE-015",
+    """Required member is missing.
+
+    What: Every object has the members that the specification requires.
+    Why: They have no default, so readers cannot use the object.
+    Fix: Add the member.
+    Source: the property tables of the G4MF specification.
+    """,
+)
+
+value_not_allowed = member_rule(
+    "G4MF-CORE-016",
+    """Value is not allowed.
+
+    What: Numbers are in the range, lists have the length, and words are among those that the specification
+    gives.
+    Why: Another value has no meaning.
+    Fix: Write a value as the message names it, or remove the member.
+    Source: the property tables of the G4MF specification, and its JSON schemas.
+    """,
+)
+
+
+@rule("G4MF-CORE-017", "error", "{object} has {found}; expected {expected}")
+def alternatives_contradict(scope: Scope) -> Iterator[Finding]:
+    """Object has none, or too many, of the members that exclude each other.
+
+    What: A file has a `uri` or a `bufferView`; `physics` of a node has at most one of `motion`, `collider`
+    and `trigger`; a trigger has a `shape` or `nodes`.
+    Why: Without any of them the object has no meaning, and two can contradict each other.
+    Fix: Keep one of the members. A file may have both, and then the `uri` counts.
+    Source: G4MF core, file references; G4MF node physics.
     """
-    for collection in COLLECTIONS:
-        result = scope.tree.get(collection)
-        if result is not None and not isinstance(result, list):
-            yield members_have_types.at(
-                pointer(collection), member=quoted(collection), value=show(result), expected="an array"
+    for place, raw, keys, allowed in _alternatives(scope):
+        present = [key for key in keys if key in raw]
+        if len(present) not in allowed:
+            yield alternatives_contradict.at(
+                place,
+                object=f'"{place.rsplit("/", 1)[-1]}" of {scope.describe(place)}',
+                found=" and ".join(present) or f"neither {' nor '.join(keys)}",
+                expected=f"one of {', '.join(keys)}",
             )
-        for index, entry in enumerate(objects(scope.tree, collection)):
-            location = pointer(collection, index)
-            if isinstance(entry, dict):
-                yield from _check_members(scope, entry, location)
-            else:
-                item = scope.describe(location)
-                yield members_have_types.at(
-                    location, member=item, value=_show_null(entry), expected="an object"
-                )
 
 
-MEMBER_TYPES: dict[str, tuple[type, str]] = {
-    "name": (str, "a string"),
-    "comment": (str, "a string"),
-    "extensions": (dict, "an object"),
-    "extras": (dict, "an object"),
-    "children": (list, "an array"),
-    "visible": (bool, "true or false"),
-}
-
-
-def _check_members(scope: Scope, entry: dict[str, Any], location: str) -> Iterator[Finding]:
-    for key, (kind, expected) in MEMBER_TYPES.items():
-        if key in entry and not isinstance(entry[key], kind):
-            member = f'"{key}" of {scope.describe(location)}'
-            value = _show_null(entry[key])
-            yield members_have_types.at(f"{location}/{key}", member=member, value=value, expected=expected)
-
-
-def _show_null(value: Any) -> str:
-    return "null" if value is None else show(value)
+def _alternatives(scope: Scope) -> Iterator[tuple[str, dict[str, Any], tuple[str, ...], range]]:
+    """Objects whose members exclude each other: pointer, JSON, the members, and how many it may have."""
+    for file in scope.model.root.files:
+        if file is not None:
+            yield file.pointer, file.raw, ("uri", "bufferView"), range(1, 3)
+    for node in scope.nodes:
+        if node.physics is not None:
+            yield node.physics.pointer, node.physics.raw, ("motion", "collider", "trigger"), range(2)
+            if node.physics.trigger is not None:
+                yield node.physics.trigger.pointer, node.physics.trigger.raw, ("shape", "nodes"), range(1, 2)
 
 
 @rule("G4MF-CORE-012", "error", "the thumbnail, {texture}, has {size}; it must have 2")
-def thumbnail_is_flat(scope: Scope) -> Iterator[Finding]:
+def thumbnail_not_flat(scope: Scope) -> Iterator[Finding]:
     """Thumbnail is not two-dimensional.
 
     What: The texture that `thumbnail` of the asset names has two dimensions.
@@ -288,7 +295,7 @@ def thumbnail_is_flat(scope: Scope) -> Iterator[Finding]:
         size = textures[index].get("size")
         if isinstance(size, list) and len(size) != 2:
             texture = scope.describe(pointer("textures", index))
-            yield thumbnail_is_flat.at(
+            yield thumbnail_not_flat.at(
                 "/asset/thumbnail", texture=texture, size=counted(len(size), "dimension")
             )
 
@@ -298,7 +305,7 @@ def thumbnail_is_flat(scope: Scope) -> Iterator[Finding]:
     "warning",
     "the file has {dimensions}; Pantin poses rigs of {lowest} to {highest} dimensions",
 )
-def dimension_is_usual(scope: Scope) -> Iterator[Finding]:
+def dimension_not_posable(scope: Scope) -> Iterator[Finding]:
     """Dimension that Pantin cannot pose.
 
     What: The file has 2 to 8 dimensions.
@@ -308,20 +315,25 @@ def dimension_is_usual(scope: Scope) -> Iterator[Finding]:
     """
     if scope.dimension and not LOWEST <= scope.dimension <= HIGHEST:
         dimensions = counted(scope.dimension, "dimension")
-        yield dimension_is_usual.at("/asset/dimension", dimensions=dimensions, lowest=LOWEST, highest=HIGHEST)
+        yield dimension_not_posable.at(
+            "/asset/dimension", dimensions=dimensions, lowest=LOWEST, highest=HIGHEST
+        )
 
 
 RULES = (
-    has_asset,
-    has_dimension,
-    names_are_unique,
-    names_are_plain,
-    extensions_are_listed,
-    required_is_used,
-    dependent_is_used,
-    required_is_known,
-    references_exist,
-    members_have_types,
-    thumbnail_is_flat,
-    dimension_is_usual,
+    asset_missing,
+    dimension_invalid,
+    name_repeated,
+    name_with_forbidden_character,
+    extension_not_listed,
+    required_extension_not_listed,
+    dependent_extension_not_listed,
+    required_extension_unsupported,
+    index_of_nothing,
+    member_has_wrong_type,
+    member_missing,
+    value_not_allowed,
+    alternatives_contradict,
+    thumbnail_not_flat,
+    dimension_not_posable,
 )

@@ -12,6 +12,7 @@ from pantin.formats.g4mf.buffer import source_chunk, stated_encoding
 from pantin.formats.g4mf.container import PLAIN, four_characters
 from pantin.formats.g4mf.model import is_index, natural, objects
 from pantin.formats.g4mf.naming import show
+from pantin.formats.g4mf.rules.members import member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -33,24 +34,20 @@ def _buffer_fault(scope: Scope, index: int) -> BufferFault | None:
         return BufferFault("broken", str(error))
 
 
-@rule("G4MF-DATA-001", "error", "the byteLength of {buffer} is {value}; it must be an integer of at least 0")
-def buffer_has_length(scope: Scope) -> Iterator[Finding]:
+buffer_without_length = member_rule(
+    "G4MF-DATA-001",
     """Buffer has no valid byteLength.
 
     What: `byteLength` of every buffer is an integer of at least 0: the length of the decoded data.
     Why: Readers allocate memory and check sizes by it.
     Fix: Add `byteLength`.
     Source: G4MF data, buffers.
-    """
-    for _, location, entry in _entries(scope, "buffers"):
-        if natural(entry.get("byteLength")) is None:
-            yield buffer_has_length.at(
-                location, buffer=scope.describe(location), value=show(entry.get("byteLength"))
-            )
+    """,
+)
 
 
 @rule("G4MF-DATA-002", "error", "{buffer} {fault}")
-def buffer_has_one_source(scope: Scope) -> Iterator[Finding]:
+def buffer_without_single_source(scope: Scope) -> Iterator[Finding]:
     """Buffer does not have exactly one source.
 
     What: A buffer has either a `uri` or, in a binary file, a `chunk`. Text files have no chunks.
@@ -61,16 +58,16 @@ def buffer_has_one_source(scope: Scope) -> Iterator[Finding]:
     for _, location, entry in _entries(scope, "buffers"):
         buffer = scope.describe(location)
         if "uri" in entry and "chunk" in entry:
-            yield buffer_has_one_source.at(location, buffer=buffer, fault="has both a uri and a chunk")
+            yield buffer_without_single_source.at(location, buffer=buffer, fault="has both a uri and a chunk")
         elif scope.document.kind == "g4tf" and "chunk" in entry:
             fault = f"has chunk {show(entry['chunk'])}, but text files have no chunks: use a uri"
-            yield buffer_has_one_source.at(location, buffer=buffer, fault=fault)
+            yield buffer_without_single_source.at(location, buffer=buffer, fault=fault)
         elif scope.document.kind == "g4tf" and "uri" not in entry:
-            yield buffer_has_one_source.at(location, buffer=buffer, fault="has no uri")
+            yield buffer_without_single_source.at(location, buffer=buffer, fault="has no uri")
 
 
 @rule("G4MF-DATA-003", "error", "{buffer} has chunk {chunk}, but the file has {count}")
-def buffer_chunk_exists(scope: Scope) -> Iterator[Finding]:
+def buffer_chunk_missing(scope: Scope) -> Iterator[Finding]:
     """Buffer names a chunk that does not exist.
 
     What: `chunk` of a buffer is the index of a chunk of the file.
@@ -83,7 +80,7 @@ def buffer_chunk_exists(scope: Scope) -> Iterator[Finding]:
         if container.kind == "g4b" and "uri" not in entry:
             chunk = source_chunk(entry, index, container)
             if not is_index(chunk, len(container.chunks)):
-                yield buffer_chunk_exists.at(
+                yield buffer_chunk_missing.at(
                     location,
                     buffer=scope.describe(location),
                     chunk=show(entry.get("chunk", chunk)),
@@ -92,7 +89,7 @@ def buffer_chunk_exists(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-DATA-004", "error", "the encoding of {buffer} is {stated}, but chunk {chunk} is {expected}")
-def encodings_agree(scope: Scope) -> Iterator[Finding]:
+def encodings_differ(scope: Scope) -> Iterator[Finding]:
     """Buffer and chunk state different encodings.
 
     What: `encoding` of a buffer is the encoding of its chunk, and is absent for plain data.
@@ -109,7 +106,7 @@ def encodings_agree(scope: Scope) -> Iterator[Finding]:
         stated = stated_encoding(entry)
         expected = None if encoding == PLAIN else four_characters(encoding)
         if stated != expected:
-            yield encodings_agree.at(
+            yield encodings_differ.at(
                 location,
                 buffer=scope.describe(location),
                 stated=show(stated),
@@ -119,7 +116,7 @@ def encodings_agree(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-DATA-005", "error", "cannot read the data of {buffer}: {reason}")
-def buffer_is_there(scope: Scope) -> Iterator[Finding]:
+def buffer_unreadable(scope: Scope) -> Iterator[Finding]:
     """Data of a buffer cannot be read.
 
     What: The URI of a buffer is valid, its file exists beside the document, and its encoding is supported.
@@ -132,11 +129,11 @@ def buffer_is_there(scope: Scope) -> Iterator[Finding]:
             continue
         fault = _buffer_fault(scope, index)
         if fault is not None and fault.kind not in ("short", "no_chunk", "not_object"):
-            yield buffer_is_there.at(location, buffer=scope.describe(location), reason=fault.message)
+            yield buffer_unreadable.at(location, buffer=scope.describe(location), reason=fault.message)
 
 
 @rule("G4MF-DATA-006", "error", "{reason}")
-def buffer_is_long_enough(scope: Scope) -> Iterator[Finding]:
+def buffer_too_short(scope: Scope) -> Iterator[Finding]:
     """Buffer is shorter than its byteLength.
 
     What: The decoded data of a buffer have at least `byteLength` bytes.
@@ -149,30 +146,23 @@ def buffer_is_long_enough(scope: Scope) -> Iterator[Finding]:
             continue
         fault = _buffer_fault(scope, index)
         if fault is not None and fault.kind == "short":
-            yield buffer_is_long_enough.at(location, reason=fault.message)
+            yield buffer_too_short.at(location, reason=fault.message)
 
 
-@rule("G4MF-DATA-007", "error", "the {key} of {view} is {value}; it must be an integer of at least 0")
-def view_has_range(scope: Scope) -> Iterator[Finding]:
+view_without_range = member_rule(
+    "G4MF-DATA-007",
     """Buffer view has no valid length or offset.
 
     What: `byteLength` of every buffer view, and `byteOffset` where given, is an integer of at least 0.
     Why: They select the bytes of the view.
     Fix: Add `byteLength`, or correct the value.
     Source: G4MF data, buffer views.
-    """
-    for _, location, entry in _entries(scope, "bufferViews"):
-        for key, value in (
-            ("byteLength", entry.get("byteLength")),
-            ("byteOffset", entry.get("byteOffset", 0)),
-        ):
-            if natural(value) is None:
-                yield view_has_range.at(location, key=key, view=scope.describe(location), value=show(value))
-                break
+    """,
+)
 
 
 @rule("G4MF-DATA-008", "error", "{view} ends at byte {end:,}, but {buffer} has only {length:,} bytes")
-def view_is_in_buffer(scope: Scope) -> Iterator[Finding]:
+def view_past_buffer(scope: Scope) -> Iterator[Finding]:
     """Buffer view ends past its buffer.
 
     What: `byteOffset` + `byteLength` of a buffer view is not larger than `byteLength` of its buffer.
@@ -189,13 +179,13 @@ def view_is_in_buffer(scope: Scope) -> Iterator[Finding]:
         offset, size = natural(entry.get("byteOffset", 0)), natural(entry.get("byteLength"))
         if length is not None and offset is not None and size is not None and offset + size > length:
             buffer = scope.describe(pointer("buffers", index))
-            yield view_is_in_buffer.at(
+            yield view_past_buffer.at(
                 location, view=scope.describe(location), end=offset + size, buffer=buffer, length=length
             )
 
 
-@rule("G4MF-DATA-009", "error", "the {key} of {item} is {value}, but the file has {count}")
-def data_references_exist(scope: Scope) -> Iterator[Finding]:
+data_reference_to_nothing = member_rule(
+    "G4MF-DATA-009",
     """Buffer or buffer view does not exist.
 
     What: `buffer` of a buffer view (0 by default) is the index of a buffer, and `bufferView` of an accessor
@@ -203,45 +193,23 @@ def data_references_exist(scope: Scope) -> Iterator[Finding]:
     Why: The data are missing.
     Fix: Correct the index.
     Source: G4MF data, buffer views and accessors.
-    """
-    for collection, key, target, noun in (
-        ("bufferViews", "buffer", "buffers", "buffer"),
-        ("accessors", "bufferView", "bufferViews", "buffer view"),
-    ):
-        count = scope.count_of(target)
-        for _, location, entry in _entries(scope, collection):
-            value = entry.get(key, 0 if key == "buffer" else None)
-            if not is_index(value, count):
-                yield data_references_exist.at(
-                    location,
-                    key=key,
-                    item=scope.describe(location),
-                    value=show(value),
-                    count=counted(count, noun),
-                )
-
-
-@rule(
-    "G4MF-DATA-010",
-    "error",
-    "the componentType of {accessor} is {value}; expected a type such as float32 or uint16",
+    """,
 )
-def component_type_is_known(scope: Scope) -> Iterator[Finding]:
+
+unknown_component_type = member_rule(
+    "G4MF-DATA-010",
     """Unknown component type.
 
     What: `componentType` of an accessor is one of int8 … int128, uint8 … uint128, float8 … float128.
     Why: The type defines how many bytes a number has and how it is read.
     Fix: Write the type of the stored numbers.
     Source: G4MF data, accessors.
-    """
-    for _, location, entry in _entries(scope, "accessors"):
-        value = entry.get("componentType")
-        if not isinstance(value, str) or (value not in DTYPES and value not in WIDE):
-            yield component_type_is_known.at(location, accessor=scope.describe(location), value=show(value))
+    """,
+)
 
 
 @rule("G4MF-DATA-011", "error", "{accessor} has the unsupported component type {type} (at most 64 bits)")
-def component_type_is_supported(scope: Scope) -> Iterator[Finding]:
+def component_type_unsupported(scope: Scope) -> Iterator[Finding]:
     """Component type has more than 64 bits.
 
     What: Component types have at most 64 bits.
@@ -252,7 +220,7 @@ def component_type_is_supported(scope: Scope) -> Iterator[Finding]:
     for _, location, entry in _entries(scope, "accessors"):
         type = entry.get("componentType")
         if isinstance(type, str) and type in WIDE:
-            yield component_type_is_supported.at(location, accessor=scope.describe(location), type=type)
+            yield component_type_unsupported.at(location, accessor=scope.describe(location), type=type)
 
 
 def _accessors_with_views(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, Any]]]:
@@ -260,8 +228,9 @@ def _accessors_with_views(scope: Scope) -> Iterator[tuple[str, dict[str, Any], i
     views = objects(scope.tree, "bufferViews")
     for _, location, entry in _entries(scope, "accessors"):
         index, type = entry.get("bufferView", -1), entry.get("componentType")
-        known = isinstance(type, str) and (type in DTYPES or type in WIDE)
-        if known and is_index(index, len(views)) and isinstance(views[index], dict):
+        if not isinstance(type, str) or not (type in DTYPES or type in WIDE):
+            continue
+        if is_index(index, len(views)) and isinstance(views[index], dict):
             yield location, entry, component_bytes(type), views[index]
 
 
@@ -270,7 +239,7 @@ def _accessors_with_views(scope: Scope) -> Iterator[tuple[str, dict[str, Any], i
     "error",
     "the buffer view of {accessor} starts at byte {offset:,}; expected a multiple of {size}",
 )
-def view_is_aligned(scope: Scope) -> Iterator[Finding]:
+def view_not_aligned(scope: Scope) -> Iterator[Finding]:
     """Accessor data are not aligned.
 
     What: `byteOffset` of an accessor's buffer view is a multiple of the size of its component type.
@@ -281,7 +250,7 @@ def view_is_aligned(scope: Scope) -> Iterator[Finding]:
     for location, _, size, view in _accessors_with_views(scope):
         offset = natural(view.get("byteOffset", 0))
         if offset is not None and offset % size:
-            yield view_is_aligned.at(location, accessor=scope.describe(location), offset=offset, size=size)
+            yield view_not_aligned.at(location, accessor=scope.describe(location), offset=offset, size=size)
 
 
 @rule(
@@ -289,7 +258,7 @@ def view_is_aligned(scope: Scope) -> Iterator[Finding]:
     "error",
     "the buffer view of {accessor} has {length:,} bytes; expected a multiple of {size}, the element size",
 )
-def view_holds_elements(scope: Scope) -> Iterator[Finding]:
+def view_with_partial_element(scope: Scope) -> Iterator[Finding]:
     """Buffer view does not hold a whole number of elements.
 
     What: `byteLength` of an accessor's buffer view is a multiple of the size of an element.
@@ -300,32 +269,25 @@ def view_holds_elements(scope: Scope) -> Iterator[Finding]:
     for location, entry, size, view in _accessors_with_views(scope):
         length, vector = natural(view.get("byteLength")), natural(entry.get("vectorSize", 1))
         if length is not None and vector and length % (size * vector):
-            yield view_holds_elements.at(
+            yield view_with_partial_element.at(
                 location, accessor=scope.describe(location), length=length, size=size * vector
             )
 
 
-@rule(
-    "G4MF-DATA-014", "error", "the vectorSize of {accessor} is {value}; it must be an integer of at least 1"
-)
-def vector_size_is_sound(scope: Scope) -> Iterator[Finding]:
+invalid_vector_size = member_rule(
+    "G4MF-DATA-014",
     """Invalid vectorSize.
 
     What: `vectorSize` of an accessor is an integer of at least 1.
     Why: It is how many numbers an element has.
     Fix: Correct it, or remove it for single numbers.
     Source: G4MF data, accessors.
-    """
-    for _, location, entry in _entries(scope, "accessors"):
-        if not natural(entry.get("vectorSize", 1)):
-            value = show(entry.get("vectorSize"))
-            yield vector_size_is_sound.at(
-                f"{location}/vectorSize", accessor=scope.describe(location), value=value
-            )
+    """,
+)
 
 
 @rule("G4MF-DATA-015", "error", "{accessor} has {count:,} elements; the limit is {limit:,}")
-def data_are_within_limits(scope: Scope) -> Iterator[Finding]:
+def accessor_too_large(scope: Scope) -> Iterator[Finding]:
     """Accessor has too many elements.
 
     What: An accessor has at most `elements` elements (see `Limits`).
@@ -336,25 +298,25 @@ def data_are_within_limits(scope: Scope) -> Iterator[Finding]:
     for index, location, _ in _entries(scope, "accessors"):
         extent, limit = scope.extent(index), scope.document.limits.elements
         if extent is not None and extent.count > limit:
-            yield data_are_within_limits.at(
+            yield accessor_too_large.at(
                 location, accessor=scope.describe(location), count=extent.count, limit=limit
             )
 
 
 RULES = (
-    buffer_has_length,
-    buffer_has_one_source,
-    buffer_chunk_exists,
-    encodings_agree,
-    buffer_is_there,
-    buffer_is_long_enough,
-    view_has_range,
-    view_is_in_buffer,
-    data_references_exist,
-    component_type_is_known,
-    component_type_is_supported,
-    view_is_aligned,
-    view_holds_elements,
-    vector_size_is_sound,
-    data_are_within_limits,
+    buffer_without_length,
+    buffer_without_single_source,
+    buffer_chunk_missing,
+    encodings_differ,
+    buffer_unreadable,
+    buffer_too_short,
+    view_without_range,
+    view_past_buffer,
+    data_reference_to_nothing,
+    unknown_component_type,
+    component_type_unsupported,
+    view_not_aligned,
+    view_with_partial_element,
+    invalid_vector_size,
+    accessor_too_large,
 )

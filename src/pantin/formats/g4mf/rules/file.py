@@ -35,7 +35,7 @@ def is_unreadable(scope: Scope) -> bool:
 
 
 @rule("G4MF-FILE-001", "error", "{fault}")
-def has_magic(scope: Scope) -> Iterator[Finding]:
+def magic_missing(scope: Scope) -> Iterator[Finding]:
     """Not a G4MF binary file.
 
     What: A `.g4b` file starts with the four bytes `G4MF` and has at least 32 bytes: its header and the
@@ -49,13 +49,13 @@ def has_magic(scope: Scope) -> Iterator[Finding]:
         return
     if len(container.data) < LEAST_BYTES:
         size = counted(len(container.data), "byte")
-        yield has_magic.at(fault=f"the file has {size}; a .g4b file has at least {LEAST_BYTES}")
+        yield magic_missing.at(fault=f"the file has {size}; a .g4b file has at least {LEAST_BYTES}")
     elif container.magic != MAGIC:
-        yield has_magic.at(fault='the file does not start with "G4MF"')
+        yield magic_missing.at(fault='the file does not start with "G4MF"')
 
 
 @rule("G4MF-FILE-002", "error", "unsupported container version {version} (supported: {known})")
-def has_known_version(scope: Scope) -> Iterator[Finding]:
+def version_unsupported(scope: Scope) -> Iterator[Finding]:
     """Unsupported container version.
 
     What: The version in the header of a `.g4b` file is 0.
@@ -65,7 +65,7 @@ def has_known_version(scope: Scope) -> Iterator[Finding]:
     """
     container = scope.document.container
     if container.magic == MAGIC and container.version not in (None, VERSION):
-        yield has_known_version.at(version=container.version, known=VERSION)
+        yield version_unsupported.at(version=container.version, known=VERSION)
 
 
 @rule(
@@ -73,7 +73,7 @@ def has_known_version(scope: Scope) -> Iterator[Finding]:
     "error",
     "the header gives a file length of {stated:,} bytes, but the file has only {present:,}",
 )
-def size_is_true(scope: Scope) -> Iterator[Finding]:
+def file_too_short(scope: Scope) -> Iterator[Finding]:
     """File is shorter than its header states.
 
     What: The file size in the header is not larger than the size of the file.
@@ -85,11 +85,11 @@ def size_is_true(scope: Scope) -> Iterator[Finding]:
     if container.length is None or container.magic != MAGIC or container.version != VERSION:
         return
     if container.length > len(container.data):
-        yield size_is_true.at(stated=container.length, present=len(container.data))
+        yield file_too_short.at(stated=container.length, present=len(container.data))
 
 
 @rule("G4MF-FILE-004", "warning", "the file has {count} after the end given in the header")
-def nothing_follows(scope: Scope) -> Iterator[Finding]:
+def bytes_after_end(scope: Scope) -> Iterator[Finding]:
     """Extra bytes at the end of the file.
 
     What: The file ends where its header says.
@@ -101,7 +101,7 @@ def nothing_follows(scope: Scope) -> Iterator[Finding]:
     if container.length is not None and container.version == VERSION and container.magic == MAGIC:
         extra = len(container.data) - container.length
         if extra > 0:
-            yield nothing_follows.at(count=counted(extra, "extra byte"))
+            yield bytes_after_end.at(count=counted(extra, "extra byte"))
 
 
 @rule(
@@ -109,7 +109,7 @@ def nothing_follows(scope: Scope) -> Iterator[Finding]:
     "error",
     "chunk {index} should have {stated:,} bytes, but the file ends after {present:,}",
 )
-def chunk_is_whole(scope: Scope) -> Iterator[Finding]:
+def chunk_cut_off(scope: Scope) -> Iterator[Finding]:
     """Chunk is cut off.
 
     What: The file holds as many bytes of each chunk as the header of the chunk states.
@@ -119,11 +119,11 @@ def chunk_is_whole(scope: Scope) -> Iterator[Finding]:
     """
     for index, chunk in _chunks(scope):
         if chunk.available < chunk.length < TOP_BIT:
-            yield chunk_is_whole.at(index=index, stated=chunk.length, present=chunk.available)
+            yield chunk_cut_off.at(index=index, stated=chunk.length, present=chunk.available)
 
 
 @rule("G4MF-FILE-006", "error", "the size of {subject} has its top bit set; the largest size is 2^63 − 1")
-def sizes_are_positive(scope: Scope) -> Iterator[Finding]:
+def size_with_top_bit(scope: Scope) -> Iterator[Finding]:
     """Size has its top bit set.
 
     What: The top bit of the file size and of every chunk size is 0.
@@ -133,14 +133,14 @@ def sizes_are_positive(scope: Scope) -> Iterator[Finding]:
     """
     container = scope.document.container
     if container.length is not None and container.magic == MAGIC and container.length >= TOP_BIT:
-        yield sizes_are_positive.at(subject="the file")
+        yield size_with_top_bit.at(subject="the file")
     for index, chunk in _chunks(scope):
         if chunk.length >= TOP_BIT:
-            yield sizes_are_positive.at(subject=f"chunk {index}")
+            yield size_with_top_bit.at(subject=f"chunk {index}")
 
 
 @rule("G4MF-FILE-007", "error", "the file has no JSON chunk ({count} of other types)")
-def has_json(scope: Scope) -> Iterator[Finding]:
+def json_chunk_missing(scope: Scope) -> Iterator[Finding]:
     """No JSON chunk.
 
     What: A `.g4b` file has a chunk of type JSON, in any position.
@@ -151,11 +151,11 @@ def has_json(scope: Scope) -> Iterator[Finding]:
     container = scope.document.container
     has_header = container.magic == MAGIC and container.version == VERSION
     if has_header and len(container.data) >= LEAST_BYTES and container.json_chunk is None:
-        yield has_json.at(count=counted(len(container.chunks), "chunk"))
+        yield json_chunk_missing.at(count=counted(len(container.chunks), "chunk"))
 
 
 @rule("G4MF-FILE-008", "warning", "chunk {index} is a second JSON chunk; only chunk {first} is read")
-def json_is_single(scope: Scope) -> Iterator[Finding]:
+def json_chunk_repeated(scope: Scope) -> Iterator[Finding]:
     """More than one JSON chunk.
 
     What: A `.g4b` file has one chunk of type JSON.
@@ -166,11 +166,11 @@ def json_is_single(scope: Scope) -> Iterator[Finding]:
     first = scope.document.container.json_chunk
     for index, chunk in _chunks(scope):
         if chunk.type == CHUNK_JSON and index != first:
-            yield json_is_single.at(index=index, first=first)
+            yield json_chunk_repeated.at(index=index, first=first)
 
 
 @rule("G4MF-FILE-009", "error", "chunk {index} has the reserved encoding 0xFFFFFFFF")
-def encoding_is_not_reserved(scope: Scope) -> Iterator[Finding]:
+def encoding_reserved(scope: Scope) -> Iterator[Finding]:
     """Chunk has the reserved encoding.
 
     What: The encoding of a chunk is not 0xFFFFFFFF.
@@ -180,11 +180,11 @@ def encoding_is_not_reserved(scope: Scope) -> Iterator[Finding]:
     """
     for index, chunk in _chunks(scope):
         if chunk.encoding == RESERVED_ENCODING:
-            yield encoding_is_not_reserved.at(index=index)
+            yield encoding_reserved.at(index=index)
 
 
 @rule("G4MF-FILE-010", "error", "the JSON chunk has the unknown encoding {encoding} (known: plain, Zstd)")
-def json_encoding_is_known(scope: Scope) -> Iterator[Finding]:
+def json_encoding_unknown(scope: Scope) -> Iterator[Finding]:
     """JSON chunk has an unknown encoding.
 
     What: The JSON chunk is stored as plain bytes or compressed with Zstandard.
@@ -196,11 +196,11 @@ def json_encoding_is_known(scope: Scope) -> Iterator[Finding]:
     if fault is not None and fault.kind == "unknown" and container.json_chunk is not None:
         encoding = container.chunks[container.json_chunk].encoding
         if encoding != RESERVED_ENCODING:
-            yield json_encoding_is_known.at(encoding=four_characters(encoding))
+            yield json_encoding_unknown.at(encoding=four_characters(encoding))
 
 
 @rule("G4MF-FILE-011", "error", "cannot decompress the JSON chunk: {reason}")
-def json_unpacks(scope: Scope) -> Iterator[Finding]:
+def json_cannot_be_unpacked(scope: Scope) -> Iterator[Finding]:
     """Compressed JSON is broken.
 
     What: A JSON chunk with Zstandard compression can be decompressed.
@@ -210,11 +210,11 @@ def json_unpacks(scope: Scope) -> Iterator[Finding]:
     """
     fault = scope.document.text_fault
     if fault is not None and fault.kind == "broken":
-        yield json_unpacks.at(reason=fault)
+        yield json_cannot_be_unpacked.at(reason=fault)
 
 
 @rule("G4MF-FILE-012", "warning", "the padding between chunks {index} and {next} must be {expected} only")
-def padding_is_clean(scope: Scope) -> Iterator[Finding]:
+def padding_not_clean(scope: Scope) -> Iterator[Finding]:
     """Chunk padding has other bytes than expected.
 
     What: The padding is spaces after a plain JSON chunk and zeros after every other chunk.
@@ -229,11 +229,11 @@ def padding_is_clean(scope: Scope) -> Iterator[Finding]:
         padding = bytes(container.padding(index))
         if padding.strip(filler):
             expected = "spaces" if is_plain_json else "zeros"
-            yield padding_is_clean.at(index=index, next=index + 1, expected=expected)
+            yield padding_not_clean.at(index=index, next=index + 1, expected=expected)
 
 
 @rule("G4MF-FILE-013", "info", "chunk {index} has the unknown type {type}: preserved, not validated")
-def chunk_type_is_known(scope: Scope) -> Iterator[Finding]:
+def chunk_type_unknown(scope: Scope) -> Iterator[Finding]:
     """Chunk has an unknown type.
 
     What: Chunks have the type JSON or BLOB.
@@ -243,11 +243,11 @@ def chunk_type_is_known(scope: Scope) -> Iterator[Finding]:
     """
     for index, chunk in _chunks(scope):
         if chunk.type not in (CHUNK_JSON, CHUNK_BLOB):
-            yield chunk_type_is_known.at(index=index, type=four_characters(chunk.type))
+            yield chunk_type_unknown.at(index=index, type=four_characters(chunk.type))
 
 
 @rule("G4MF-FILE-014", "error", "the file ends after {count} of a chunk header, which has {expected}")
-def headers_are_whole(scope: Scope) -> Iterator[Finding]:
+def header_cut_off(scope: Scope) -> Iterator[Finding]:
     """Chunk header is cut off.
 
     What: Every chunk has a complete header of 16 bytes.
@@ -260,22 +260,22 @@ def headers_are_whole(scope: Scope) -> Iterator[Finding]:
         return
     left = min(container.length, len(container.data)) - container.end
     if 0 < left < HEADER_BYTES:
-        yield headers_are_whole.at(count=counted(left, "byte"), expected=HEADER_BYTES)
+        yield header_cut_off.at(count=counted(left, "byte"), expected=HEADER_BYTES)
 
 
 RULES = (
-    has_magic,
-    has_known_version,
-    size_is_true,
-    nothing_follows,
-    chunk_is_whole,
-    sizes_are_positive,
-    has_json,
-    json_is_single,
-    encoding_is_not_reserved,
-    json_encoding_is_known,
-    json_unpacks,
-    padding_is_clean,
-    chunk_type_is_known,
-    headers_are_whole,
+    magic_missing,
+    version_unsupported,
+    file_too_short,
+    bytes_after_end,
+    chunk_cut_off,
+    size_with_top_bit,
+    json_chunk_missing,
+    json_chunk_repeated,
+    encoding_reserved,
+    json_encoding_unknown,
+    json_cannot_be_unpacked,
+    padding_not_clean,
+    chunk_type_unknown,
+    header_cut_off,
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.base.errors import PantinError
-from pantin.formats.g4mf.accessor import UNSIGNED
 from pantin.formats.g4mf.geometry import Geometry, GeometryFault, Lists, read_geometry, split_lists
 from pantin.formats.g4mf.model import Surface
 from pantin.formats.g4mf.naming import first_of
+from pantin.formats.g4mf.rules.members import member_rule
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
@@ -19,35 +19,20 @@ def _tiers(surface: Surface) -> Iterator[tuple[int, int]]:
     return ((tier, accessor) for tier, accessor in enumerate(surface.geometry) if accessor is not None)
 
 
-@rule(
+geometry_not_unsigned = member_rule(
     "G4MF-MESH-011",
-    "error",
-    "{item} is stored as {type}; expected unsigned integers with vectorSize 1",
-)
-def geometry_is_unsigned(scope: Scope) -> Iterator[Finding]:
     """Geometry or seams are not unsigned integers.
 
     What: The accessors of `geometry` and `seams` have an unsigned integer type and a `vectorSize` of 1.
     Why: They hold counts and indices.
     Fix: Store them as uint8, uint16 or uint32.
     Source: G4MF mesh, geometry.
-    """
-    for _, surface in surfaces(scope):
-        location = surface.pointer
-        items = [(f"{location}/geometry/{tier}", accessor) for tier, accessor in _tiers(surface)]
-        if surface.seams is not None:
-            items.append((f"{location}/seams", surface.seams))
-        for pointer, accessor in items:
-            extent = scope.extent(accessor)
-            if extent is not None and (extent.type not in UNSIGNED or extent.size != 1):
-                key = pointer.removeprefix(f"{location}/").replace("/", " tier ")
-                item = f"{key} of {scope.describe(location)}"
-                vectors = f" vectors of {extent.size}" if extent.size != 1 else ""
-                yield geometry_is_unsigned.at(pointer, item=item, type=f"{extent.type}{vectors}")
+    """,
+)
 
 
 @rule("G4MF-MESH-012", "error", "geometry tier {tier} of {surface}: {fault}")
-def geometry_is_sound(scope: Scope) -> Iterator[Finding]:
+def geometry_contradicts_itself(scope: Scope) -> Iterator[Finding]:
     """Geometry contradicts itself.
 
     What: Each element of a geometry tier is a count followed by that many indices of elements one dimension
@@ -65,7 +50,7 @@ def geometry_is_sound(scope: Scope) -> Iterator[Finding]:
             try:
                 count_below = len(split_lists(array[:, 0], count_below, tier))
             except GeometryFault as fault:
-                yield geometry_is_sound.at(
+                yield geometry_contradicts_itself.at(
                     f"{surface.pointer}/geometry/{tier}",
                     tier=tier,
                     surface=scope.describe(surface.pointer),
@@ -79,7 +64,7 @@ def geometry_is_sound(scope: Scope) -> Iterator[Finding]:
     "warning",
     "{surface} has {tiers} of geometry; expected {least} (boundary cells) or {most} (filled)",
 )
-def geometry_is_complete(scope: Scope) -> Iterator[Finding]:
+def geometry_tiers_wrong(scope: Scope) -> Iterator[Finding]:
     """Geometry has the wrong number of tiers.
 
     What: `geometry` has N − 2 entries in N dimensions, up to the cells of the boundary, or N − 1 with the
@@ -91,7 +76,7 @@ def geometry_is_complete(scope: Scope) -> Iterator[Finding]:
     least = max(scope.dimension - 2, 0)
     for _, surface in surfaces(scope):
         if surface.geometry and len(surface.geometry) not in (least, least + 1):
-            yield geometry_is_complete.at(
+            yield geometry_tiers_wrong.at(
                 f"{surface.pointer}/geometry",
                 surface=scope.describe(surface.pointer),
                 tiers=counted(len(surface.geometry), "tier"),
@@ -114,7 +99,7 @@ def _readable_geometry(scope: Scope) -> Iterator[tuple[Surface, Geometry]]:
 
 
 @rule("G4MF-MESH-014", "error", "seam {index} of {surface} is {value}{fault}")
-def seams_are_sound(scope: Scope) -> Iterator[Finding]:
+def seams_invalid(scope: Scope) -> Iterator[Finding]:
     """Seams are not sorted, or refer to nothing.
 
     What: `seams` holds indices of elements of dimension N − 2, in ascending order, each once.
@@ -136,7 +121,7 @@ def seams_are_sound(scope: Scope) -> Iterator[Finding]:
             index, fault = unsorted, f", after {row[unsorted - 1]}; seams must ascend"
         else:
             continue
-        yield seams_are_sound.at(
+        yield seams_invalid.at(
             f"{surface.pointer}/seams",
             index=index,
             surface=scope.describe(surface.pointer),
@@ -158,7 +143,7 @@ def _is_loop(parts: list[int], edges: Lists) -> bool:
     "warning",
     "the edges of face {face} of {surface} do not form a closed loop in their order",
 )
-def faces_are_loops(scope: Scope) -> Iterator[Finding]:
+def face_not_loop(scope: Scope) -> Iterator[Finding]:
     """Edges of a face are not in loop order.
 
     What: The edges of a face are at least three, and each shares a vertex with the next, around the face.
@@ -172,7 +157,7 @@ def faces_are_loops(scope: Scope) -> Iterator[Finding]:
         edges = geometry.edges.tolist()
         wrong = [face for face, parts in enumerate(geometry.tiers[0]) if not _is_loop(parts, edges)]
         if wrong:
-            yield faces_are_loops.at(
+            yield face_not_loop.at(
                 f"{surface.pointer}/geometry/0",
                 face=first_of(wrong[0], len(wrong)),
                 surface=scope.describe(surface.pointer),
@@ -184,7 +169,7 @@ def faces_are_loops(scope: Scope) -> Iterator[Finding]:
     "warning",
     "the first two facets of cell {cell} (dimension {dimension}) of {surface} share no ridge",
 )
-def cells_begin_joined(scope: Scope) -> Iterator[Finding]:
+def cell_facets_not_joined(scope: Scope) -> Iterator[Finding]:
     """First two facets of a cell share no ridge.
 
     What: The first two facets that a cell lists have an element one dimension lower in common.
@@ -201,7 +186,7 @@ def cells_begin_joined(scope: Scope) -> Iterator[Finding]:
                 if len(parts) > 1 and not set(facets[parts[0]]) & set(facets[parts[1]])
             ]
             if wrong:
-                yield cells_begin_joined.at(
+                yield cell_facets_not_joined.at(
                     f"{surface.pointer}/geometry/{tier}",
                     cell=first_of(wrong[0], len(wrong)),
                     dimension=tier + 2,
@@ -210,10 +195,10 @@ def cells_begin_joined(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    geometry_is_unsigned,
-    geometry_is_sound,
-    geometry_is_complete,
-    seams_are_sound,
-    faces_are_loops,
-    cells_begin_joined,
+    geometry_not_unsigned,
+    geometry_contradicts_itself,
+    geometry_tiers_wrong,
+    seams_invalid,
+    face_not_loop,
+    cell_facets_not_joined,
 )

@@ -62,7 +62,7 @@ def _to_int64(array: NDArray[Any]) -> NDArray[np.int64]:
 
 
 @rule("G4MF-SKIN-010", "error", "influence {index} is on vertex {vertex}, but {mesh} has {count}")
-def skin_vertices_exist(scope: Scope) -> Iterator[Finding]:
+def skin_vertex_missing(scope: Scope) -> Iterator[Finding]:
     """Skin refers to a vertex that does not exist.
 
     What: `vertices` of a skin holds indices from 0 to the number of vertices minus 1.
@@ -77,7 +77,7 @@ def skin_vertices_exist(scope: Scope) -> Iterator[Finding]:
             continue
         wrong = np.flatnonzero((skin.vertices >= vertices.count) | (skin.vertices < 0))
         if len(wrong):
-            yield skin_vertices_exist.at(
+            yield skin_vertex_missing.at(
                 f"{skin.skin.pointer}/vertices",
                 index=first_of(int(wrong[0]), len(wrong)),
                 vertex=int(skin.vertices[wrong[0]]),
@@ -91,7 +91,7 @@ def skin_vertices_exist(scope: Scope) -> Iterator[Finding]:
     "error",
     "influence {index} of {mesh} is on vertex {vertex}, after vertex {before}: not sorted",
 )
-def skin_vertices_ascend(scope: Scope) -> Iterator[Finding]:
+def skin_vertices_not_sorted(scope: Scope) -> Iterator[Finding]:
     """Influences are not sorted by vertex.
 
     What: `vertices` of a skin never decreases.
@@ -103,7 +103,7 @@ def skin_vertices_ascend(scope: Scope) -> Iterator[Finding]:
         wrong = np.flatnonzero(skin.vertices[1:] < skin.vertices[:-1])
         if len(wrong):
             before = int(wrong[0])
-            yield skin_vertices_ascend.at(
+            yield skin_vertices_not_sorted.at(
                 f"{skin.skin.pointer}/vertices",
                 index=first_of(before + 1, len(wrong)),
                 mesh=scope.mesh(skin.mesh),
@@ -117,7 +117,7 @@ def skin_vertices_ascend(scope: Scope) -> Iterator[Finding]:
     "error",
     "the weights of vertex {vertex} of {mesh} are not in descending order: {weight:g} comes after {before:g}",
 )
-def skin_weights_descend(scope: Scope) -> Iterator[Finding]:
+def skin_weights_not_sorted(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex are not in descending order.
 
     What: The weights of the influences of one vertex never increase.
@@ -130,7 +130,7 @@ def skin_weights_descend(scope: Scope) -> Iterator[Finding]:
         wrong = np.flatnonzero(same_vertex & (skin.weights[1:] > skin.weights[:-1]))
         if len(wrong):
             before = int(wrong[0])
-            yield skin_weights_descend.at(
+            yield skin_weights_not_sorted.at(
                 f"{skin.skin.pointer}/weights",
                 vertex=first_of(int(skin.vertices[before]), len(wrong)),
                 mesh=scope.mesh(skin.mesh),
@@ -140,7 +140,7 @@ def skin_weights_descend(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-SKIN-016", "info", "vertex group {group} of {mesh} has no name; groupNames has {names}")
-def groups_are_named(scope: Scope) -> Iterator[Finding]:
+def group_without_name(scope: Scope) -> Iterator[Finding]:
     """Vertex group has no name.
 
     What: Where a skin has `groupNames`, they cover every group that the skin uses.
@@ -152,7 +152,7 @@ def groups_are_named(scope: Scope) -> Iterator[Finding]:
         names = len(skin.skin.group_names)
         largest = int(skin.groups.max(initial=-1))
         if names and largest >= names:
-            yield groups_are_named.at(
+            yield group_without_name.at(
                 f"{skin.skin.pointer}/groupNames",
                 group=largest,
                 mesh=scope.mesh(skin.mesh),
@@ -165,7 +165,7 @@ def groups_are_named(scope: Scope) -> Iterator[Finding]:
     "warning",
     "vertex group {group} of {mesh} has no joint: {node} has {joints}",
 )
-def groups_have_joints(scope: Scope) -> Iterator[Finding]:
+def group_without_joint(scope: Scope) -> Iterator[Finding]:
     """Vertex group has no joint.
 
     What: Every group of a skin is the index of a joint in each skeleton that uses the mesh.
@@ -178,7 +178,7 @@ def groups_have_joints(scope: Scope) -> Iterator[Finding]:
         for skeleton in scope.skeletons_of(skin.mesh):
             joints = len(scope.nodes[skeleton].joints)
             if 0 < joints <= largest:
-                yield groups_have_joints.at(
+                yield group_without_joint.at(
                     f"{skin.skin.pointer}/groups",
                     group=largest,
                     mesh=scope.mesh(skin.mesh),
@@ -189,7 +189,7 @@ def groups_have_joints(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-SKIN-019", "warning", "vertex {vertex} of {mesh} has vertex group {group} more than once{more}")
-def influences_are_unique(scope: Scope) -> Iterator[Finding]:
+def influence_repeated(scope: Scope) -> Iterator[Finding]:
     """Vertex has the same group twice.
 
     What: A vertex has at most one influence per group.
@@ -202,7 +202,7 @@ def influences_are_unique(scope: Scope) -> Iterator[Finding]:
         vertices, groups = skin.vertices[order], skin.groups[order]
         repeated = np.flatnonzero((vertices[1:] == vertices[:-1]) & (groups[1:] == groups[:-1]))
         if len(repeated):
-            yield influences_are_unique.at(
+            yield influence_repeated.at(
                 skin.skin.pointer,
                 vertex=int(vertices[repeated[0]]),
                 mesh=scope.mesh(skin.mesh),
@@ -212,7 +212,7 @@ def influences_are_unique(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-SKIN-020", "error", "influence {index} of {mesh} has weight {weight:g}; expected {expected}")
-def weights_are_sound(scope: Scope) -> Iterator[Finding]:
+def weight_invalid(scope: Scope) -> Iterator[Finding]:
     """Weight is not finite, or is negative.
 
     What: Weights are finite numbers (an error otherwise) of at least 0 (a warning otherwise).
@@ -225,7 +225,7 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
         for wrong, is_error in ((not_finite, True), (negative, False)):
             indices = np.flatnonzero(wrong)
             if len(indices):
-                finding = weights_are_sound.at(
+                finding = weight_invalid.at(
                     f"{skin.skin.pointer}/weights",
                     index=first_of(int(indices[0]), len(indices)),
                     mesh=scope.mesh(skin.mesh),
@@ -237,7 +237,7 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-SKIN-021", "info", "the weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
-def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
+def weights_do_not_sum_to_one(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex do not sum to 1.
 
     What: The weights of every vertex should sum to 1, within the precision of their type.
@@ -252,7 +252,7 @@ def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
         totals = np.bincount(rows, skin.weights, len(vertices))
         wrong = np.flatnonzero(np.abs(totals - 1) > skin.tolerance * counts)
         if len(wrong):
-            yield weights_sum_to_one.at(
+            yield weights_do_not_sum_to_one.at(
                 f"{skin.skin.pointer}/weights",
                 vertex=first_of(int(vertices[wrong[0]]), len(wrong)),
                 mesh=scope.mesh(skin.mesh),
@@ -261,12 +261,12 @@ def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    skin_vertices_exist,
-    skin_vertices_ascend,
-    skin_weights_descend,
-    groups_are_named,
-    groups_have_joints,
-    influences_are_unique,
-    weights_are_sound,
-    weights_sum_to_one,
+    skin_vertex_missing,
+    skin_vertices_not_sorted,
+    skin_weights_not_sorted,
+    group_without_name,
+    group_without_joint,
+    influence_repeated,
+    weight_invalid,
+    weights_do_not_sum_to_one,
 )

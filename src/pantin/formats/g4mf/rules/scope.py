@@ -12,12 +12,14 @@ from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Mesh, Model, Node, is_index, objects, read_model
 from pantin.formats.g4mf.naming import describe
 from pantin.formats.g4mf.newest import newest_form
+from pantin.formats.g4mf.rules.members import find_members
 from pantin.report.wording import quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.g4mf.document import Document
+    from pantin.report import Finding
 
 
 class Use(NamedTuple):
@@ -40,6 +42,11 @@ class Scope:
     @cached_property
     def model(self) -> Model:
         return read_model(self.tree)
+
+    @cached_property
+    def member_findings(self) -> dict[str, list[Finding]]:
+        """The findings about single members, by rule: violations of the rows of the schema."""
+        return find_members(self)
 
     @cached_property
     def dimension(self) -> int:
@@ -75,7 +82,7 @@ class Scope:
         return self._at_node("skeleton", index)
 
     def _at_node(self, kind: str, index: int) -> str:
-        name = self.nodes[index].name
+        name = self.nodes[index].name or ""
         return f"{kind} {quoted(name)} (node {index})" if name else f"{kind} at node {index}"
 
     def mesh(self, index: int) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from pantin.formats.g4mf.model import COMPONENTS, Node, is_index
-from pantin.formats.g4mf.naming import first_of, show
+from pantin.formats.g4mf.naming import first_of
+from pantin.formats.g4mf.rules.members import MESSAGE, member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import and_more, counted
 
 
 def skeletons(scope: Scope) -> Iterator[tuple[int, Node]]:
@@ -23,25 +23,20 @@ def joints(scope: Scope, node: Node) -> list[int | None]:
     return [joint if is_index(joint, len(scope.nodes)) else None for joint in node.joints]
 
 
-@rule("G4MF-SKEL-001", "error", '"skeleton" of {node} is {value}; it must be an object')
-def skeleton_is_object(scope: Scope) -> Iterator[Finding]:
+skeleton_not_object = member_rule(
+    "G4MF-SKEL-001",
     """Skeleton is not an object.
 
     What: `skeleton` of a node is an object, which may be empty.
     Why: A node is a skeleton if it has this object. Another value is ignored.
     Fix: Write `{}`, or remove the member.
     Source: G4MF skeleton, Skeleton.
-    """
-    for node in scope.nodes:
-        if "skeleton" in node.raw and node.skeleton is None:
-            value = show(node.raw["skeleton"])
-            yield skeleton_is_object.at(
-                f"{node.pointer}/skeleton", node=scope.describe(node.pointer), value=value
-            )
+    """,
+)
 
 
 @rule("G4MF-SKEL-002", "error", "{node} has more than one component: {keys}")
-def node_is_one_thing(scope: Scope) -> Iterator[Finding]:
+def node_with_several_components(scope: Scope) -> Iterator[Finding]:
     """Node has more than one component.
 
     What: A node has at most one of bone, camera, light, meshInstance, modelInstance, physics and skeleton.
@@ -53,15 +48,11 @@ def node_is_one_thing(scope: Scope) -> Iterator[Finding]:
         result = [key for key in COMPONENTS if key in node.raw]
         if len(result) > 1:
             described = scope.describe(node.pointer)
-            yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(result))
+            yield node_with_several_components.at(node.pointer, node=described, keys=", ".join(result))
 
 
-def _is_slot(value: Any, count: int) -> bool:
-    return is_index(value, count) or (isinstance(value, int) and not isinstance(value, bool) and value == -1)
-
-
-@rule("G4MF-SKEL-003", "error", "joint {slot} of {node} is {value}; expected the index of a node, or -1")
-def joints_are_nodes(scope: Scope) -> Iterator[Finding]:
+@rule("G4MF-SKEL-003", "error", MESSAGE)
+def joint_not_node(scope: Scope) -> Iterator[Finding]:
     """Joint is not a node.
 
     What: Each entry of `joints` is the index of a node, or −1.
@@ -69,19 +60,21 @@ def joints_are_nodes(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of the bone, or −1 for a group without a bone.
     Source: G4MF skeleton, Joints.
     """
+    yield from scope.member_findings.get(joint_not_node.id, ())
     for index, node in skeletons(scope):
-        wrong = [slot for slot, joint in enumerate(node.joints) if not _is_slot(joint, len(scope.nodes))]
-        if wrong:
-            yield joints_are_nodes.at(
+        slots = [(slot, joint) for slot, joint in enumerate(node.joints) if joint is not None]
+        wrong = [(slot, joint) for slot, joint in slots if not -1 <= joint < len(scope.nodes)]
+        if wrong and len(slots) == len(node.joints):
+            yield joint_not_node.at(
                 f"{node.pointer}/skeleton/joints",
-                slot=first_of(wrong[0], len(wrong)),
-                node=scope.skeleton(index),
-                value=show(node.joints[wrong[0]]),
+                member=f"joint {first_of(wrong[0][0], len(wrong))} of {scope.skeleton(index)}",
+                value=wrong[0][1],
+                expected=f"the index of a node, or -1 (the file has {counted(len(scope.nodes), 'node')})",
             )
 
 
 @rule("G4MF-SKEL-004", "error", "joint {slot} of {node} is {joint}, which is not a bone")
-def joints_are_bones(scope: Scope) -> Iterator[Finding]:
+def joint_not_bone(scope: Scope) -> Iterator[Finding]:
     """Joint is not a bone.
 
     What: Each node in `joints` has a `bone` object.
@@ -97,7 +90,7 @@ def joints_are_bones(scope: Scope) -> Iterator[Finding]:
         ]
         if wrong:
             slot, joint = wrong[0]
-            yield joints_are_bones.at(
+            yield joint_not_bone.at(
                 f"{node.pointer}/skeleton/joints",
                 slot=first_of(slot, len(wrong)),
                 node=scope.skeleton(index),
@@ -110,7 +103,7 @@ def joints_are_bones(scope: Scope) -> Iterator[Finding]:
     "error",
     "joint {slot} of {node} is {bone}, which does not belong to this skeleton",
 )
-def joints_belong_here(scope: Scope) -> Iterator[Finding]:
+def joint_of_other_skeleton(scope: Scope) -> Iterator[Finding]:
     """Joint belongs to another skeleton, or to none.
 
     What: All nodes between a joint and its skeleton are bones.
@@ -128,7 +121,7 @@ def joints_belong_here(scope: Scope) -> Iterator[Finding]:
         ]
         if wrong:
             slot, joint = wrong[0]
-            yield joints_belong_here.at(
+            yield joint_of_other_skeleton.at(
                 f"{node.pointer}/skeleton/joints",
                 slot=first_of(slot, len(wrong)),
                 node=scope.skeleton(index),
@@ -141,7 +134,7 @@ def joints_belong_here(scope: Scope) -> Iterator[Finding]:
     "error",
     "the joints of {node} are not sorted: joint {slot} is {joint}, after {before}",
 )
-def joints_ascend(scope: Scope) -> Iterator[Finding]:
+def joints_not_sorted(scope: Scope) -> Iterator[Finding]:
     """Joints are not in ascending order.
 
     What: The node indices in `joints` never decrease. A node may repeat, and −1 is ignored.
@@ -154,7 +147,7 @@ def joints_ascend(scope: Scope) -> Iterator[Finding]:
         wrong = [(slot, joint, before) for (_, before), (slot, joint) in pairwise(slots) if joint < before]
         if wrong:
             slot, joint, before = wrong[0]
-            yield joints_ascend.at(
+            yield joints_not_sorted.at(
                 f"{node.pointer}/skeleton/joints",
                 node=scope.skeleton(index),
                 slot=first_of(slot, len(wrong)),
@@ -168,7 +161,7 @@ def joints_ascend(scope: Scope) -> Iterator[Finding]:
     "error",
     "joint {slot} of {node} is {bone}, before its parent {parent}",
 )
-def parents_come_first(scope: Scope) -> Iterator[Finding]:
+def bone_before_parent(scope: Scope) -> Iterator[Finding]:
     """Bone comes before its parent in the joints.
 
     What: A parent bone comes before its children in `joints`.
@@ -189,7 +182,7 @@ def parents_come_first(scope: Scope) -> Iterator[Finding]:
         ]
         if wrong:
             bone, slot, parent = wrong[0]
-            yield parents_come_first.at(
+            yield bone_before_parent.at(
                 f"{node.pointer}/skeleton/joints",
                 slot=first_of(slot, len(wrong)),
                 node=scope.skeleton(index),
@@ -205,7 +198,7 @@ def _single_root(scope: Scope, skeleton: int) -> int | None:
 
 
 @rule("G4MF-SKEL-008", "error", "root {bone} is not the first child of {node}")
-def root_bone_is_first_child(scope: Scope) -> Iterator[Finding]:
+def root_bone_not_first_child(scope: Scope) -> Iterator[Finding]:
     """Root bone is not the first child of the skeleton.
 
     What: Where a skeleton has one root bone, it is the first of its `children`.
@@ -216,13 +209,13 @@ def root_bone_is_first_child(scope: Scope) -> Iterator[Finding]:
     for index, node in skeletons(scope):
         root = _single_root(scope, index)
         if root is not None and scope.hierarchy.children(index)[0] != root:
-            yield root_bone_is_first_child.at(
+            yield root_bone_not_first_child.at(
                 f"{node.pointer}/children", bone=scope.bone(root), node=scope.skeleton(index)
             )
 
 
 @rule("G4MF-SKEL-009", "error", "root {bone} is joint {slot} of {node}; it must be joint 0")
-def root_bone_is_first_joint(scope: Scope) -> Iterator[Finding]:
+def root_bone_not_first_joint(scope: Scope) -> Iterator[Finding]:
     """Root bone is not the first joint.
 
     What: Where a skeleton has one root bone, and it is a joint, it is joint 0, also before any −1.
@@ -234,7 +227,7 @@ def root_bone_is_first_joint(scope: Scope) -> Iterator[Finding]:
         root = _single_root(scope, index)
         slots = joints(scope, node)
         if root is not None and root in slots and slots[0] != root:
-            yield root_bone_is_first_joint.at(
+            yield root_bone_not_first_joint.at(
                 f"{node.pointer}/skeleton/joints",
                 bone=scope.bone(root),
                 slot=slots.index(root),
@@ -252,9 +245,7 @@ def empty_joint(scope: Scope) -> Iterator[Finding]:
     Source: G4MF skeleton, Joints.
     """
     for index, node in skeletons(scope):
-        empty = [
-            slot for slot, joint in enumerate(node.joints) if joint == -1 and not isinstance(joint, bool)
-        ]
+        empty = [slot for slot, joint in enumerate(node.joints) if joint == -1]
         if empty:
             yield empty_joint.at(
                 f"{node.pointer}/skeleton/joints",
@@ -286,7 +277,7 @@ def repeated_joint(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-SKEL-012", "warning", "{node} has no joints, so skinned {mesh} is not deformed")
-def skeleton_has_joints(scope: Scope) -> Iterator[Finding]:
+def skeleton_without_joints(scope: Scope) -> Iterator[Finding]:
     """Skeleton of a skinned mesh has no joints.
 
     What: A skeleton with a skinned mesh as a child has `joints`.
@@ -297,7 +288,7 @@ def skeleton_has_joints(scope: Scope) -> Iterator[Finding]:
     for index, node in skeletons(scope):
         meshes = scope.meshes_of.get(index)
         if meshes and not node.joints:
-            yield skeleton_has_joints.at(
+            yield skeleton_without_joints.at(
                 f"{node.pointer}/skeleton", node=scope.skeleton(index), mesh=scope.mesh(meshes[0])
             )
 
@@ -307,7 +298,7 @@ def skeleton_has_joints(scope: Scope) -> Iterator[Finding]:
     "warning",
     "{node} has skinned {mesh}, but is not a direct child of {skeleton}, so it is not deformed",
 )
-def skinned_mesh_is_direct_child(scope: Scope) -> Iterator[Finding]:
+def skinned_mesh_not_direct_child(scope: Scope) -> Iterator[Finding]:
     """Skinned mesh is not a direct child of its skeleton.
 
     What: A node with a skinned mesh below a skeleton is a direct child of the skeleton's node.
@@ -323,7 +314,7 @@ def skinned_mesh_is_direct_child(scope: Scope) -> Iterator[Finding]:
     for use in scope.uses:
         skeleton = nearest[use.node]
         if use.skeleton is None and scope.meshes[use.mesh].skin is not None and skeleton is not None:
-            yield skinned_mesh_is_direct_child.at(
+            yield skinned_mesh_not_direct_child.at(
                 scope.nodes[use.node].pointer,
                 node=scope.node(use.node),
                 mesh=scope.mesh(use.mesh),
@@ -332,17 +323,17 @@ def skinned_mesh_is_direct_child(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    skeleton_is_object,
-    node_is_one_thing,
-    joints_are_nodes,
-    joints_are_bones,
-    joints_belong_here,
-    joints_ascend,
-    parents_come_first,
-    root_bone_is_first_child,
-    root_bone_is_first_joint,
+    skeleton_not_object,
+    node_with_several_components,
+    joint_not_node,
+    joint_not_bone,
+    joint_of_other_skeleton,
+    joints_not_sorted,
+    bone_before_parent,
+    root_bone_not_first_child,
+    root_bone_not_first_joint,
     empty_joint,
     repeated_joint,
-    skeleton_has_joints,
-    skinned_mesh_is_direct_child,
+    skeleton_without_joints,
+    skinned_mesh_not_direct_child,
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED, Extent
-from pantin.formats.g4mf.model import Skin, is_index
-from pantin.formats.g4mf.naming import first_of, show
+from pantin.formats.g4mf.accessor import Extent
+from pantin.formats.g4mf.model import Skin
+from pantin.formats.g4mf.rules.members import member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more, counted, quoted
+from pantin.report.wording import and_more, quoted
 
 KEYS = ("groups", "vertices", "weights")
 
@@ -27,47 +27,27 @@ def _extents(scope: Scope, key: str) -> Iterator[tuple[Skin, Extent]]:
             yield skin, extent
 
 
-@rule("G4MF-SKIN-001", "error", "{skin} {fault}")
-def skin_is_complete(scope: Scope) -> Iterator[Finding]:
+skin_incomplete = member_rule(
+    "G4MF-SKIN-001",
     """Skin is incomplete.
 
     What: `skin` of a mesh is an object with `groups`, `vertices` and `weights`.
     Why: An influence is a vertex, a group and a weight. Without one of them the mesh is not deformed.
     Fix: Add the accessor, or remove the skin.
     Source: G4MF skeleton, Mesh Skin Properties.
-    """
-    for mesh in scope.meshes:
-        if mesh.skin is None and "skin" in mesh.raw:
-            location = f"{mesh.pointer}/skin"
-            fault = f"is {show(mesh.raw['skin'])}; it must be an object"
-            yield skin_is_complete.at(location, skin=scope.describe(location), fault=fault)
-    for _, skin in skins(scope):
-        for key in KEYS:
-            if key not in skin.raw:
-                described = scope.describe(skin.pointer)
-                yield skin_is_complete.at(skin.pointer, skin=described, fault=f"has no {key}")
+    """,
+)
 
-
-@rule("G4MF-SKIN-002", "error", '"{key}" of {skin} is {value}, but the file has {count}')
-def skin_accessors_exist(scope: Scope) -> Iterator[Finding]:
+skin_accessor_missing = member_rule(
+    "G4MF-SKIN-002",
     """Skin uses an accessor that does not exist.
 
     What: `groups`, `vertices` and `weights` of a skin are indices of accessors.
     Why: Without the accessor there are no influences, and the mesh is not deformed.
     Fix: Correct the index.
     Source: G4MF skeleton, Mesh Skin Properties.
-    """
-    count = scope.count_of("accessors")
-    for _, skin in skins(scope):
-        for key in KEYS:
-            if key in skin.raw and not is_index(skin.raw[key], count):
-                yield skin_accessors_exist.at(
-                    f"{skin.pointer}/{key}",
-                    key=key,
-                    skin=scope.describe(skin.pointer),
-                    value=show(skin.raw[key]),
-                    count=counted(count, "accessor"),
-                )
+    """,
+)
 
 
 @rule(
@@ -75,7 +55,7 @@ def skin_accessors_exist(scope: Scope) -> Iterator[Finding]:
     "error",
     "{skin} has {groups:,} groups, {vertices:,} vertices and {weights:,} weights; expected equal numbers",
 )
-def skin_counts_agree(scope: Scope) -> Iterator[Finding]:
+def skin_counts_differ(scope: Scope) -> Iterator[Finding]:
     """Skin accessors have different lengths.
 
     What: `groups`, `vertices` and `weights` of a skin have the same number of elements.
@@ -87,7 +67,7 @@ def skin_counts_agree(scope: Scope) -> Iterator[Finding]:
         extents = [scope.extent(getattr(skin, key)) for key in KEYS]
         counts = [extent.count for extent in extents if extent is not None]
         if len(counts) == len(KEYS) and len(set(counts)) > 1:
-            yield skin_counts_agree.at(
+            yield skin_counts_differ.at(
                 skin.pointer,
                 skin=scope.describe(skin.pointer),
                 groups=counts[0],
@@ -96,104 +76,75 @@ def skin_counts_agree(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-004", "error", "the groups of {skin} are {type}; they must be unsigned integers")
-def skin_groups_are_unsigned(scope: Scope) -> Iterator[Finding]:
+skin_groups_not_unsigned = member_rule(
+    "G4MF-SKIN-004",
     """Skin groups are not unsigned integers.
 
     What: The `groups` accessor of a skin has an unsigned integer type.
     Why: Groups are indices into the joints of the skeleton.
     Fix: Store them as uint8, uint16 or uint32.
     Source: G4MF skeleton, Groups.
-    """
-    for skin, extent in _extents(scope, "groups"):
-        if extent.type not in UNSIGNED:
-            yield skin_groups_are_unsigned.at(
-                f"{skin.pointer}/groups", skin=scope.describe(skin.pointer), type=extent.type
-            )
+    """,
+)
 
-
-@rule("G4MF-SKIN-005", "error", "the groups of {skin} have vectorSize {size}; it must be 1")
-def skin_groups_are_scalars(scope: Scope) -> Iterator[Finding]:
+skin_groups_are_vectors = member_rule(
+    "G4MF-SKIN-005",
     """Skin groups are vectors.
 
     What: The `groups` accessor of a skin has a `vectorSize` of 1.
     Why: An influence has one group.
     Fix: Remove `vectorSize`.
     Source: G4MF skeleton, Groups.
-    """
-    for skin, extent in _extents(scope, "groups"):
-        if extent.size != 1:
-            yield skin_groups_are_scalars.at(
-                f"{skin.pointer}/groups", skin=scope.describe(skin.pointer), size=extent.size
-            )
+    """,
+)
 
-
-@rule("G4MF-SKIN-006", "error", "the vertices of {skin} are {type}; they must be unsigned integers")
-def skin_vertices_are_unsigned(scope: Scope) -> Iterator[Finding]:
+skin_vertices_not_unsigned = member_rule(
+    "G4MF-SKIN-006",
     """Skin vertices are not unsigned integers.
 
     What: The `vertices` accessor of a skin has an unsigned integer type.
     Why: They are indices of vertices of the mesh.
     Fix: Store them as uint8, uint16 or uint32.
     Source: G4MF skeleton, Vertices.
-    """
-    for skin, extent in _extents(scope, "vertices"):
-        if extent.type not in UNSIGNED:
-            yield skin_vertices_are_unsigned.at(
-                f"{skin.pointer}/vertices", skin=scope.describe(skin.pointer), type=extent.type
-            )
+    """,
+)
 
-
-@rule("G4MF-SKIN-007", "error", "the vertices of {skin} have vectorSize {size}; it must be 1")
-def skin_vertices_are_scalars(scope: Scope) -> Iterator[Finding]:
+skin_vertices_are_vectors = member_rule(
+    "G4MF-SKIN-007",
     """Skin vertices are vectors.
 
     What: The `vertices` accessor of a skin has a `vectorSize` of 1.
     Why: An influence moves one vertex.
     Fix: Remove `vectorSize`.
     Source: G4MF skeleton, Vertices.
-    """
-    for skin, extent in _extents(scope, "vertices"):
-        if extent.size != 1:
-            yield skin_vertices_are_scalars.at(
-                f"{skin.pointer}/vertices", skin=scope.describe(skin.pointer), size=extent.size
-            )
+    """,
+)
 
-
-@rule("G4MF-SKIN-008", "error", "the weights of {skin} are {type}; they must be floating point")
-def skin_weights_are_floating(scope: Scope) -> Iterator[Finding]:
+skin_weights_not_floating = member_rule(
+    "G4MF-SKIN-008",
     """Skin weights are not floating-point numbers.
 
     What: The `weights` accessor of a skin has a floating-point type.
     Why: The format has no normalised integers, so every integer weight would be 0 or at least 1.
     Fix: Store them as float32, float16 or float8.
     Source: G4MF skeleton, Weights.
-    """
-    for skin, extent in _extents(scope, "weights"):
-        if extent.type not in FLOATING:
-            yield skin_weights_are_floating.at(
-                f"{skin.pointer}/weights", skin=scope.describe(skin.pointer), type=extent.type
-            )
+    """,
+)
 
-
-@rule("G4MF-SKIN-009", "error", "the weights of {skin} have vectorSize {size}; it must be 1")
-def skin_weights_are_scalars(scope: Scope) -> Iterator[Finding]:
+skin_weights_are_vectors = member_rule(
+    "G4MF-SKIN-009",
     """Skin weights are vectors.
 
     What: The `weights` accessor of a skin has a `vectorSize` of 1.
     Why: An influence has one weight.
     Fix: Remove `vectorSize`.
     Source: G4MF skeleton, Weights.
-    """
-    for skin, extent in _extents(scope, "weights"):
-        if extent.size != 1:
-            yield skin_weights_are_scalars.at(
-                f"{skin.pointer}/weights", skin=scope.describe(skin.pointer), size=extent.size
-            )
+    """,
+)
 
 
 @rule("G4MF-SKIN-013", "error", "two vertex groups of {skin} are named {name}{more}")
-def group_names_are_unique(scope: Scope) -> Iterator[Finding]:
+def group_name_repeated(scope: Scope) -> Iterator[Finding]:
     """Duplicate vertex group name.
 
     What: No two groups of a skin have the same name.
@@ -204,7 +155,7 @@ def group_names_are_unique(scope: Scope) -> Iterator[Finding]:
     for _, skin in skins(scope):
         repeated = _repeated_names(name for name in skin.group_names if name)
         if repeated:
-            yield group_names_are_unique.at(
+            yield group_name_repeated.at(
                 f"{skin.pointer}/groupNames",
                 skin=scope.describe(skin.pointer),
                 name=quoted(repeated[0]),
@@ -223,23 +174,16 @@ def _repeated_names(names: Iterable[str]) -> list[str]:
     return repeated
 
 
-@rule("G4MF-SKIN-014", "error", "vertex group {group} of {skin} has an empty name")
-def group_names_are_not_empty(scope: Scope) -> Iterator[Finding]:
+group_name_empty = member_rule(
+    "G4MF-SKIN-014",
     """Empty vertex group name.
 
     What: Every entry of `groupNames` is a string that is not empty.
     Why: A group without a name cannot be matched with a bone.
     Fix: Name the group, or remove `groupNames`.
     Source: G4MF skeleton, Group Names.
-    """
-    for _, skin in skins(scope):
-        empty = [group for group, name in enumerate(skin.group_names) if not name]
-        if empty:
-            yield group_names_are_not_empty.at(
-                f"{skin.pointer}/groupNames",
-                group=first_of(empty[0], len(empty)),
-                skin=scope.describe(skin.pointer),
-            )
+    """,
+)
 
 
 @rule(
@@ -247,7 +191,7 @@ def group_names_are_not_empty(scope: Scope) -> Iterator[Finding]:
     "error",
     "vertex group {group} is named {name} in {mesh} and {other_name} in {other}, which share a skeleton",
 )
-def group_names_agree(scope: Scope) -> Iterator[Finding]:
+def group_names_differ(scope: Scope) -> Iterator[Finding]:
     """Meshes of one skeleton name a vertex group differently.
 
     What: Skins that the same skeleton uses give each group the same name, as far as both name it.
@@ -265,7 +209,7 @@ def group_names_agree(scope: Scope) -> Iterator[Finding]:
             wrong = next(((i, a, b) for i, (a, b) in pairs if a != b), None)
             if wrong is not None and (mesh, first) not in reported:
                 reported.add((mesh, first))
-                yield group_names_agree.at(
+                yield group_names_differ.at(
                     f"{skin.pointer}/groupNames",
                     group=wrong[0],
                     name=quoted(wrong[1]),
@@ -276,7 +220,7 @@ def group_names_agree(scope: Scope) -> Iterator[Finding]:
 
 
 @rule("G4MF-SKIN-018", "info", "{mesh} has a skin, but no skeleton uses it, so the mesh is not deformed")
-def skin_is_used(scope: Scope) -> Iterator[Finding]:
+def skin_unused(scope: Scope) -> Iterator[Finding]:
     """No skeleton uses the skin.
 
     What: A mesh with a skin is on a node that is a direct child of a skeleton.
@@ -286,7 +230,7 @@ def skin_is_used(scope: Scope) -> Iterator[Finding]:
     """
     for mesh, skin in skins(scope):
         if not scope.skeletons_of(mesh):
-            yield skin_is_used.at(skin.pointer, mesh=scope.mesh(mesh))
+            yield skin_unused.at(skin.pointer, mesh=scope.mesh(mesh))
 
 
 @rule(
@@ -294,7 +238,7 @@ def skin_is_used(scope: Scope) -> Iterator[Finding]:
     "warning",
     "vertex group {group} of {mesh} is named {name}, but bone {name} is joint {slot} of {node}",
 )
-def group_names_match_joints(scope: Scope) -> Iterator[Finding]:
+def group_name_of_other_joint(scope: Scope) -> Iterator[Finding]:
     """Vertex group and bone of the same name have different indices.
 
     What: A group with the name of a bone should have the index of that bone among the joints, in every
@@ -308,13 +252,16 @@ def group_names_match_joints(scope: Scope) -> Iterator[Finding]:
         for skeleton in scope.skeletons_of(mesh):
             slots: dict[str, list[int]] = {}
             for slot, joint in enumerate(scope.nodes[skeleton].joints):
-                if is_index(joint, len(scope.nodes)) and scope.nodes[joint].name:
-                    slots.setdefault(scope.nodes[joint].name, []).append(slot)
+                name = (
+                    scope.nodes[joint].name if joint is not None and 0 <= joint < len(scope.nodes) else None
+                )
+                if name:
+                    slots.setdefault(name, []).append(slot)
             groups = enumerate(skin.group_names)
             wrong = [(group, name) for group, name in groups if name in slots and group not in slots[name]]
             if wrong:
                 group, name = wrong[0]
-                yield group_names_match_joints.at(
+                yield group_name_of_other_joint.at(
                     f"{skin.pointer}/groupNames",
                     group=group,
                     mesh=scope.mesh(mesh),
@@ -326,18 +273,18 @@ def group_names_match_joints(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    skin_is_complete,
-    skin_accessors_exist,
-    skin_counts_agree,
-    skin_groups_are_unsigned,
-    skin_groups_are_scalars,
-    skin_vertices_are_unsigned,
-    skin_vertices_are_scalars,
-    skin_weights_are_floating,
-    skin_weights_are_scalars,
-    group_names_are_unique,
-    group_names_are_not_empty,
-    group_names_agree,
-    skin_is_used,
-    group_names_match_joints,
+    skin_incomplete,
+    skin_accessor_missing,
+    skin_counts_differ,
+    skin_groups_not_unsigned,
+    skin_groups_are_vectors,
+    skin_vertices_not_unsigned,
+    skin_vertices_are_vectors,
+    skin_weights_not_floating,
+    skin_weights_are_vectors,
+    group_name_repeated,
+    group_name_empty,
+    group_names_differ,
+    skin_unused,
+    group_name_of_other_joint,
 )

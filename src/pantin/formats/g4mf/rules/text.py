@@ -25,7 +25,7 @@ def _is_text_file(scope: Scope) -> bool:
 
 
 @rule("G4MF-FILE-015", "error", "invalid JSON: {message}")
-def text_is_json(scope: Scope) -> Iterator[Finding]:
+def json_invalid(scope: Scope) -> Iterator[Finding]:
     """Invalid JSON.
 
     What: The document is JSON in UTF-8, and its root is an object.
@@ -35,13 +35,13 @@ def text_is_json(scope: Scope) -> Iterator[Finding]:
     """
     fault = scope.document.json_error
     if fault is not None and fault.kind != "bom":
-        yield replace(text_is_json.at(message=fault.message), line=fault.line, column=fault.column)
+        yield replace(json_invalid.at(message=fault.message), line=fault.line, column=fault.column)
     elif fault is None and not isinstance(scope.document.root, dict):
-        yield text_is_json.at("", message="the root must be an object")
+        yield json_invalid.at("", message="the root must be an object")
 
 
 @rule("G4MF-FILE-016", "error", "the file starts with a byte order mark (EF BB BF)")
-def text_has_no_mark(scope: Scope) -> Iterator[Finding]:
+def byte_order_mark(scope: Scope) -> Iterator[Finding]:
     """Byte order mark at the start of the file.
 
     What: The JSON does not start with a byte order mark.
@@ -51,11 +51,11 @@ def text_has_no_mark(scope: Scope) -> Iterator[Finding]:
     """
     fault = scope.document.json_error
     if fault is not None and fault.kind == "bom":
-        yield replace(text_has_no_mark.at(), line=1, column=1)
+        yield replace(byte_order_mark.at(), line=1, column=1)
 
 
 @rule("G4MF-FILE-017", "error", "control character U+{code:04X} at byte {offset}{more}")
-def text_has_no_controls(scope: Scope) -> Iterator[Finding]:
+def control_character(scope: Scope) -> Iterator[Finding]:
     """Control character in the file.
 
     What: A text file, and the JSON chunk of a binary file, has no control characters except tab and line
@@ -67,12 +67,12 @@ def text_has_no_controls(scope: Scope) -> Iterator[Finding]:
     matches = list(_CONTROL.finditer(scope.document.text))
     if matches:
         offset, code = matches[0].start(), matches[0][0][-1]
-        finding = text_has_no_controls.at(code=code, offset=offset, more=and_more(len(matches)))
+        finding = control_character.at(code=code, offset=offset, more=and_more(len(matches)))
         yield _with_line(scope, finding, offset)
 
 
 @rule("G4MF-FILE-018", "error", "the file has {count}; lines must end with LF only")
-def text_has_no_returns(scope: Scope) -> Iterator[Finding]:
+def carriage_returns(scope: Scope) -> Iterator[Finding]:
     """Carriage returns in the file.
 
     What: Lines of a text file, and of the JSON chunk of a binary file, end with a line feed (LF) only, not
@@ -83,12 +83,12 @@ def text_has_no_returns(scope: Scope) -> Iterator[Finding]:
     """
     count = scope.document.text.count(b"\r")
     if count:
-        finding = text_has_no_returns.at(count=counted(count, "carriage return"))
+        finding = carriage_returns.at(count=counted(count, "carriage return"))
         yield _with_line(scope, finding, scope.document.text.index(b"\r"))
 
 
 @rule("G4MF-FILE-019", "error", "the file ends with {count}; it must end with exactly 1")
-def text_ends_with_feed(scope: Scope) -> Iterator[Finding]:
+def file_end_without_single_feed(scope: Scope) -> Iterator[Finding]:
     """File does not end with exactly one line feed.
 
     What: A text file ends with exactly one line feed.
@@ -101,11 +101,11 @@ def text_ends_with_feed(scope: Scope) -> Iterator[Finding]:
         return
     feeds = len(text) - len(text.rstrip(b"\n"))
     if feeds != 1:
-        yield text_ends_with_feed.at(count=counted(feeds, "line feed"))
+        yield file_end_without_single_feed.at(count=counted(feeds, "line feed"))
 
 
 @rule("G4MF-FILE-020", "error", "white space at the end of a line{more}")
-def lines_end_clean(scope: Scope) -> Iterator[Finding]:
+def trailing_white_space(scope: Scope) -> Iterator[Finding]:
     """White space at the end of a line.
 
     What: No line of a text file ends with spaces or tabs.
@@ -116,11 +116,11 @@ def lines_end_clean(scope: Scope) -> Iterator[Finding]:
     if _is_text_file(scope):
         offsets = [match.start() for match in _TRAILING.finditer(scope.document.text)]
         if offsets:
-            yield _with_line(scope, lines_end_clean.at(more=and_more(len(offsets))), offsets[0])
+            yield _with_line(scope, trailing_white_space.at(more=and_more(len(offsets))), offsets[0])
 
 
 @rule("G4MF-FILE-021", "error", "duplicate key {key}")
-def keys_are_unique(scope: Scope) -> Iterator[Finding]:
+def key_repeated(scope: Scope) -> Iterator[Finding]:
     """Duplicate key in a JSON object.
 
     What: No JSON object has the same key twice.
@@ -136,15 +136,15 @@ def keys_are_unique(scope: Scope) -> Iterator[Finding]:
     for pointer, offset in duplicates:
         line, column = lines[offset]
         key = quoted(pointer.rsplit("/", 1)[-1])
-        yield replace(keys_are_unique.at(pointer, key=key), line=line, column=column)
+        yield replace(key_repeated.at(pointer, key=key), line=line, column=column)
 
 
 RULES = (
-    text_is_json,
-    text_has_no_mark,
-    text_has_no_controls,
-    text_has_no_returns,
-    text_ends_with_feed,
-    lines_end_clean,
-    keys_are_unique,
+    json_invalid,
+    byte_order_mark,
+    control_character,
+    carriage_returns,
+    file_end_without_single_feed,
+    trailing_white_space,
+    key_repeated,
 )
