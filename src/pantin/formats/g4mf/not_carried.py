@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
-from pantin.formats.accounting import Carried, NotCarried, Place, describe
+from pantin.formats.accounting import NotCarried, Place, describe
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, natural, objects
@@ -17,18 +16,10 @@ from pantin.report.pointer import pointer
 from pantin.report.wording import and_more
 
 
-@cache
-def _carried() -> Carried:
-    """What `lift` reads of a document, as the schema says; of the extras of the asset, the copyright."""
-    table = carried(Root)
-    assert isinstance(table, dict)
-    return {**table, "asset": {**table["asset"], "extras": {"copyright": True}}}
-
-
 def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
     newest = newest_form(document)
-    listed = [*members_not_carried(newest.tree, _carried()), *_unused(newest.tree)]
+    listed = [*members_not_carried(newest.tree, carried(Root)), *_unused(newest.tree)]
     return [(kind, count, origin(newest, place)) for kind, count, place in listed]
 
 

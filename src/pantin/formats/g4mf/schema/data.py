@@ -1,12 +1,12 @@
 """Where data are: the asset, buffers, views, accessors and files."""
 
 # Annotations stay objects here: msgspec would have to compile hundreds of strings at every start.
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from pantin.formats.g4mf.schema.item import Item, Words, at_object, index, index_at_object
-from pantin.formats.members.description import CARRIED, NOT_CARRIED, reports
+from pantin.formats.g4mf.schema.item import Item, Named, Words, at_object, index, index_at_object
+from pantin.formats.members.description import CARRIED, NOT_CARRIED, carried_keys, reports
 
 ComponentType = Literal[
     "float8",
@@ -39,7 +39,7 @@ class Asset(Item, frozen=True, kw_only=True):
     specification: str | None = None
     thumbnail: Annotated[int, index("textures"), NOT_CARRIED] | None = None
     version: str | None = None
-    name: Annotated[str, NOT_CARRIED] | None = None
+    extras: Annotated[dict[str, Any], carried_keys("copyright")] | None = None
 
 
 class Buffer(Item, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class Accessor(Item, frozen=True, kw_only=True):
     vector_size: Annotated[int, Meta(ge=1), reports(any="G4MF-DATA-014"), CARRIED] = 1
 
 
-class File(Item, frozen=True, kw_only=True):
+class File(Named, frozen=True, kw_only=True):
     carried: ClassVar[bool] = True
 
     buffer_view: Annotated[int, index("bufferViews")] | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta
 
-from pantin.formats.members.description import NOT_CARRIED, Described, Style, members
+from pantin.formats.members.description import CARRIED, NOT_CARRIED, Described, Style, members
 
 Raw = dict[str, Any]
 T = TypeVar("T", bound="Item")
@@ -79,6 +79,13 @@ class Item(Described, frozen=True, rename="camel", kw_only=True, dict=True):
     @property
     def raw(self) -> Raw:
         return self.__dict__["raw"]  # type: ignore[no-any-return]
+
+
+class Named(Item, frozen=True, kw_only=True):
+    """An object whose name and extras a rig carries."""
+
+    name: Annotated[str, CARRIED] | None = None
+    extras: Annotated[dict[str, Any], CARRIED] | None = None
 
 
 def blank(cls: type[T], pointer: str) -> T:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from pantin.formats.g4mf.schema.item import Item, Numbers, Words, index
+from pantin.formats.g4mf.schema.item import Item, Named, Numbers, Words, index
 from pantin.formats.g4mf.schema.mesh import Binding
 from pantin.formats.members.description import CARRIED, NOT_CARRIED
 
@@ -22,23 +22,21 @@ class Channel(Item, frozen=True, kw_only=True):
     factor: Numbers | None = None
     texture: Annotated[int, index("textures")] | None = None
     texture_map: Binding | None = None
-    name: Annotated[str, NOT_CARRIED] | None = None
+    extras: Annotated[dict[str, Any], CARRIED] | None = None
 
 
 class ColourChannel(Channel, frozen=True, kw_only=True):
     element_map: Binding | None = None
 
 
-class Material(Item, frozen=True, kw_only=True):
+class Material(Named, frozen=True, kw_only=True):
     base_color: ColourChannel | None = None
     emissive: Channel | None = None
     normal: Channel | None = None
     orm: Channel | None = None
-    name: Annotated[str, CARRIED] | None = None
-    extras: Annotated[dict[str, Any], CARRIED] | None = None
 
 
-class Sampler(Item, frozen=True, kw_only=True):
+class Sampler(Named, frozen=True, kw_only=True):
     carried: ClassVar[bool] = True
 
     mag_filter: str | None = None
@@ -47,10 +45,8 @@ class Sampler(Item, frozen=True, kw_only=True):
     wrap: Words | None = None
 
 
-class Texture(Item, frozen=True, kw_only=True):
+class Texture(Named, frozen=True, kw_only=True):
     files: Annotated[tuple[Annotated[int, index("files")] | None, ...], CARRIED] = ()
     placeholder: Annotated[Numbers, Meta(min_length=1), CARRIED] | None
     sampler: Sampler | None = None
     size: Annotated[tuple[Annotated[int, Meta(ge=1)], ...], Meta(min_length=1), CARRIED] | None
-    name: Annotated[str, CARRIED] | None = None
-    extras: Annotated[dict[str, Any], CARRIED] | None = None

@@ -8,6 +8,7 @@ from msgspec import Meta, field
 from pantin.formats.g4mf.accessor import FLOATING, SIGNED, UNSIGNED
 from pantin.formats.g4mf.schema.item import (
     Item,
+    Named,
     Natural,
     Numbers,
     Stores,
@@ -69,7 +70,7 @@ class Surface(Item, frozen=True, kw_only=True):
     extras: Annotated[dict[str, Any], CARRIED] | None = None
 
 
-class Skin(Item, frozen=True, kw_only=True):
+class Skin(Named, frozen=True, kw_only=True):
     carried: ClassVar[bool] = True
 
     groups: (
@@ -166,7 +167,7 @@ class Blend(Item, frozen=True, kw_only=True):
         return present(self, "shapes", self.entries or (), Shape)
 
 
-class Mesh(Item, frozen=True, kw_only=True):
+class Mesh(Named, frozen=True, kw_only=True):
     vertices: (
         Annotated[
             int,
@@ -180,8 +181,6 @@ class Mesh(Item, frozen=True, kw_only=True):
     )
     skin: Annotated[Skin, reports(any="G4MF-SKIN-001")] | None = None
     blend: Annotated[Blend, reports(any="G4MF-BLEND-001")] | None = None
-    name: Annotated[str, CARRIED] | None = None
-    extras: Annotated[dict[str, Any], CARRIED] | None = None
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:

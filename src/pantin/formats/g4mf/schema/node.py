@@ -9,6 +9,7 @@ from pantin.formats.g4mf.schema.item import (
     AboveZero,
     Angle,
     Item,
+    Named,
     Natural,
     NotNegative,
     Numbers,
@@ -82,7 +83,7 @@ class Physics(Item, frozen=True, kw_only=True):
     trigger: Trigger | None = None
 
 
-class Camera(Item, frozen=True, kw_only=True):
+class Camera(Named, frozen=True, kw_only=True):
     carried: ClassVar[bool] = True
 
     clip_far: float | None = None
@@ -93,7 +94,7 @@ class Camera(Item, frozen=True, kw_only=True):
     type: Literal["orthographic", "perspective"] | None = None
 
 
-class Light(Item, frozen=True, kw_only=True):
+class Light(Named, frozen=True, kw_only=True):
     carried: ClassVar[bool] = True
 
     type: str | None = None
@@ -104,7 +105,7 @@ class Light(Item, frozen=True, kw_only=True):
     range: NotNegative | None = None
 
 
-class Node(Item, frozen=True, kw_only=True):
+class Node(Named, frozen=True, kw_only=True):
     # Node 0 is no child, and no node twice; G4MF-NODE-001 looks at them.
     child_slots: Annotated[tuple[Natural | None, ...], items("G4MF-NODE-001"), CARRIED] = field(
         name="children", default=()
@@ -123,8 +124,6 @@ class Node(Item, frozen=True, kw_only=True):
     model_instance: ModelInstance | None = None
     physics: Physics | None = None
     skeleton: Annotated[Skeleton, reports(any="G4MF-SKEL-001")] | None = None
-    name: Annotated[str, CARRIED] | None = None
-    extras: Annotated[dict[str, Any], CARRIED] | None = None
 
     @property
     def children(self) -> tuple[int, ...]:
