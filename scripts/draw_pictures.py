@@ -33,7 +33,7 @@ from pantin.rig import (
     build,
 )
 from pantin.springs import SpringSimulation
-from pantin.verbs.pose import from_degrees
+from pantin.verbs.posing import from_degrees
 from pantin.viewer.animation import draw_animation, plan_frames, save_animation
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.picture import Look, draw_picture, save_picture

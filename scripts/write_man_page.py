@@ -11,7 +11,7 @@ from pantin import __version__
 from pantin.base.options import Option
 from pantin.cli.command import Command
 from pantin.cli.run import find
-from pantin.cli.welcome import COMMANDS, EXIT_CODES
+from pantin.cli.welcome import EXIT_CODES, commands
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "pantin.1"
 
@@ -59,7 +59,7 @@ def spelling(option: Option) -> str:
 
 
 def page() -> str:
-    return "\n".join(lines([find(name) for name in COMMANDS])) + "\n"
+    return "\n".join(lines([find(name) for name in commands()])) + "\n"
 
 
 if __name__ == "__main__":

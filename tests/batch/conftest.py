@@ -11,11 +11,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 HOSTILE = """
 import os, signal, sys, time
-from pantin.batch import verbs
+from pantin.verbs.check import VERB
 from pantin.base.threads import thread_count
 
 def check(files, **options):
-    word = files.path.read_bytes()[:7]
+    word = files.source.read_bytes()[:7]
     if word == b"crash!!":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif word == b"exit!!!":
@@ -30,8 +30,8 @@ def check(files, **options):
         raise RuntimeError(f"{thread_count()} thread(s), {os.environ['OMP_NUM_THREADS']} of OpenMP")
     return original(files, **options)
 
-original = verbs.check
-verbs.VERBS["check"] = verbs.Verb(check)
+original = VERB.each
+VERB.each = check
 """
 """A module that changes the verb `check` in a worker process: no file is known that crashes Pantin."""
 

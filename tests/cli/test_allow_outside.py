@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import importlib
 import json
 import os
 import struct
@@ -13,8 +12,9 @@ import pytest
 
 from pantin import load
 from pantin.base.files import ADVICE
-from pantin.cli.command import ALLOW_OUTSIDE
+from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
+from pantin.verbs.parameters import ALLOW_OUTSIDE
 
 WITHOUT_REFERENCES = {"explain", "fmt", "schema", "shape", "warmup", "completion"}
 """Commands that read no file, or (fmt) only the file itself."""
@@ -77,8 +77,7 @@ def outside(request, pantin, models):
 
 def test_every_command_that_reads_files_has_the_option():
     for name in COMMANDS.keys() - WITHOUT_REFERENCES:
-        command = importlib.import_module(f"pantin.cli.{name}").COMMAND
-        assert ALLOW_OUTSIDE in command.options, name
+        assert ALLOW_OUTSIDE in find(name).options, name
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pantin.batch import Row
-from pantin.cli.check_run import CheckRun
+from pantin.cli.check_run import Checked, CheckRun
 from pantin.cli.exit import Exit
 from pantin.report import Finding, Report
 from pantin.report.baseline import Baseline
@@ -30,7 +30,10 @@ def unreadable(reason):
 
 
 def refined_reports(run, rows):
-    return list(run.reports(map(run.refine, rows)))
+    refined = map(run.refine_row, rows)
+    return list(
+        run.reports(Checked(row.report, Exit(row.code), row.reason, row.traceback) for row in refined)
+    )
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_a_motion_is_converted_with_its_clip_rate_and_unit(pantin):
     [
         (["walk.glb", "--fps", "30"], "walk.glb: --fps applies to .bvh only"),
         (["walk.bvh", "--clip", "run"], "no clip is called 'run'"),
-        (["walk.bvh", "--fps", "0"], "pantin: --fps must be a positive number, not 0.0"),
+        (["walk.bvh", "--fps", "0"], ": --fps must be a positive number, not 0.0"),
         (["walk.bvh", "--scale", "-1"], "scale must be a positive number, not -1.0"),
         (["walk.glb", "--scale", "0"], "scale must be a positive number, not 0.0"),
     ],

@@ -49,13 +49,13 @@ def test_the_help_of_every_command_ends_with_its_examples(pantin, name):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_it_fits_the_terminal_and_is_never_wider_than_100_columns(monkeypatch, name, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
-    assert max(map(len, help_text(find(name)).splitlines())) <= min(columns, 100)
+    assert max(map(len, help_text(find(name), batch=True).splitlines())) <= min(columns, 100)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_everything_that_a_command_takes_is_in_it(name):
     command = find(name)
-    text = " ".join(help_text(command).split())
+    text = " ".join(help_text(command, batch=True).split())
     assert command.summary in text
     for argument in command.arguments:
         assert argument.label in text
@@ -66,6 +66,19 @@ def test_everything_that_a_command_takes_is_in_it(name):
         assert " ".join(option.help.split()) in text
         assert all(choice in text for choice in option.choices)
     assert text.count("Exit codes: 0 clean, 1 findings") == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_options_for_many_files_are_a_group_at_the_end_that_is_asked_for(pantin, name):
+    of_batches = [option for option in find(name).options if option.group == "batch"]
+    short, full = pantin(name, "--help").out, pantin(name, "--help-batch").out
+    assert ("Options for many files:" in full) == bool(of_batches)
+    for option in of_batches:
+        assert option.help not in " ".join(short.split())
+        assert option.help in " ".join(full.split("Options for many files:")[1].split())
+    named = [line for line in short.splitlines() if "--help-batch" in line]
+    assert len(named) == bool(of_batches)
+    assert all(len(line) <= 80 for line in named)
 
 
 def test_what_is_required_optional_or_has_a_default_is_said():

@@ -8,7 +8,7 @@ from pantin.cli.skeleton_trees import print_trees
 from pantin.cli.streams import console
 from pantin.operations.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Skeleton, Skin, build
-from pantin.verbs.skeletons import outline_skeletons
+from pantin.verbs.skeleton_outlines import outline_skeletons
 
 
 def printed(rig, **options):

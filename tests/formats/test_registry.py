@@ -269,7 +269,7 @@ def test_a_file_with_a_known_suffix_does_not_wait_for_other_packages(plug_ins, m
 # No other list of suffixes
 
 NAMED = {
-    "batch/verbs.py": {".glb"},
+    "verbs/compile.py": {".glb"},
 }
 """What a batch of `compile` writes."""
 

@@ -10,13 +10,13 @@ import pytest
 
 import pantin
 from pantin.maths import quaternion
-from pantin.verbs.pose import (
+from pantin.verbs.pose import pose
+from pantin.verbs.posing import (
     NodePose,
     PoseFile,
     at_time,
     describe_pose,
     from_degrees,
-    pose,
     read_pose_file,
     with_weight,
 )
@@ -202,7 +202,7 @@ def test_what_is_no_pose_is_a_sentence_with_its_place(tmp_path, text, words):
 def test_a_file_that_cannot_be_read_is_an_os_error(tmp_path, monkeypatch):
     with pytest.raises(FileNotFoundError):
         read_pose_file(tmp_path / "missing.json")
-    monkeypatch.setattr("pantin.verbs.pose.LARGEST_POSE_FILE", 3)
+    monkeypatch.setattr("pantin.verbs.posing.LARGEST_POSE_FILE", 3)
     (tmp_path / "long.json").write_text("{}    ")
     with pytest.raises(OSError, match="larger than 3 bytes"):
         read_pose_file(tmp_path / "long.json")

@@ -11,7 +11,8 @@ import pytest
 import pantin
 from pantin.operations.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Skeleton, Skin, build
-from pantin.verbs.skeletons import derive_skeletons, outline_skeletons, strip_skeletons
+from pantin.verbs.skeleton_outlines import outline_skeletons
+from pantin.verbs.skeletons import derive_skeletons, strip_skeletons
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"

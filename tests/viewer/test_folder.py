@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pantin.viewer.folder import FolderPages
+from pantin.viewer.page_html import page_html
 from pantin.viewer.page_server import PageServer
-from pantin.viewer.view import page_html
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

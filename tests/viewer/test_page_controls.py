@@ -9,7 +9,7 @@ import pytest
 from page_tab import SAME, STILL, at_clip, differing, move, shot, vertices
 
 import pantin
-from pantin.verbs.pose import describe_pose
+from pantin.verbs.posing import describe_pose
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

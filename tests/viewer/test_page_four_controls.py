@@ -12,7 +12,7 @@ import pantin
 from pantin.maths.rotor import rotation_matrix
 from pantin.operations.edit.mesh_slice import Hyperplane
 from pantin.operations.edit.rig_slices import slice_rig
-from pantin.verbs.pose import describe_pose
+from pantin.verbs.posing import describe_pose
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
 

@@ -15,9 +15,9 @@ import pytest
 
 import pantin
 from pantin.viewer import serve as module
+from pantin.viewer.page_html import page_html
 from pantin.viewer.page_server import PageServer
 from pantin.viewer.serve import as_read, stamps
-from pantin.viewer.view import page_html
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GOOD = (EXAMPLES / "rigy" / "arm.rigy.yaml").read_text(encoding="utf-8")

@@ -1,4 +1,5 @@
-"""`Option`: one option of a command or of a format, as data. Parsing, help and completion derive from it.
+"""`Option` and `Argument`: what a command or a format takes, as data. Parsing, help and completion derive
+from them.
 
 Records are named tuples, because `--help` makes all of them, and dataclasses take longer to make.
 """
@@ -24,6 +25,9 @@ class Option(NamedTuple):
     `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. An option
     with a `pattern` may stand alone, and is True then: the next word is its value if it matches. A name that
     is a word of Python ends with `_`, which is not part of the flag.
+
+    `group` says whom it is for: "" for the work on each file, "command" for the command alone, which prints
+    by it, and "batch" for how many files are worked on.
     """
 
     name: str
@@ -35,6 +39,7 @@ class Option(NamedTuple):
     repeated: bool = False
     choices: tuple[str, ...] = ()
     pattern: str = ""
+    group: str = ""
 
     @property
     def flag(self) -> str:
@@ -50,3 +55,19 @@ class Option(NamedTuple):
         """What the help has for its value; nothing for a flag."""
         word = "CHOICE" if self.choices else METAVARS[self.type]
         return f"[{word}]" if self.pattern else word
+
+
+class Argument(NamedTuple):
+    """A positional argument. `many`: all that are left, but one for each argument after it, in a tuple."""
+
+    name: str
+    help: str
+    required: bool = True
+    many: bool = False
+    choices: tuple[str, ...] = ()
+    suffixes: str = ""
+    """Which files complete it: "read", "write", "rigy", or any where empty; "rules" are rule ids."""
+
+    @property
+    def label(self) -> str:
+        return self.name.upper() + ("..." if self.many else "")

@@ -8,21 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pantin.base.file_names import is_url
     from pantin.batch.batch import Batch, run
     from pantin.batch.row import Row, Task
     from pantin.batch.sources import find_sources, is_many
-    from pantin.batch.storage import is_url
 
 __all__ = ["Batch", "Row", "Task", "find_sources", "is_many", "is_url", "run"]
 
 _HOMES = {
-    "Batch": "batch",
-    "run": "batch",
-    "Row": "row",
-    "Task": "row",
-    "find_sources": "sources",
-    "is_many": "sources",
-    "is_url": "storage",
+    "Batch": "pantin.batch.batch",
+    "run": "pantin.batch.batch",
+    "Row": "pantin.batch.row",
+    "Task": "pantin.batch.row",
+    "find_sources": "pantin.batch.sources",
+    "is_many": "pantin.batch.sources",
+    "is_url": "pantin.base.file_names",
 }
 
 if not TYPE_CHECKING:
@@ -33,6 +33,6 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'pantin.batch' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(f"pantin.batch.{_HOMES[name]}"), name)
+        value = getattr(import_module(_HOMES[name]), name)
         globals()[name] = value
         return value

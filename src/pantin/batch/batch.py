@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import field
 
+from pantin.base.file_names import LIST, is_url
 from pantin.base.files import is_folder, replaces_read_only
 from pantin.base.records import Record
 from pantin.base.threads import core_count
 from pantin.batch.patterns import Filter
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.sources import LIST, Source, find_sources, is_many
+from pantin.batch.sources import Source, find_sources, is_many
 from pantin.batch.spill import NameTable
-from pantin.batch.storage import absolute, in_this_process_only, is_url, join
-from pantin.batch.verbs import VERBS, Verb
+from pantin.batch.storage import absolute, in_this_process_only, join
+from pantin.verbs import find_verb, module_of
 
 if TYPE_CHECKING:
     from pantin.batch.manifest import Manifest
+    from pantin.verbs.verb import Verb
 
 
 def _raise(error: OSError) -> None:
@@ -83,7 +85,7 @@ class Batch(Record, kw_only=True, dict=True):
 
     @property
     def rule(self) -> Verb:
-        return VERBS[self.verb]
+        return find_verb(self.verb)
 
     @cached_property
     def writes_folder(self) -> bool:
@@ -144,7 +146,7 @@ class Batch(Record, kw_only=True, dict=True):
 
     def _rows(self, tasks: Iterator[Task]) -> Iterator[Row]:
         options = {**self.options, "force": True} if replaces_read_only() else self.options
-        job = Job(self.verb, options, self.timeout, self.memory, self.writes_folder)
+        job = Job(self.verb, options, self.timeout, self.memory, self.writes_folder, module_of(self.verb))
         count = self.jobs or core_count()
         if self.cluster is not None:
             from pantin.batch.cluster import perform_on_cluster
@@ -243,7 +245,7 @@ class Batch(Record, kw_only=True, dict=True):
             return suffix, None
         suffix = suffix_of(source.relative)
         try:
-            target_format("*" + suffix, *(self.rule.stores or ()))
+            target_format("*" + suffix, *self.rule.stored(self.options))
         except ValueError:
             return (
                 "",

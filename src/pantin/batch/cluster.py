@@ -12,9 +12,10 @@ from itertools import islice
 from typing import Any
 
 from pantin.base.errors import MissingExtra
+from pantin.base.file_names import is_url
 from pantin.base.records import replace
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.storage import absolute, is_url
+from pantin.batch.storage import absolute
 from pantin.batch.supervision import Worker, exit_on_sigterm
 
 LOCAL = "local"

@@ -6,13 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from pantin.base.file_names import has_pattern
 from pantin.base.records import Record
-
-MAGIC = re.compile(r"[*?\[]")
-
-
-def has_pattern(name: str) -> bool:
-    return MAGIC.search(name) is not None
 
 
 def divide(pattern: str) -> tuple[str, str]:

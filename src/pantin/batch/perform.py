@@ -8,20 +8,22 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import BadFile, PantinError
-from pantin.base.file_errors import describe_error
+from pantin.base.errors import PantinError
+from pantin.base.file_names import is_url
 from pantin.base.files import is_file, on_reference, replace_read_only
 from pantin.base.limits import Limits
 from pantin.base.records import replace
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.storage import is_url, local_copy, local_target, size_of
-from pantin.batch.verbs import VERBS, Done, Files
+from pantin.batch.storage import local_copy, local_target, size_of
 from pantin.formats.format import Condition
 from pantin.formats.registry import by_suffix, suffix_of
+from pantin.verbs import find_verb
 from pantin.verbs.load import read_as
+from pantin.verbs.verb import Files, describe_failure
 
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
+    from pantin.verbs.verb import Done
 
 PIECE = 1 << 20
 
@@ -33,28 +35,18 @@ def perform(job: Job, task: Task) -> Row:
         return replace(row, outcome="refused", reason=f"{task.source}: {task.problem}")
     try:
         return _perform(job, task)
-    except BadFile as error:
-        row = replace(row, format=error.report.format, findings=error.report.findings)
-        return replace(row, outcome="unreadable", reason=str(error))
-    except PantinError as error:
-        return replace(row, outcome="unreadable", reason=_named(error, task))
-    except OSError as error:
-        return replace(row, outcome="unreadable", reason=describe_error(error, error.filename or task.source))
-    except ValueError as error:
-        return replace(row, outcome="refused", reason=_named(error, task))
     except MemoryError:
         return replace(row, outcome="failed", reason=f"{task.source}: {memory_words(job)}")
-    except Exception as fault:
+    except Exception as error:
+        failure = describe_failure(error, task.source)
+        if failure is not None:
+            if failure.report is not None:
+                row = replace(row, format=failure.report.format, findings=failure.report.findings)
+            return replace(row, outcome=failure.outcome, reason=failure.reason)
         import traceback
 
-        reason = f"{task.source}: {type(fault).__name__}: {fault}"
+        reason = f"{task.source}: {type(error).__name__}: {error}"
         return replace(row, outcome="failed", reason=reason, traceback=traceback.format_exc())
-
-
-def _named(error: Exception, task: Task) -> str:
-    """The words of an error, with the name of the file."""
-    words = str(error)
-    return words if task.source in words else f"{task.source}: {words}"
 
 
 def memory_words(job: Job) -> str:
@@ -79,7 +71,7 @@ def _perform(job: Job, task: Task) -> Row:
             if task.target is not None:
                 target = opened.enter_context(local_target(task.target, Limits().file_bytes))
             files = Files(path, task.source, target or "", job.makes_folders)
-            done = VERBS[job.verb].run(files, **options)
+            done = find_verb(job.verb, job.module).each(files, **options)
         row = _with_result(row, done, target)
         row = replace(row, references=_hash_references(references, path, target))
         work_seconds = clock.lap()

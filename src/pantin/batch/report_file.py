@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from pantin.base.errors import MissingExtra
+from pantin.base.file_names import is_url
 from pantin.batch.row import MEMBERS, Row
-from pantin.batch.storage import is_url, upload
+from pantin.batch.storage import upload
 
 SUFFIXES = (".jsonl", ".parquet")
 

@@ -119,3 +119,5 @@ class Job(NamedTuple):
     timeout: float | None = None
     memory: int | None = None
     makes_folders: bool = False
+    module: str = ""
+    """Of the verb: a worker may not have the list of verbs with those that other packages add."""

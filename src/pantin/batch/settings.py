@@ -6,9 +6,10 @@ import math
 import sys
 from typing import TYPE_CHECKING
 
+from pantin.base.file_names import is_url
 from pantin.base.files import is_folder
-from pantin.batch.storage import in_this_process_only, is_url
-from pantin.batch.verbs import VERBS
+from pantin.batch.storage import in_this_process_only
+from pantin.verbs import VERBS, batch_verbs, find_verb
 
 if TYPE_CHECKING:
     from pantin.batch.batch import Batch
@@ -20,8 +21,8 @@ MOST_JOBS = 1024
 def verify(batch: Batch) -> None:
     """Raise `ValueError` for settings that have no meaning or exclude each other, and `MissingExtra` for what
     is not installed."""
-    if batch.verb not in VERBS:
-        raise ValueError(f"a batch has no verb {batch.verb!r} (verbs: {', '.join(VERBS)})")
+    if batch.verb not in VERBS or not find_verb(batch.verb).batch:
+        raise ValueError(f"a batch has no verb {batch.verb!r} (verbs: {', '.join(batch_verbs())})")
     if isinstance(batch.sources, str | bytes) or not batch.sources:
         raise ValueError("a batch needs a list of sources: files, folders, patterns, lists or URLs")
     if not 0 <= batch.jobs <= MOST_JOBS:
@@ -82,8 +83,7 @@ def _picture_suffixes() -> tuple[str, ...]:
 
 
 def _parts(batch: Batch) -> tuple[str, ...]:
-    keeps_rig = bool(batch.options.get("keep_rig"))
-    return (*(batch.rule.stores or ()), *(("nodes",) if keeps_rig else ()))
+    return batch.rule.stored(batch.options)
 
 
 def _verify_suffix(batch: Batch, suffix: str) -> None:

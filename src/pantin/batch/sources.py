@@ -8,14 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pantin.base.file_names import LIST, has_pattern, is_many_local, is_url
 from pantin.base.files import exists, is_folder
-from pantin.batch.patterns import Filter, compile_pattern, divide, has_pattern
+from pantin.batch.patterns import Filter, compile_pattern, divide
 from pantin.batch.spill import NameTable, sort_names
-from pantin.batch.storage import absolute, is_url
+from pantin.batch.storage import absolute
 from pantin.verbs.discovery import readable_suffixes
-
-LIST = "@"
-"""What the name of a file with names begins with."""
 
 OnError = Callable[[OSError], None]
 
@@ -42,9 +40,7 @@ def is_many(name: str) -> bool:
         from pantin.batch.storage import is_remote_folder
 
         return has_pattern(name) or is_remote_folder(name)
-    if name.startswith(LIST) and not exists(name):
-        return True
-    return is_folder(name) or (has_pattern(name) and not exists(name))
+    return is_many_local(name)
 
 
 def find_sources(

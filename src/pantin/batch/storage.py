@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import posixpath
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -17,13 +16,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.base.errors import MissingExtra
-
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|[A-Za-z][A-Za-z0-9+.-]+::")
-
-
-def is_url(name: str) -> bool:
-    """Whether a name is a URL: `s3://…`, `zip://inner.glb::archive.zip`. The letter of a drive is not."""
-    return _URL.match(name) is not None
+from pantin.base.file_names import is_url
 
 
 def absolute(name: str) -> str:
@@ -62,7 +55,8 @@ def is_remote_folder(url: str) -> bool:
 
 def find_remote(url: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The URL of each file in a folder, or that a pattern matches, and its path below the folder; sorted."""
-    from pantin.batch.patterns import divide, has_pattern
+    from pantin.base.file_names import has_pattern
+    from pantin.batch.patterns import divide
 
     file_system, path = open_file_system(url)
     with named_errors(url):

@@ -11,11 +11,11 @@ from pathlib import Path
 from queue import Queue
 
 from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Closed, Died, signals_blocked
+from pantin.base.file_names import is_url
 from pantin.base.files import remove_left_behind
 from pantin.base.records import replace
 from pantin.batch.perform import memory_words
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.storage import is_url
 from pantin.batch.worker import READY
 
 ATTEMPTS = 3

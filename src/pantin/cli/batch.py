@@ -1,77 +1,25 @@
-"""Commands for many files: the options become a `pantin.batch.Batch`, its rows lines and an exit code."""
+"""Many files: the options become a `pantin.batch.Batch`, its rows lines and an exit code."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.file_errors import describe_error
-from pantin.cli.batch_options import SOURCES, BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import variants_of
-from pantin.cli.run import fault_message
-from pantin.cli.streams import STANDARD, on_terminal, say
+from pantin.cli.streams import STANDARD, on_terminal, print_reason, say
 
 if TYPE_CHECKING:
     from pantin.batch import Batch, Row
-    from pantin.cli.command import Command, Many, Together
+    from pantin.cli.batch_options import BatchOptions
     from pantin.report import Report
 
 LONG = 10
 """Seconds from which on the summary has the time and the rate."""
-
-
-def run_or_batch(command: Command, many: Many, values: dict[str, Any]) -> int:
-    """Run a command for one file; with several, a folder, a list, a pattern or a URL, or with options of
-    batches, as a batch."""
-    own = {name: values[name] for name in many.own}
-    options = BatchOptions.take(values)
-    sources, target = values[many.sources], values.get(many.target)
-    if not sources:
-        raise UsageError(f"{many.sources.upper()} is missing\nTry: pantin {command.name} --help")
-    if many.target not in (argument.name for argument in command.arguments) and target is None:
-        *sources, target = sources if len(sources) > 1 else (*sources, None)
-    if many.together is not None and values.pop(many.together.option):
-        return run_together(many.together, options, values | {many.sources: sources, many.target: target})
-    if not means_batch(sources, target) and not options.without(own).given:
-        return command.run(**values | own | {many.sources: sources[0], many.target: target})
-    plain = {name: value for name, value in values.items() if name not in (many.sources, many.target)}
-    if "variant" in plain:
-        plain["variants"] = variants_of(plain.pop("variant"))
-    settings = {
-        "verb": many.verb,
-        "sources": tuple(sources),
-        "target": None if target is None else str(target),
-    }
-    batch = make_batch(options, options=many.options(**plain), **settings)
-    if options.dry_run:
-        return print_plan(batch)
-    as_json = values.get("format") == "json"
-    return print_rows(batch, quiet=options.quiet, as_json=as_json, spell=command.spell_options)
-
-
-def run_together(together: Together, options: BatchOptions, values: dict[str, Any]) -> int:
-    """Make one file of all sources. Raises `UsageError` for options that are about each of many."""
-    if options.given:
-        raise UsageError(f"--{together.option} makes one file: leave out the options of batches")
-    if STANDARD in values[SOURCES.name]:
-        raise UsageError(f"--{together.option} needs files or folders, not standard input")
-    return together.run(**values)
-
-
-def means_batch(sources: Sequence[str], target: str | None) -> bool:
-    """Whether these are more than one local file. Raises `UsageError` for standard input among others."""
-    from pantin.batch import is_many, is_url
-
-    with errors_told():
-        several = len(sources) > 1 or is_many(sources[0])
-    if several and STANDARD in sources:
-        raise UsageError("- is standard input, which can only be read alone")
-    return several or any(is_url(str(name)) for name in (*sources, target or ""))
 
 
 def make_batch(given: BatchOptions, **settings: Any) -> Batch:
@@ -116,7 +64,7 @@ def print_rows(
     """Do the work, and print the reports: on standard error, or as JSON on standard output. `spell` is
     `Command.spell_options`."""
     summary = Summary(spell)
-    reports = (summary.add(row, quiet=quiet) for row in rows_with_progress(batch, batch.verb, summary.fail))
+    reports = summary.reports(rows_with_progress(batch, batch.verb, summary.fail), quiet=quiet)
     if as_json:
         from pantin.report.render.json import render as render_json
 
@@ -162,14 +110,19 @@ class Summary:
         self.code = Exit.CLEAN
         self.begun = time.monotonic()
 
-    def add(self, row: Row, *, quiet: bool) -> Report:
-        """Count a row and print what is not a finding."""
+    def reports(self, rows: Iterable[Row], *, quiet: bool) -> Iterator[Report]:
+        """The reports of rows, which are counted; as for one file, the notes are printed after the report."""
+        for row in rows:
+            yield self.add(row)
+            if not quiet:
+                for note in row.notes:
+                    say(note)
+
+    def add(self, row: Row) -> Report:
+        """Count a row, and print why it has no result."""
         self.outcomes["skipped, done before" if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
-        print_reason(row, self.spell)
-        if not quiet:
-            for note in row.notes:
-                say(note)
+        print_reason(row.reason, row.traceback, row.path, self.spell)
         # The findings of a file that cannot be read are its reason.
         from pantin.base.records import replace
 
@@ -205,11 +158,3 @@ WORDS = {
     "unreadable": "unreadable",
     "failed": "failed",
 }
-
-
-def print_reason(row: Row, spell: Callable[[str], str] = lambda message: message) -> None:
-    """Say why a file has no result."""
-    if row.traceback is not None and row.traceback != row.reason:
-        say(fault_message(row.reason or row.path, row.traceback))
-    elif row.reason is not None:
-        say(spell(row.reason))

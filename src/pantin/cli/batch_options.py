@@ -7,16 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pantin.base.options import File, Option
-from pantin.cli.command import Argument
 from pantin.cli.exit import UsageError
-
-SOURCES = Argument(
-    "source",
-    "The file to read, or many: files, folders, patterns, @lists and URLs. - is standard input.",
-    many=True,
-    suffixes="read",
-)
-"""Of commands that write a model for each model."""
 
 JOBS = Option("jobs", int, "Worker processes (0: one per CPU).", short="-j")
 
@@ -39,8 +30,8 @@ RUNNING = (
     Option("resume", bool, "Skip what the manifest lists with the same content, options and version.", False),
 )
 
-READING = (*SELECTION, DRY_RUN, *RUNNING)
-"""Of commands that write no model. They have `--jobs` of their own."""
+READING = (JOBS, *SELECTION, DRY_RUN, *RUNNING)
+"""Of commands that write no model."""
 
 WRITING = (
     JOBS,
@@ -53,9 +44,9 @@ WRITING = (
 """Of commands that write a model for each model. They work on many sources, a folder, or a list."""
 
 
-def writing_without(*names: str) -> tuple[Option, ...]:
-    """Those of `WRITING` that a command does not describe itself."""
-    return tuple(option for option in WRITING if option.name not in names)
+def batch_options(*, writes: bool) -> tuple[Option, ...]:
+    """Those of a command, marked as the group that its help shows when it is asked for."""
+    return tuple(option._replace(group="batch") for option in (WRITING if writes else READING))
 
 
 class BatchOptions(NamedTuple):

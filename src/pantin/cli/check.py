@@ -11,25 +11,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.file_errors import describe_error
-from pantin.base.options import Option
-from pantin.cli.batch import make_batch, no_model, print_plan, rows_with_progress
-from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command
+from pantin.cli.batch_options import BatchOptions
+from pantin.cli.check_run import Checked
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import refused, variants_of
+from pantin.cli.io import source_of
 from pantin.cli.streams import (
     STANDARD,
     coloured,
     console,
     on_terminal,
-    read_standard_input,
     read_whole,
     say,
 )
+from pantin.cli.verb_command import command_of, keywords_of, means_batch
+from pantin.verbs.check import VERB
 
 if TYPE_CHECKING:
     from pantin import Report
-    from pantin.batch import Batch, Row
+    from pantin.batch import Batch
     from pantin.cli.check_run import CheckRun
     from pantin.cli.config import Settings
     from pantin.report.baseline import Baseline
@@ -52,6 +51,7 @@ def check(
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
     from pantin.cli.config import overridden, settings_here
+    from pantin.report.render.text import Listing
 
     if not files:
         raise UsageError("check needs a file or a folder, such as: pantin check .")
@@ -59,7 +59,7 @@ def check(
         raise UsageError("--jobs is a number of processes, or 0 for one per processor")
     jobs = given.pop("jobs", None)
     options = BatchOptions.take(given)
-    reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
+    reading = keywords_of(VERB, {"allow_outside": allow_outside, "variant": variant})
     settings = overridden(settings_here(), jobs=jobs, **given)
     if fix is not None:
         from pantin.cli.fix import fix_and_check
@@ -73,20 +73,26 @@ def check(
     if statistics and settings.format != "text":
         raise UsageError("--statistics is for --format text: the other formats list every finding")
     if options.dry_run:
+        from pantin.cli.batch import print_plan
+
         return print_plan(batch_of(files, settings, reading, options))
     run = begin(settings)
     found = rows_of(files, settings, run, reading, options)
     if statistics:
         return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
-    from pantin.report.render.text import Listing
 
     listing = Listing(all, quiet, SourceLines().read if shown else None)
     return print_outcomes(run, found, settings.format, listing)
 
 
-def print_outcomes(run: CheckRun, rows: Iterable[Row], format: str, listing: Listing) -> int:
+def print_outcomes(
+    run: CheckRun, rows: Iterable[Checked], format: str, listing: Listing | None = None
+) -> int:
     """Print the findings of refined rows, and the sum of them where people read."""
+    from pantin.report.render.text import EVERYTHING
+
+    listing = listing or EVERYTHING
     for chunk in render_reports(count_hidden(run, run.reports(rows), listing), format, listing):
         sys.stdout.write(chunk)
     if format in ("text", "github"):
@@ -94,7 +100,7 @@ def print_outcomes(run: CheckRun, rows: Iterable[Row], format: str, listing: Lis
     return run.code
 
 
-def print_statistics(run: CheckRun, rows: Iterable[Row]) -> int:
+def print_statistics(run: CheckRun, rows: Iterable[Checked]) -> int:
     """Print how often each rule was broken, instead of the findings."""
     import pantin
     from pantin.report.render.text import statistics
@@ -206,23 +212,42 @@ def read_baseline(file: Path) -> Baseline:
 
 def rows_of(
     files: Sequence[str], settings: Settings, run: CheckRun, reading: dict[str, Any], options: BatchOptions
-) -> Iterator[Row]:
-    """The row of each file that `files` mean, in order and refined, with a progress bar while a person
+) -> Iterator[Checked]:
+    """What was found in each file that `files` mean, in order and refined, with a progress bar while a person
     watches."""
     if tuple(files) == (STANDARD,):
-        import pantin
-
-        with refused(STANDARD):
-            report = pantin.check(read_standard_input(), name=STANDARD, **reading)
-        yield refined(run, report)
+        yield check_one(run, STANDARD, reading)
         return
-    batch = batch_of(files, settings, reading, options, refine=run.refine)
+    if len(files) == 1 and not options.given and settings.jobs in (None, 1) and not means_batch(files, None):
+        yield check_one(run, files[0], reading)
+        return
+    from pantin.cli.batch import no_model, rows_with_progress
+
+    batch = batch_of(files, settings, reading, options, refine=run.refine_row)
     count = 0
     for row in rows_with_progress(batch, "checking", run.unreadable):
         count += 1
-        yield row
+        yield Checked(row.report, Exit(row.code), row.reason, row.traceback)
     if not count and run.code is Exit.CLEAN:
         raise UsageError(no_model(batch))
+
+
+def check_one(run: CheckRun, file: str, reading: dict[str, Any]) -> Checked:
+    """What was found in one file, as a batch has it, which is not imported for one."""
+    from pantin.report import Report
+    from pantin.verbs.verb import Files, describe_failure
+
+    source, name = source_of(file)
+    try:
+        done = VERB.each(Files(source, name), **reading)
+    except Exception as error:
+        failure = describe_failure(error, name)
+        if failure is None:
+            raise
+        if file == STANDARD and failure.outcome == "refused":
+            raise UsageError(failure.reason) from None
+        return Checked(Report(name, ""), Exit(failure.code), failure.reason)
+    return run.refine(done.report)
 
 
 def batch_of(
@@ -230,16 +255,11 @@ def batch_of(
 ) -> Batch:
     if STANDARD in files:
         raise UsageError("- is standard input, which can only be checked alone")
+    from pantin.cli.batch import make_batch
+
     options = options._replace(jobs=settings.jobs)
     verb = {"verb": "check", "sources": tuple(files), "options": reading}
     return make_batch(options, **verb, **others)
-
-
-def refined(run: CheckRun, report: Report) -> Row:
-    """The row of a report that comes from elsewhere."""
-    from pantin.batch import Row
-
-    return run.refine(Row(report.path, format=report.format, findings=report.findings))
 
 
 def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> Iterator[str]:
@@ -268,57 +288,4 @@ def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> 
     return text.render(reports, listing)
 
 
-COMMAND = Command(
-    "check",
-    check,
-    arguments=(FILES,),
-    options=(
-        JOBS,
-        Option(
-            "format",
-            str,
-            "How findings are printed.",
-            choices=("text", "json", "github", "sarif"),
-        ),
-        Option(
-            "select",
-            str,
-            "Only these rules, by id, prefix or severity; several with commas.",
-            repeated=True,
-        ),
-        Option(
-            "ignore",
-            str,
-            "Not these rules, by id, prefix or severity; several with commas.",
-            repeated=True,
-        ),
-        Option("strict", bool, "Let warnings count as errors for the exit code.", negative="--no-strict"),
-        Option("baseline", Path, "A file of accepted findings, which are not reported again."),
-        Option("write_baseline", Path, "Write the current findings to this file, as accepted."),
-        Option(
-            "all", bool, "Print every finding, including repeats and those that nearly every file has.", False
-        ),
-        Option("quiet", bool, "Print errors and the summary only.", False, short="-q"),
-        Option(
-            "show_source",
-            bool,
-            "Show the source line of findings in text files; on by default on a terminal.",
-            negative="--no-show-source",
-        ),
-        Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
-        ALLOW_OUTSIDE,
-        VARIANT,
-        *READING,
-        Option("fix", str, "Deprecated: use pantin fix."),
-    ),
-    notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
-    examples="""
-        pantin check examples/arm.glb
-        pantin check examples/ -j 4 --ignore info,GLTF-UNUSED_OBJECT
-        pantin check examples/ --write-baseline accepted.json
-        pantin check examples/ --baseline accepted.json --strict
-        pantin check - --format json < examples/arm.glb
-        pantin check examples/ --statistics
-        pantin check examples/ -j 4 --timeout 60 --report-file report.jsonl
-    """,
-)
+COMMAND = command_of("check", VERB, check, whole=True)

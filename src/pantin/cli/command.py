@@ -9,58 +9,14 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pantin.base.options import Option
+from pantin.base.options import Argument, Option
 from pantin.cli.exit import UsageError
-from pantin.cli.welcome import COMMANDS
+from pantin.cli.welcome import commands
 
-
-class Argument(NamedTuple):
-    """A positional argument. `many`: all that are left, but one for each argument after it, in a tuple."""
-
-    name: str
-    help: str
-    required: bool = True
-    many: bool = False
-    choices: tuple[str, ...] = ()
-    suffixes: str = ""
-    """Which files complete it: "read", "write", "rigy", or any where empty; "rules" are rule ids."""
-
-    @property
-    def label(self) -> str:
-        return self.name.upper() + ("..." if self.many else "")
-
-
-ALLOW_OUTSIDE = Option(
-    "allow_outside",
-    bool,
-    "Also read files that the source refers to outside its folder, and by absolute paths.",
-    False,
-)
-"""Of every command that follows references. It is no setting of a project: a folder from elsewhere must not
-be able to open other files on the machine."""
-
-VARIANT = Option(
-    "variant",
-    str,
-    "Choose a variant of a USD stage, as SET=NAME; for several sets, repeat it.",
-    (),
-    repeated=True,
-)
-"""Of every command that reads a model."""
-
-STRICT = Option(
-    "strict", bool, "Exit with 1 where anything was dropped or changed, instead of only reporting it.", False
-)
-"""Of commands that drop what a target cannot store."""
-
-FORCE = Option("force", bool, "Replace files that are read-only.", False)
-"""Of every command that writes a file. `run.start` takes it, and lets the whole command replace them."""
-
-FILES = Argument(
-    "files", "Files, folders, patterns, @lists and URLs; - is standard input.", many=True, suffixes="read"
-)
+if TYPE_CHECKING:
+    from pantin.verbs.verb import Verb
 
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 
@@ -69,32 +25,16 @@ WRITES = ("--output", "--out")
 
 
 class Together(NamedTuple):
-    """An option with which all files of a command make one, and the function that makes it: it gets what
-    `run` gets, but for this option and those of batches, and all sources."""
+    """An option with which all files of a command make one, and the function that makes it: it gets the
+    values of all options but this one and those of batches, and all sources."""
 
     option: str
     run: Callable[..., int]
 
 
-class Many(NamedTuple):
-    """How a command works on many files: the verb of a batch, and a function from the options of the command
-    to those of the verb, which raises `UsageError`. `sources` and `target` are its arguments, or
-    options, of these names.
-
-    The options of batches are those of `cli/batch_options`. For one file, `run` gets that file alone.
-    """
-
-    verb: str
-    options: Callable[..., dict[str, Any]]
-    sources: str = "source"
-    target: str = "target"
-    together: Together | None = None
-    own: tuple[str, ...] = ()
-    """Options of batches that have a meaning for one file too, which `run` gets."""
-
-
 class Command(NamedTuple):
-    """A command. `run` gets every argument and option by its name, and returns the exit code.
+    """A command. `run` gets every argument and option by its name, and returns the exit code; for one with a
+    `verb` that works on many files, `run` gets one file, and `cli/files` runs the others as a batch.
 
     `declared` gives the options that formats declare, those of other packages too if asked: finding these
     takes longer than reading a small file. `run` gets those that are given.
@@ -106,8 +46,11 @@ class Command(NamedTuple):
     options: tuple[Option, ...] = ()
     examples: str = ""
     notes: str = ""
-    many: Many | None = None
     declared: Callable[[bool], Sequence[Option]] = lambda plug_ins: ()
+    verb: Verb | None = None
+    whole: bool = False
+    """Whether `run` gets all files, and the options of batches."""
+    together: Together | None = None
 
     @property
     def every_option(self) -> tuple[Option, ...]:
@@ -118,7 +61,7 @@ class Command(NamedTuple):
     @property
     def summary(self) -> str:
         """The line that the first screen has for it."""
-        return COMMANDS[self.name]
+        return commands()[self.name]
 
     def parse(self, words: Sequence[str]) -> dict[str, Any]:
         """What the words say of each argument and option. Raises `UsageError`."""

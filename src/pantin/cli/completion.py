@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pantin.base.options import File, Option
-from pantin.cli.command import Argument, Command
+from pantin.base.options import Argument, File, Option
+from pantin.cli.command import Command
 from pantin.cli.exit import Exit
-from pantin.cli.welcome import COMMANDS
+from pantin.cli.welcome import commands
 
 
 def completion(shell: str) -> int:
@@ -16,10 +16,10 @@ def completion(shell: str) -> int:
     return Exit.CLEAN
 
 
-def commands() -> list[Command]:
+def every_command() -> list[Command]:
     from pantin.cli.run import find
 
-    return [find(name) for name in COMMANDS]
+    return [find(name) for name in commands()]
 
 
 def suffixes_of(argument: Argument) -> list[str]:
@@ -66,19 +66,19 @@ def bash() -> Iterator[str]:
     yield '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"'
     yield "  COMPREPLY=()"
     yield '  if [ "$COMP_CWORD" -eq 1 ]; then'
-    yield f"    {_bash_words([*COMMANDS, '--help', '--version'])}; return"
+    yield f"    {_bash_words([*commands(), '--help', '--version'])}; return"
     yield "  fi"
     yield "  # --format=json comes as three words"
     yield '  [ "$prev" != "=" ] || prev="${COMP_WORDS[COMP_CWORD-2]}"'
     yield '  [ "$cur" != "=" ] || cur=""'
     yield '  case "${COMP_WORDS[1]}:$prev" in'
-    for command in commands():
+    for command in every_command():
         for option in command.every_option:
             if needs_value(option):
                 yield f"    {_bash_pattern(command, option)}) {_bash_value(option)}; return ;;"
     yield "  esac"
     yield '  case "${COMP_WORDS[1]}:$cur" in'
-    for command in commands():
+    for command in every_command():
         flags = [name for option in command.every_option for name in option.spellings]
         yield f"    {command.name}:-*) {_bash_words([*flags, '--help'])} ;;"
         yield f"    {command.name}:*) {_bash_arguments(command)} ;;"
@@ -114,13 +114,13 @@ def zsh() -> Iterator[str]:
     yield "_pantin() {"
     yield "  local -a commands"
     yield "  commands=("
-    yield from (f"    {_quoted(f'{name}:{summary}')}" for name, summary in COMMANDS.items())
+    yield from (f"    {_quoted(f'{name}:{summary}')}" for name, summary in commands().items())
     yield "  )"
     yield "  if (( CURRENT == 2 )); then _describe command commands; return; fi"
     yield '  local command="$words[2]"'
     yield '  words=("${(@)words[2,-1]}"); (( CURRENT-- ))'
     yield '  case "$command" in'
-    for command in commands():
+    for command in every_command():
         yield f"    {command.name}) _arguments {' '.join(_zsh_specs(command))} ;;"
     yield "  esac"
     yield "}"
@@ -153,9 +153,9 @@ def fish() -> Iterator[str]:
     yield '    __fish_complete_path (commandline -ct) | string match -er "(?:$ends)(?:\\t|\\$)"'
     yield "end"
     yield "complete -c pantin -f"
-    for name, summary in COMMANDS.items():
+    for name, summary in commands().items():
         yield f"complete -c pantin -n __fish_use_subcommand -a {name} -d {_quoted(summary)}"
-    for command in commands():
+    for command in every_command():
         seen = f"complete -c pantin -n '__fish_seen_subcommand_from {command.name}'"
         for option in command.every_option:
             yield f"{seen} -l {option.flag[2:]}{_fish_option(option)}"

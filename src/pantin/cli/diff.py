@@ -1,53 +1,48 @@
-"""`pantin diff`: what is different between two models."""
+"""`pantin diff`: differences as text, JSON and annotations, and as a page or a picture."""
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pantin.base.options import Option
-from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command
-from pantin.cli.exit import Exit, UsageError
+from pantin.cli.exit import Exit
 from pantin.cli.io import load_rig, refused
+from pantin.cli.verb_command import command_of, keywords_of, usage_errors
+from pantin.verbs.diff import MOST, VERB
 
 if TYPE_CHECKING:
     from pantin import Asset
     from pantin.operations.comparison import Difference
-
-MOST = 20
-"""Differences of one kind that text output lists."""
 
 
 def diff(
     a: str,
     b: str,
     *,
-    tolerance: float | None,
-    ignore: str | None,
     format: str,
     all: bool,
     html: Path | None,
     picture: Path | None,
     allow_outside: bool,
+    **values: Any,
 ) -> int:
     import pantin
 
+    keywords = keywords_of(VERB, values)
     first, second = load_rig(a, allow_outside), load_rig(b, allow_outside)
-    kinds = [word.strip() for word in (ignore or "").split(",") if word.strip()]
-    try:
-        difference = pantin.diff(first, second, tolerance=tolerance, ignore=kinds)  # type: ignore[arg-type]
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    with usage_errors():
+        difference = pantin.diff(first, second, **keywords)
     if format == "json":
+        import json
+
         print(json.dumps(difference.to_builtins(), indent=2))
     elif format == "github":
         for change in difference.differences:
             print(f"::error file={b}::{change.kind}: {change.where}: {change.message}")
     else:
         sys.stdout.writelines(f"{line}\n" for line in text_lines(difference, a, b, None if all else MOST))
-    for path, write in ((html, write_page), (picture, pantin.render_difference)):
+    for path, write in ((html, write_page), (picture, write_picture)):
         if path is not None:
             with refused(path):
                 write(first, second, path)
@@ -59,6 +54,13 @@ def write_page(first: Asset, second: Asset, path: Path) -> None:
     import pantin
 
     pantin.view(first, other=second, distances=True).save(path)
+
+
+def write_picture(first: Asset, second: Asset, path: Path) -> None:
+    """The picture of both models. The renderer is imported for it alone."""
+    import pantin
+
+    pantin.render_difference(first, second, path)
 
 
 def text_lines(difference: Difference, a: str, b: str, most: int | None) -> list[str]:
@@ -79,43 +81,4 @@ def text_lines(difference: Difference, a: str, b: str, most: int | None) -> list
     return [*lines, f"{a} and {b} differ: {counts}; {distance} {allowed}"]
 
 
-COMMAND = Command(
-    "diff",
-    diff,
-    arguments=(
-        Argument("a", "The first file, of any format; - is standard input.", suffixes="read"),
-        Argument("b", "The second file.", suffixes="read"),
-    ),
-    options=(
-        Option(
-            "tolerance",
-            float,
-            "Distance in the unit of the file below which nothing counts. Without it: 1e-5 of the longest "
-            "side of the rest bounding box.",
-        ),
-        Option(
-            "ignore", str, "Kinds of differences to leave out, with commas between them: names,materials."
-        ),
-        Option(
-            "format",
-            str,
-            "Text for people, one JSON document, or annotations for GitHub.",
-            "text",
-            choices=("text", "json", "github"),
-        ),
-        Option("html", Path, "Write a page with both models, coloured by how far each vertex is away."),
-        Option("picture", Path, "Write a picture of both models, coloured in the same way: .png or .webp."),
-        Option("all", bool, f"List all differences, not only {MOST} of each kind.", False),
-        ALLOW_OUTSIDE,
-    ),
-    notes="""Models are compared by what they do: posed vertices at rest and over every clip, and what could
-    move them otherwise. Order, numbering, containers, redundant keys and unused data make no difference.
-
-    The exit code is 0 if the models are equal, and 1 if they differ.""",
-    examples="""
-        pantin diff examples/arm.glb examples/arm.glb
-        pantin diff examples/arm.glb examples/loose.glb --format json
-        pantin diff examples/arm.glb examples/loose.glb --ignore weights
-        pantin diff examples/arm.glb examples/loose.glb --html difference.html
-    """,
-)
+COMMAND = command_of("diff", VERB, diff)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from pantin.cli.command import Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.streams import console
+from pantin.cli.verb_command import command_of
+from pantin.verbs.explain import VERB
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,21 +73,4 @@ def print_families(out: Console) -> None:
     out.print("\npantin explain FAMILY lists its rules; pantin explain ID explains one.")
 
 
-COMMAND = Command(
-    "explain",
-    explain,
-    arguments=(
-        Argument(
-            "rule",
-            "The id of a rule, with or without its prefix, or a family.",
-            required=False,
-            suffixes="rules",
-        ),
-    ),
-    examples="""
-        pantin explain GLTF-NODE_LOOP
-        pantin explain node_loop
-        pantin explain GLTF             lists the rules of a family
-        pantin explain                  lists the families
-    """,
-)
+COMMAND = command_of("explain", VERB, explain)

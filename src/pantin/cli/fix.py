@@ -1,4 +1,4 @@
-"""`pantin fix`: what can be fixed safely, written to a new file or in place."""
+"""`pantin fix`: which files are fixed, into which; and `pantin check --fix`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.files import is_folder
-from pantin.base.options import Option
-from pantin.cli.batch import make_batch, print_rows
-from pantin.cli.batch_options import BatchOptions, writing_without
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command
-from pantin.cli.exit import Exit, UsageError
+from pantin.cli.batch_options import BatchOptions
+from pantin.cli.exit import UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD, say
+from pantin.cli.verb_command import command_of, means_batch, print_done, run_one
+from pantin.verbs.fix import VERB, fix_selected
 
 if TYPE_CHECKING:
-    from pantin import Asset
     from pantin.cli.config import Settings
-    from pantin.report.selection import Selection
     from pantin.verbs.fix import Fixed
 
 
@@ -41,46 +38,22 @@ def fix(
     if STANDARD in sources and in_place:
         raise UsageError("--in-place needs files: standard input has no name to be written to")
     options = BatchOptions.take(given)
-    if len(sources) == 1 and STANDARD in (sources[0], target):
-        return fix_stream(sources[0], target or STANDARD, selection, dry_run, allow_outside)
+    keywords = {"select": selection.select, "dry_run": dry_run, "allow_outside": allow_outside}
+    if not options.given and not means_batch(sources, target) and not is_folder(target or "."):
+        return print_done(run_one(VERB, sources[0], target, keywords))
+    if len(sources) == 1 and not options.given and not means_batch(sources, target) and over_itself:
+        return print_done(run_one(VERB, sources[0], sources[0], keywords))
+    from pantin.cli.batch import make_batch, print_rows
+
     batch = make_batch(
         options,
         verb="fix",
         sources=tuple(sources),
         target=None if over_itself else target,
         in_place=over_itself,
-        options={"select": selection.select, "dry_run": dry_run, "allow_outside": allow_outside},
+        options=keywords,
     )
     return print_rows(batch, quiet=options.quiet, as_json=False)
-
-
-def fix_stream(source: str, target: str, selection: Selection, dry_run: bool, allow_outside: bool) -> int:
-    """Fix one file from standard input or to standard output."""
-    require_target(target, "nodes")
-    fixed = fix_file(source, selection, allow_outside)
-    if dry_run:
-        print_changes(fixed.describe(target, dry_run=True))
-    else:
-        write_fixed(fixed, target)
-    return Exit.CLEAN
-
-
-def fix_file(source: str, selection: Selection, allow_outside: bool) -> Fixed:
-    """A file with what the selected findings can be fixed by. Raises `UnreadableError`."""
-    import pantin
-
-    data, name = source_of(source)
-    with unreadable(name):
-        asset = pantin.load(data, name=name, allow_outside=allow_outside)
-        return fix_selected(asset, selection)
-
-
-def fix_selected(asset: Asset, selection: Selection) -> Fixed:
-    """The asset with the selected findings fixed; what is fixed on request only, by the id of its rule."""
-    import pantin
-
-    rules = {finding.rule for finding in selection.apply(asset.report).findings}
-    return pantin.fix(asset, rules, named=selection.select)
 
 
 def write_fixed(fixed: Fixed, target: str) -> None:
@@ -99,8 +72,7 @@ def print_changes(lines: Iterable[str]) -> None:
 def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_outside: bool) -> int:
     """`check FILE --fix TARGET`: write the file, fixed, and print what is left to find in it."""
     import pantin
-    from pantin.cli.check import begin, print_outcomes, refined
-    from pantin.report.render.text import EVERYTHING
+    from pantin.cli.check import begin, print_outcomes
 
     if len(files) != 1 or (files[0] != STANDARD and is_folder(files[0])):
         raise UsageError("--fix takes one file")
@@ -114,46 +86,11 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
             asset = pantin.load(data, name=name, allow_outside=allow_outside)
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
-            return print_outcomes(run, [refined(run, error.report)], settings.format, EVERYTHING)
+            return print_outcomes(run, [run.refine(error.report)], settings.format)
         fixed = fix_selected(asset, run.selection)
     write_fixed(fixed, target)
     report = pantin.check(target, allow_outside=allow_outside)
-    return print_outcomes(run, [refined(run, report)], settings.format, EVERYTHING)
+    return print_outcomes(run, [run.refine(report)], settings.format)
 
 
-COMMAND = Command(
-    "fix",
-    fix,
-    arguments=(
-        Argument(
-            "files",
-            "The files or folders to fix, then the file or folder to write (none with --in-place).",
-            many=True,
-            suffixes="read",
-        ),
-    ),
-    options=(
-        Option("in_place", bool, "Write each file over itself.", False),
-        Option(
-            "select",
-            str,
-            "Fix only these rules, by id, prefix or severity; several with commas.",
-            repeated=True,
-        ),
-        Option("dry_run", bool, "Write nothing: list what would be changed.", False),
-        FORCE,
-        ALLOW_OUTSIDE,
-        *writing_without("dry_run"),
-    ),
-    notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
-    RIG-T_POSE rotates the arms of a character at rest, and is fixed only if --select has this id. Files are
-    replaced in one step.""",
-    examples="""
-        pantin fix examples/loose.glb fixed.glb
-        pantin fix examples/loose.glb --dry-run
-        pantin fix examples/loose.glb fixed.glb --select RIG-WEIGHTS_NOT_ONE
-        pantin fix examples/vrm/avatar.vrm t-pose.vrm --select RIG-T_POSE
-        pantin fix examples/ fixed/
-        pantin fix examples/loose.glb --in-place
-    """,
-)
+COMMAND = command_of("fix", VERB, fix, whole=True)

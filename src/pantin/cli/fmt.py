@@ -7,11 +7,11 @@ from pathlib import Path
 
 from pantin.base.file_errors import describe_error
 from pantin.base.files import is_folder
-from pantin.base.options import Option
-from pantin.cli.command import FORCE, Argument, Command
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
 from pantin.cli.streams import STANDARD, read_standard_input, read_whole, say
+from pantin.cli.verb_command import command_of
+from pantin.verbs.fmt import VERB
 
 
 def fmt(files: tuple[str, ...], *, check: bool) -> int:
@@ -84,31 +84,4 @@ def format_text(text: bytes, name: str) -> bytes | None:
             return None
 
 
-COMMAND = Command(
-    "fmt",
-    fmt,
-    arguments=(
-        Argument(
-            "files",
-            "Files, and folders with Rigy sources; - is standard input and output.",
-            many=True,
-            suffixes="rigy",
-        ),
-    ),
-    options=(
-        Option(
-            "check",
-            bool,
-            "Write nothing: list the files that are not in their canonical form; exit with 1 if any is not.",
-            False,
-        ),
-        FORCE,
-    ),
-    notes="Keys come in one order and names in one spelling; comments stay. A text that is not YAML is left "
-    "alone.",
-    examples="""
-        pantin fmt examples/rigy/arm.rigy.yaml
-        pantin fmt examples/ --check
-        pantin fmt - < examples/rigy/arm.rigy.yaml
-    """,
-)
+COMMAND = command_of("fmt", VERB, fmt)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from pantin.base.options import Option
 from pantin.cli.command import Command
+from pantin.cli.run import BATCH_HELP
 from pantin.cli.welcome import EXIT_CODES
 
 WIDEST = 100
@@ -17,8 +18,12 @@ COLUMN = 28
 """The widest first column; a longer entry has its description on the next line."""
 
 
-def help_text(command: Command) -> str:
-    """What `pantin COMMAND --help` prints."""
+NAMED = ("jobs", "to", "timeout", "resume")
+"""The options of batches that the help names: what people look for."""
+
+
+def help_text(command: Command, *, batch: bool = False) -> str:
+    """What `pantin COMMAND --help` prints, or with `batch` what `--help-batch` does."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     names = [a.label if a.required else f"[{a.label}]" for a in command.arguments]
     parts = [
@@ -27,14 +32,25 @@ def help_text(command: Command) -> str:
     for paragraph in (command.summary, *filter(None, command.notes.split("\n\n"))):
         parts.append(textwrap.fill(" ".join(paragraph.split()), width))
     arguments = [(a.label, _with_choices(a.help, a.choices)) for a in command.arguments]
-    options = [(_spelling(option), _describe_option(option)) for option in command.every_option]
-    for heading, rows in (("Arguments", arguments), ("Options", options)):
+    of_batches = [option for option in command.every_option if option.group == "batch"]
+    options = [option for option in command.every_option if option.group != "batch"]
+    groups = [("Arguments", arguments), ("Options", _rows(options))]
+    if batch:
+        groups.append(("Options for many files", _rows(of_batches)))
+    for heading, rows in groups:
         if rows:
             parts.append("\n".join([f"{heading}:", *_table(rows, width)]))
+    if of_batches and not batch:
+        flags = ", ".join(option.short or option.flag for option in of_batches if option.name in NAMED)
+        parts.append(f"For many files: {flags}, … (pantin {command.name} {BATCH_HELP})")
     parts.append(textwrap.fill(EXIT_CODES, width))
     if command.examples:
         parts.append(f"Examples:\n\n{textwrap.indent(textwrap.dedent(command.examples).strip(), '    ')}")
     return "\n\n".join(parts)
+
+
+def _rows(options: Sequence[Option]) -> list[tuple[str, str]]:
+    return [(_spelling(option), _describe_option(option)) for option in options]
 
 
 def _spelling(option: Option) -> str:
@@ -44,7 +60,7 @@ def _spelling(option: Option) -> str:
 
 def _describe_option(option: Option) -> str:
     text = _with_choices(option.help, option.choices)
-    unset = option.default is None or option.type is bool
+    unset = option.default in (None, ()) or option.type is bool
     return text if unset else f"{text} [default: {option.default}]"
 
 

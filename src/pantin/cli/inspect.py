@@ -6,37 +6,28 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.options import Option
-from pantin.cli.batch import Summary, make_batch, means_batch, print_plan, rows_with_progress
-from pantin.cli.batch_options import JOBS, READING, BatchOptions
-from pantin.cli.command import ALLOW_OUTSIDE, FILES, VARIANT, Command
+from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import refused, source_of, unreadable, variants_of
+from pantin.cli.io import refused, source_of, unreadable
 from pantin.cli.streams import console
+from pantin.cli.verb_command import command_of, keywords_of, means_batch
+from pantin.verbs.inspect import VERB
 
 if TYPE_CHECKING:
     from pantin.batch import Batch
     from pantin.verbs.inspect import Inspection
 
 
-def inspect(
-    files: Sequence[str],
-    *,
-    format: str,
-    faces: bool,
-    gaps: bool,
-    all: bool,
-    allow_outside: bool,
-    variant: tuple[str, ...],
-    **given: Any,
-) -> int:
+def inspect(files: Sequence[str], *, format: str, faces: bool, all: bool, **values: Any) -> int:
     if not files:
         raise UsageError("FILES is missing: files and folders to show\nTry: pantin inspect --help")
-    options = BatchOptions.take(given)
-    reading = {"allow_outside": allow_outside, "variants": variants_of(variant)}
+    options = BatchOptions.take(values)
+    keywords = keywords_of(VERB, values)
     if not options.given and not means_batch(files, None):
-        return inspect_one(files[0], format, faces, gaps, all, reading)
-    batch = make_batch(options, verb="inspect", sources=files, options={"gaps": gaps, **reading})
+        return inspect_one(files[0], format, faces, all, keywords)
+    from pantin.cli.batch import make_batch, print_plan
+
+    batch = make_batch(options, verb="inspect", sources=files, options=keywords)
     if options.dry_run:
         return print_plan(batch)
     return inspect_many(batch, format, faces, all)
@@ -46,9 +37,11 @@ def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
     """Print the tables of each file, or one JSON list of all."""
     import json
 
+    from pantin.cli.batch import Summary, rows_with_progress
+
     summary, separator = Summary(), "["
     for row in rows_with_progress(batch, "inspecting", summary.fail):
-        summary.add(row, quiet=False)
+        summary.add(row)
         if row.value is not None and format == "json":
             sys.stdout.write(f"{separator}\n{json.dumps(row.value.to_builtins())}")
             separator = ","
@@ -59,12 +52,12 @@ def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
     return summary.finish(batch)
 
 
-def inspect_one(file: str, format: str, faces: bool, gaps: bool, all: bool, reading: dict[str, Any]) -> int:
+def inspect_one(file: str, format: str, faces: bool, all: bool, keywords: dict[str, Any]) -> int:
     import pantin
 
     source, name = source_of(file)
-    with refused(name) if reading["variants"] else unreadable(name):
-        inspection = pantin.inspect(source, name=name, gaps=gaps, **reading)
+    with refused(name) if keywords.get("variants") else unreadable(name):
+        inspection = pantin.inspect(source, name=name, **keywords)
     if format == "json":
         import json
 
@@ -97,39 +90,4 @@ def print_tables(inspection: Inspection, *, faces: bool, every: bool) -> None:
             print_outline(inspection.path, inspection.summary, out, every=every)
 
 
-COMMAND = Command(
-    "inspect",
-    inspect,
-    arguments=(FILES,),
-    options=(
-        Option("format", str, "Tables for people, or one JSON document.", "text", choices=("text", "json")),
-        Option(
-            "faces",
-            bool,
-            "Of a Rigy document: a table with the planes of flat faces, too. JSON always has them.",
-            False,
-            negative="--no-faces",
-        ),
-        Option(
-            "gaps",
-            bool,
-            "Of a Rigy document: how far each two primitives are apart, or overlap.",
-            False,
-            negative="--no-gaps",
-        ),
-        Option("all", bool, "Show all rows of long tables.", False),
-        ALLOW_OUTSIDE,
-        VARIANT,
-        JOBS,
-        *READING,
-    ),
-    notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
-    fails.""",
-    examples="""
-        pantin inspect examples/arm.glb
-        pantin inspect examples/arm.glb --format json
-        pantin inspect examples/g4mf/creature.g4b
-        pantin inspect examples/rigy/arm.rigy.yaml --gaps
-        pantin inspect examples/ --include '*.glb' --format json
-    """,
-)
+COMMAND = command_of("inspect", VERB, inspect, whole=True)

@@ -104,13 +104,15 @@ def unreadable(name: str | Path) -> Iterator[None]:
 
 
 @contextmanager
-def refused(name: str | Path, *, prefix: str = "") -> Iterator[None]:
-    """As `unreadable`; and a request that the file does not allow is a `UsageError`, with this prefix."""
+def refused(name: str | Path, *, named: bool = False) -> Iterator[None]:
+    """As `unreadable`; and a request that the file does not allow is a `UsageError`, as in a batch with the
+    name of the file if `named`."""
     with unreadable(name):
         try:
             yield
         except ValueError as error:
-            raise UsageError(f"{prefix}{error}") from None
+            words = str(error)
+            raise UsageError(f"{name}: {words}" if named and str(name) not in words else words) from None
 
 
 def require_target(target: str, *parts: str) -> None:

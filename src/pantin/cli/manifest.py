@@ -6,18 +6,20 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pantin.cli.io import unreadable
-
-if TYPE_CHECKING:
-    from pantin.cli.compile import Wanted
 
 VERSION = 1
 
 
 def write_manifest(
-    path: str, inputs: Sequence[tuple[str, bytes]], outputs: Sequence[str], options: Wanted
+    path: str,
+    inputs: Sequence[tuple[str, bytes]],
+    outputs: Sequence[str],
+    *,
+    profile: str,
+    pose: str | None,
 ) -> None:
     """Write the SHA-256 of every file; nothing of time and machine, so that it is the same everywhere."""
     from pantin import __version__
@@ -26,8 +28,8 @@ def write_manifest(
     manifest = {
         "manifest_version": VERSION,
         "tool": {"name": "pantin", "version": __version__},
-        "profile": options.profile,
-        "pose": options.pose,
+        "profile": profile,
+        "pose": pose,
         "inputs": [entry(name, content) for name, content in inputs],
         "outputs": [entry(name, Path(name).read_bytes()) for name in files_of(outputs)],
     }

@@ -11,7 +11,8 @@ from pantin.base.file_errors import describe_error
 from pantin.cli import INTERRUPTED
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
 from pantin.cli.streams import close_quietly, on_terminal, prepare_streams, say
-from pantin.cli.welcome import COMMANDS, screen
+from pantin.cli.welcome import commands, screen
+from pantin.verbs import find_verb
 
 TYPE_CHECKING = False  # see pantin/__init__.py
 if TYPE_CHECKING:
@@ -35,7 +36,31 @@ COMPILATION_SECONDS = 5
 """How long the kernels of one command take to compile: from one second, for skinning, to ten, for a batch of
 springs."""
 
+PRINTED = frozenset(
+    [
+        "check",
+        "compile",
+        "completion",
+        "convert",
+        "diff",
+        "explain",
+        "fix",
+        "fmt",
+        "inspect",
+        "render",
+        "retarget",
+        "schema",
+        "shape",
+        "skeletons",
+        "slim",
+        "view",
+        "warmup",
+    ]
+)
+"""The commands with a module here: they print more than a report."""
+
 HELP = ("--help", "-h")
+BATCH_HELP = "--help-batch"
 OPTIONS = ("--help", "--version")
 """What may be asked without a command."""
 
@@ -80,8 +105,9 @@ def dispatch(arguments: Sequence[str]) -> int:
 
             print(__version__)
             return Exit.CLEAN
-        if any(word in HELP for word in words[: _options_end(words)]):
-            print(help_of(name))
+        asked = [word for word in words[: _options_end(words)] if word in (*HELP, BATCH_HELP)]
+        if asked:
+            print(help_of(name, batch=BATCH_HELP in asked))
             return Exit.CLEAN
         check_environment()
         return start(find(name), words)
@@ -107,24 +133,29 @@ def check_environment() -> None:
 
 
 def find(name: str) -> Command:
-    """The command of this name: the `COMMAND` of the module with the same name."""
-    if name not in COMMANDS:
+    """The command of this name: that of the module of this name in this package, which prints more than a
+    report, or the one that derives from its verb."""
+    if name not in commands():
         from pantin.cli.command import suggest
 
         kind = "option" if name.startswith("-") else "command"
-        hint = suggest(name, (*COMMANDS, *OPTIONS))
+        hint = suggest(name, (*commands(), *OPTIONS))
         raise UsageError(
-            f"unknown {kind} {name!r}.{hint}\nCommands: {', '.join(COMMANDS)}\nTry: pantin --help"
+            f"unknown {kind} {name!r}.{hint}\nCommands: {', '.join(commands())}\nTry: pantin --help"
         )
-    command: Command = import_module(f"pantin.cli.{name}").COMMAND
-    return command
+    if name in PRINTED:
+        command: Command = import_module(f"pantin.cli.{name}").COMMAND
+        return command
+    from pantin.cli.verb_command import command_of
+
+    return command_of(name, find_verb(name))
 
 
-def help_of(name: str) -> str:
-    """The help of the command of this name."""
+def help_of(name: str, *, batch: bool = False) -> str:
+    """The help of the command of this name, or with `batch` that with the options for many files."""
     from pantin.cli.help import help_text
 
-    return help_text(find(name))
+    return help_text(find(name), batch=batch)
 
 
 def start(command: Command, words: Sequence[str]) -> int:
@@ -146,11 +177,11 @@ def start(command: Command, words: Sequence[str]) -> int:
 def run_command(command: Command, values: dict[str, Any]) -> int:
     """Run a command for one file or for many."""
     try:
-        if command.many is None:
+        if command.verb is None or not command.verb.batch or command.whole:
             return command.run(**values)
-        from pantin.cli.batch import run_or_batch
+        from pantin.cli.verb_command import run_files
 
-        return run_or_batch(command, command.many, values)
+        return run_files(command, command.verb, values)
     except UsageError as error:
         raise UsageError(command.spell_options(str(error))) from None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pantin.cli.command import Argument, Command
 from pantin.cli.exit import Exit
 from pantin.cli.streams import say
+from pantin.cli.verb_command import command_of
+from pantin.verbs.schema import VERB
 
 MODELINE = "# yaml-language-server: $schema={}"
 
@@ -21,21 +22,4 @@ def schema(kind: str | None) -> int:
     return Exit.CLEAN
 
 
-COMMAND = Command(
-    "schema",
-    schema,
-    arguments=(
-        Argument(
-            "kind",
-            "Documents (the default), scenes or contracts.",
-            required=False,
-            choices=("rigy", "rigs", "ricy"),
-        ),
-    ),
-    notes="An editor with yaml-language-server then checks and completes a text whose first line names the "
-    "schema.",
-    examples="""
-        pantin schema > rigy.schema.json
-        pantin schema rigs > rigs.schema.json
-    """,
-)
+COMMAND = command_of("schema", VERB, schema)

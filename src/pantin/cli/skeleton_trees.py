@@ -11,7 +11,7 @@ from rich.tree import Tree
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.verbs.skeletons import JointOutline, SkeletonOutline
+    from pantin.verbs.skeleton_outlines import JointOutline, SkeletonOutline
 
 DEEPEST = 256
 """Levels drawn: each line of a tree is as long as it is deep, and a chain of a million joints would fill the

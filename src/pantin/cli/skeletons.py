@@ -1,94 +1,51 @@
-"""`pantin skeletons`: explicit skeletons derived from skins, shown, or taken away."""
+"""`pantin skeletons`: the trees of skeletons as a report; all else derives from the verb."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.options import Option
-from pantin.cli.batch_options import SOURCES, WRITING
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, Argument, Command, Many
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import finish, load_asset, require_target, save_asset, unreadable
-from pantin.cli.streams import console, say
+from pantin.cli.io import load_asset, unreadable
+from pantin.cli.streams import console
+from pantin.cli.verb_command import command_of, keywords_of, run_one
+from pantin.verbs.skeletons import VERB
 
 if TYPE_CHECKING:
-    from pantin import Asset, Report
     from pantin.verbs.skeletons import WithSkeletons
+    from pantin.verbs.verb import Done
 
 
-def skeletons(
-    source: str,
-    target: str | None,
-    *,
-    as_: Any,
-    merge: Any,
-    fix: bool,
-    strip: bool,
-    report: bool,
-    format: str,
-    allow_outside: bool,
-) -> int:
-    import pantin
-
+def skeletons(source: str, target: str | None, **values: Any) -> int:
+    report, format = values["report"], values["format"]
     if report == (target is not None):
         raise UsageError("give a file to write, or --report" if not report else "--report writes no file")
-    require_one_way(as_, merge, fix, strip, report)
-    if target is not None:
-        require_target(target, "skeletons", "nodes")
-    asset = load_asset(source, allow_outside)
-    with unreadable(asset.path):
-        if strip:
-            return _write(pantin.strip_skeletons(asset), target)
-        try:
-            derived = pantin.derive_skeletons(asset, as_=as_, merge=merge, fix=fix)
-        except pantin.BadFile as error:
-            return _refuse(error.report, format, fix)
-        if report:
-            return _report(derived, format)
-        if not derived.skeletons:
-            say(f"{asset.path} has no skin to derive a skeleton from, so {target} has none")
-        return _write(derived, target)
-
-
-def require_one_way(as_: str, merge: str, fix: bool, strip: bool, report: bool) -> None:
-    """Raise `UsageError` for options that exclude each other."""
-    if strip and (report or fix or merge != "overlap" or as_ != "staik"):
+    if report and values["strip"]:
         raise UsageError("--strip goes with no other option")
-    if as_ == "khr" and merge != "overlap":
-        raise UsageError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
+    keywords = keywords_of(VERB, values)
+    if target is not None:
+        return print_derived(run_one(VERB, source, target, keywords), format)
+    import pantin
+
+    asset = load_asset(source, keywords.pop("allow_outside"))
+    with unreadable(asset.path):
+        try:
+            return print_skeletons(pantin.derive_skeletons(asset, **keywords), format)
+        except pantin.BadFile as error:
+            from pantin.verbs.verb import Done
+
+            note = f"{asset.path}: no skeletons can be derived"
+            return print_derived(Done(error.report, asset, (note,), failed=True), format)
 
 
-def options_of_each(
-    *, as_: str, merge: str, fix: bool, strip: bool, report: bool, format: str, allow_outside: bool
-) -> dict[str, Any]:
-    """The options of each file of a batch."""
-    require_one_way(as_, merge, fix, strip, report)
-    if report:
-        raise UsageError("--report prints the skeletons of one file")
-    options = {"strip": strip, "allow_outside": allow_outside}
-    return options if strip else options | {"as_": as_, "merge": merge, "fix": fix}
+def print_derived(done: Done, format: str) -> int:
+    """As for every verb; but the findings that there are no skeletons for may be JSON on standard output."""
+    from pantin.cli.verb_command import print_done
+
+    return print_done(done, format if done.failed else "text")
 
 
-def _write(asset: Asset, target: str | None) -> int:
-    assert target is not None
-    return finish(save_asset(asset, target))
-
-
-def _refuse(report: Report, format: str, fix: bool) -> int:
-    """Say why there are no skeletons; nothing is written."""
-    from pantin.report.render import json, text
-
-    if format == "json":
-        sys.stdout.writelines(json.render([report]))
-    else:
-        sys.stderr.writelines(text.render([report]))
-    hint = "" if fix or not any(finding.fix for finding in report.findings) else "; --fix adds a root node"
-    say(f"{report.path}: no skeletons can be derived{hint}")
-    return Exit.FINDINGS
-
-
-def _report(asset: WithSkeletons, format: str) -> int:
+def print_skeletons(asset: WithSkeletons, format: str) -> int:
     if format == "json":
         import json
 
@@ -102,59 +59,4 @@ def _report(asset: WithSkeletons, format: str) -> int:
     return Exit.CLEAN
 
 
-COMMAND = Command(
-    "skeletons",
-    skeletons,
-    arguments=(
-        SOURCES,
-        Argument(
-            "target",
-            "The file to write, or the folder for many files; - is standard output, as .glb.",
-            required=False,
-            suffixes="write",
-        ),
-    ),
-    options=(
-        Option(
-            "as_",
-            str,
-            "How skeletons are stored: as lists of joints (staik), or as marked bones (khr).",
-            "staik",
-            choices=("staik", "khr"),
-        ),
-        Option(
-            "merge",
-            str,
-            "Which skins share a skeleton: those whose joints overlap; also those that are children of a "
-            "joint of another (touching); also those that are children of one node (siblings).",
-            "overlap",
-            choices=("overlap", "touching", "siblings"),
-        ),
-        Option("fix", bool, "Add a root node where the joints of a skin have none in common.", False),
-        Option("strip", bool, "Remove both extensions; skins keep the pose they are bound in.", False),
-        Option(
-            "report",
-            bool,
-            "Print the tree of each skeleton, with the skins that use each joint, and write nothing.",
-            False,
-        ),
-        Option(
-            "format",
-            str,
-            "Text, or one JSON document: the report, or the findings if no skeletons can be derived.",
-            "text",
-            choices=("text", "json"),
-        ),
-        FORCE,
-        ALLOW_OUTSIDE,
-        *WRITING,
-    ),
-    examples="""
-        pantin skeletons examples/skeletons/plain.gltf out.gltf
-        pantin skeletons examples/skeletons/plain.gltf out.gltf --merge touching
-        pantin skeletons examples/skeletons/plain.gltf out.gltf --as khr
-        pantin skeletons examples/skeletons/plain.gltf --report
-        pantin skeletons examples/skeletons/explicit.gltf plain.gltf --strip
-    """,
-    many=Many("skeletons", options_of_each),
-)
+COMMAND = command_of("skeletons", VERB, skeletons)

@@ -75,6 +75,21 @@ def say(message: str) -> None:
         print(printable(line), file=sys.stderr)
 
 
+def print_reason(
+    reason: str | None,
+    traceback: str | None = None,
+    path: str = "",
+    spell: Callable[[str], str] = lambda message: message,
+) -> None:
+    """Say why a file has no result; `spell` is `Command.spell_options`."""
+    if traceback is not None and traceback != reason:
+        from pantin.cli.run import fault_message
+
+        say(fault_message(reason or path, traceback))
+    elif reason is not None:
+        say(spell(reason))
+
+
 def read_whole(file: Path) -> bytes:
     """A file beside the models: a pose, a baseline, a text. Raises `OSError`, also for one that is larger
     than any of these is, as a device may be.

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from pantin.base.files import is_folder
-from pantin.base.options import File, Option
-from pantin.cli.command import ALLOW_OUTSIDE, FORCE, VARIANT, Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
-from pantin.cli.pose_options import CONSTRAINTS, MOTION, ROTATE
 from pantin.cli.streams import STANDARD, say, write_standard_output
+from pantin.cli.verb_command import command_of
+from pantin.verbs import find_verb
+
+VERB = find_verb("view")
 
 PAGES = (".html", ".htm")
 """Suffixes of pages, which are written and not read."""
@@ -97,46 +98,4 @@ def serve(
     return Exit.CLEAN
 
 
-COMMAND = Command(
-    "view",
-    view,
-    arguments=(
-        Argument(
-            "source",
-            "The file to show, or a folder, whose models are listed with pictures; - is standard input.",
-            suffixes="read",
-        ),
-        Argument("other", "A second file, to compare with.", required=False, suffixes="read"),
-    ),
-    options=(
-        Option(
-            "out",
-            File,
-            "Write the page to this file instead of serving it; - is standard output.",
-            short="-o",
-        ),
-        Option(
-            "clip",
-            str,
-            "The clip to begin with, by name or index; of the motion file, if any. Else the first.",
-        ),
-        Option("pose", Path, "A pose file (JSON) to begin with, such as the page exports."),
-        MOTION,
-        CONSTRAINTS,
-        ROTATE._replace(help="Start with a 4D model rotated: degrees in planes, as in xw:30,yz:10."),
-        Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
-        Option("watch", bool, "Make the page again whenever the file changes.", False),
-        FORCE,
-        ALLOW_OUTSIDE,
-        VARIANT,
-    ),
-    notes="Without --out the page is served to this machine alone, until Ctrl-C.",
-    examples="""
-        pantin view examples/arm.glb                        in the browser
-        pantin view examples/arm.glb --out arm.html         to send around
-        pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
-        pantin view examples/arm.glb examples/loose.glb     two models compared
-        pantin view examples/g4mf/tesseract.off --rotate xw:30
-        pantin view examples                                a folder as thumbnails
-    """,
-)
+COMMAND = command_of("view", VERB, view)

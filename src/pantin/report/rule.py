@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, ParamSpec
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
-from pantin.base.records import Record
-from pantin.report.report import Finding, Severity
 from pantin.report.wording import cut
+
+if TYPE_CHECKING:
+    from pantin.report.report import Finding, Severity
 
 P = ParamSpec("P")
 
@@ -16,26 +16,48 @@ CATALOGUE: dict[str, Rule[...]] = {}
 """The rules of all modules imported so far, by id."""
 
 
-class Rule(Record, Generic[P]):
+class Rule(Generic[P]):
     """A rule: its id, its severity, its message, and the function that finds violations.
 
     Calling the rule calls the function. The function makes findings with `at`, so that only the decorator
-    states id, severity and message.
+    states id, severity and message. `common` says which of its findings are true of nearly every file, so
+    that text output hides them; empty: none.
+
+    No dataclass: the help of a verb imports the rules of its module, and must not import dataclasses.
     """
 
-    id: str
-    severity: Severity
-    message: str
-    doc: str
-    find: Callable[P, Iterator[Finding]]
-    common: str = ""
-    """Which of its findings are true of nearly every file, so that text output hides them; empty: none."""
+    __slots__ = ("_doc", "common", "find", "id", "message", "severity")
+
+    def __init__(
+        self,
+        id: str,
+        severity: Severity,
+        message: str,
+        doc: str,
+        find: Callable[P, Iterator[Finding]],
+        common: str = "",
+    ) -> None:
+        self.id = id
+        self.severity = severity
+        self.message = message
+        self.find = find
+        self.common = common
+        self._doc = doc
+
+    @property
+    def doc(self) -> str:
+        """Its documentation, without the indentation of the source."""
+        import inspect
+
+        return inspect.cleandoc(self._doc)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Finding]:
         return self.find(*args, **kwargs)
 
     def at(self, pointer: str | None = None, /, *, fix: str | None = None, **values: Any) -> Finding:
         """A finding of this rule at `pointer`, with `values` formatted into the message."""
+        from pantin.report.report import Finding
+
         shown = {name: cut(value) for name, value in values.items()}
         message = self.message.format_map(shown)
         return Finding(self.id, self.severity, message, pointer, fix=fix)
@@ -53,7 +75,7 @@ def rule(
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
         if id in CATALOGUE:
             raise ValueError(f"rule {id} is defined twice")
-        result = Rule(id, severity, message, inspect.cleandoc(find.__doc__ or ""), find, common)
+        result = Rule(id, severity, message, find.__doc__ or "", find, common)
         CATALOGUE[id] = result
         return result
 

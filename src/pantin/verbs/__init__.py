@@ -1,1 +1,60 @@
-"""The verbs: one module each, with the function, its result, its rules and its options; and `Asset`."""
+"""The verbs: one module each, with the function, its result, its rules and its options (`VERB`); and `Asset`.
+
+`VERBS` is the one list of them: the command line, batches, completion, the manual and the catalogue of rules
+derive from it. A line has the summary, which the first screen prints without importing the verb: all of them
+together take longer to import than the screen takes to print.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pantin.verbs.verb import Verb
+
+
+class Line(NamedTuple):
+    """What the list has for a verb: what it does, and the module with its `VERB`, unless that is the module
+    of its name in this package."""
+
+    summary: str
+    module: str = ""
+
+
+VERBS: dict[str, Line] = {
+    "compile": Line("Compile a model from Rigy text (.rigy.yaml, .rigs.yaml)."),
+    "check": Line("Check files, or every model in a folder, and print what is wrong with each."),
+    "fix": Line("Fix what can be fixed safely, in a new file or in place."),
+    "explain": Line("Explain a rule: what it asks for, why, and how to fix a file that breaks it."),
+    "inspect": Line("Show what is inside a file: nodes, meshes, skins, animations, springs, sizes."),
+    "convert": Line("Convert between glTF, USD, G4MF, OFF, BVH and plain geometry; report what is lost."),
+    "pose": Line("Pose a model: write the posed geometry, or new transforms for the same rig."),
+    "retarget": Line("Move a character with motion that was made for another skeleton."),
+    "bake": Line("Bake spring bones into an animation that any viewer plays."),
+    "skeletons": Line("Derive explicit skeletons from skins, show them, or take them away."),
+    "slice": Line("Cut or project a model in four dimensions into three."),
+    "shape": Line("Write a shape of two to eight dimensions: cubes, the 24-cell, duoprisms, balls, …"),
+    "slim": Line("Make a model smaller: fewer keys and bytes, with a bound on how far the skin moves."),
+    "diff": Line("Compare two models by what they do, and list what is different."),
+    "render": Line("Make a picture or an animation of a model, without a display.", "pantin.viewer.render"),
+    "view": Line("Show a model in the browser, or write it as one page.", "pantin.viewer.view"),
+    "fmt": Line("Put Rigy texts into their canonical form."),
+    "schema": Line("Print the JSON Schema of Rigy texts, for editors."),
+}
+
+
+def module_of(name: str) -> str:
+    """The module of the verb of this name."""
+    return VERBS[name].module or f"{__name__}.{name}"
+
+
+def find_verb(name: str, module: str = "") -> Verb:
+    """The verb of this name, whose module is imported; another process knows it by its `module`."""
+    verb: Verb = import_module(module or module_of(name)).VERB
+    return verb
+
+
+def batch_verbs() -> list[str]:
+    """The names of the verbs that work on many files."""
+    return [name for name in VERBS if find_verb(name).batch]

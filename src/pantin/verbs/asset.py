@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import LimitExceeded, MissingExtra, PantinError
 from pantin.base.gc_pause import pause_gc
-from pantin.formats.format import Condition, Format, Lifted
 from pantin.verbs.editing import EditableAsset
 
 if TYPE_CHECKING:
     from typing import Self
 
     from pantin.base.limits import Budget
-    from pantin.formats.format import SourceDocument
+    from pantin.formats.format import Format, Lifted, SourceDocument
     from pantin.report import Finding, Report
     from pantin.rig import Rig
 
@@ -182,6 +179,8 @@ class Asset(EditableAsset):
 
     def _lift(self) -> Lifted:
         if self.from_rig:
+            from pantin.formats.format import Lifted
+
             assert self._given_rig is not None
             return Lifted(self._given_rig, ())
         assert self.format.lift is not None
@@ -221,6 +220,8 @@ class Asset(EditableAsset):
         >>> asset.rig.nodes.scales[0].tolist()
         [1.0, 1.0, 1.0]
         """
+        import copy
+
         other = copy.copy(self)
         if not (self.from_rig and self._document is None):
             own = self.document
@@ -257,6 +258,8 @@ class Asset(EditableAsset):
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
         """Skipped parts of the file, and the findings of rules about rigs, as far as the file can be used."""
+        from pantin.formats.format import Condition
+
         try:
             if self.format.condition(self.document) is not Condition.WHOLE:
                 return []
@@ -289,6 +292,8 @@ class Asset(EditableAsset):
         """The asset as a page in a frame, for notebooks; None if there is no page: they show its `repr`."""
         try:
             # By name, as `pantin.view` is: the viewer is built on assets.
+            from importlib import import_module
+
             page: str = import_module("pantin.viewer.view").view(self)._repr_html_()
         except PantinError:
             return None

@@ -8,19 +8,20 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.records import replace
-from pantin.formats.lookup import index_of
-from pantin.report import Finding, rule
+from pantin.report.rule import rule
 from pantin.report.wording import counted, named
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
-from pantin.verbs.retarget import Motion, Retargeted, as_asset, retarget_asset
+from pantin.verbs.parameters import ALLOW_OUTSIDE, CONSTRAINTS, FORCE, MOTION, SOURCES, VARIANT, target
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
+    from pantin.report import Finding
     from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
     from pantin.springs.driving import Driving
+    from pantin.verbs.retarget import Motion, Retargeted
 
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
@@ -160,6 +161,7 @@ def bake_springs(
     >>> pantin.save(baked, "out/strand.glb").ok
     True
     """
+    from pantin.base.records import replace
     from pantin.rig import Clip
     from pantin.springs.baking import simulate_clip
     from pantin.springs.driving import Driving
@@ -199,6 +201,7 @@ def bake_clips(asset: Asset) -> Asset:
 
     Raises `ValueError` where there is nothing to bake.
     """
+    from pantin.base.records import replace
     from pantin.motion.face import expression_clips
     from pantin.rig import SpringSettings
     from pantin.verbs.conversion import not_lifted
@@ -316,6 +319,9 @@ def driving_clip(
 ) -> tuple[Clip | None, tuple[Finding, ...]]:
     """The clip that drives the rig, its own or one of another file (the first by default), and findings on
     what of the other was dropped."""
+    from pantin.verbs.retarget import Retargeted, as_asset
+    from pantin.verbs.retargeting import retarget_asset
+
     if isinstance(motion, Retargeted):
         return motion.clip, motion.report.findings
     if motion is None:
@@ -329,6 +335,7 @@ def kept_channels(
 ) -> Iterator[Any]:
     """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
     not flip."""
+    from pantin.base.records import replace
     from pantin.maths import quaternion
 
     simulated = {*run.joints.tolist(), *constrained}
@@ -345,6 +352,7 @@ def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:
     """A channel up to a time; keys beyond it are replaced by the value at that time."""
     import numpy as np
 
+    from pantin.base.records import replace
     from pantin.motion import sample
     from pantin.rig import Clip
 
@@ -374,4 +382,98 @@ def model_size(rig: Rig) -> float:
 
 
 def _clip_of(asset: Asset, clip: int | str) -> Clip:
+    from pantin.formats.lookup import index_of
+
     return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
+
+
+MOST_LISTED = 8
+"""How many clips a message lists."""
+
+
+def bake_file(
+    files: Files, *, allow_outside: bool = False, variants: Mapping[str, str] | None = None, **options: Any
+) -> Done:
+    """Bake the springs of a file."""
+    asset = files.load(allow_outside, variants)
+    options = VERB.load_files(options, allow_outside)
+    if not options.keys() & VERB.needs:
+        raise ValueError(f"{asset.path}: give --clip, --motion or --seconds; {_list_clips(asset)}")
+    with files.bar(None if options.get("loop") else _count_steps(asset, **options), "baking") as advance:
+        baked = bake_springs(asset, progress=advance, **options)
+    return Done(files.save(baked), asset, (baked.describe(),))
+
+
+def _list_clips(asset: Asset) -> str:
+    """The clips of a file, for a message that asks for one."""
+    names = [clip.name for clip in asset.rig.clips]
+    listed = [str(index) if name is None else repr(name) for index, name in enumerate(names[:MOST_LISTED])]
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return f"its clips are {', '.join(listed)}{more}" if names else "it has no clip"
+
+
+def _count_steps(
+    asset: Asset,
+    *,
+    clip: int | str | None = None,
+    seconds: float | None = None,
+    motion: Asset | None = None,
+    fps: float = 60.0,
+    **_: Any,
+) -> int:
+    """Steps of the simulation, for a progress bar; 0 for numbers that it refuses."""
+    source = motion or asset
+    clips = source.rig.clips
+    driving = None
+    if clip is not None:
+        driving = _clip_of(source, clip)
+    elif motion is not None and clips:
+        driving = clips[0]
+    length = seconds or (0.0 if driving is None else driving.duration)
+    return math.ceil(length * fps) if math.isfinite(length * fps) else 0
+
+
+VERB = Verb(
+    bake_springs,
+    Parameter("clip", "The clip that drives the model, by name or index; of the motion file, if any."),
+    Parameter("seconds", "How long to run: past the end of the clip, or without one."),
+    MOTION,
+    Parameter("fps", "Steps a second of the simulation."),
+    Parameter("out_fps", "Keys a second of the animation."),
+    Parameter(
+        "profile",
+        "Whose rules of scale to follow: the specification's, UniVRM's, or all lengths scaled.",
+        choices=("spec", "univrm", "scaled"),
+    ),
+    Parameter("settle", "Seconds the springs are given in the first pose before the clip starts."),
+    Parameter("loop", "Run the clip until its end meets its start, and say how well it does."),
+    Parameter("only_springs", "Leave the driven channels out of the new animation."),
+    Parameter("strip_springs", "Take the springs out of the file, so that no viewer runs them again."),
+    CONSTRAINTS,
+    Parameter("tolerance", "Drop keys that change the motion by less than this many degrees."),
+    Parameter(
+        "strict",
+        "Skip springs that cannot be simulated, and clamp dragForce to 0…1.",
+        option="lenient",
+        inverted=True,
+    ),
+    FORCE,
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(
+        SOURCES,
+        target(".glb, .gltf or .vrm, or the folder for many files; - is standard output, as .glb."),
+    ),
+    each=bake_file,
+    stores=("clips", "skins"),
+    needs=("clip", "motion", "seconds"),
+    notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the
+    motion.""",
+    examples="""
+        pantin bake examples/springs/strand.glb strand.glb --clip look --loop
+        pantin bake examples/springs/skirt.glb skirt.glb --seconds 2 --settle 1
+        pantin bake examples/springs/strand.glb small.glb --clip 0 --out-fps 15
+        pantin bake examples/springs/strand.glb bare.glb --clip 0 --strip-springs
+        pantin bake examples/springs/ baked/ --seconds 2
+    """,
+)

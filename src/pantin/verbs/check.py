@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import BadFile, LimitExceeded, MissingExtra
-from pantin.base.gc_pause import pause_gc
-from pantin.base.limits import Limits
-from pantin.formats.file_rules import missing_extra
-from pantin.formats.format import over_limit_report
-from pantin.formats.registry import name_of, seekable
-from pantin.report import Report
-from pantin.verbs.asset import Asset
-from pantin.verbs.load import DEFAULT_LIMITS, read_as, recognise_or_raise, variant_options
+from pantin.base.options import Option
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FILES, VARIANT
+from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
+    from pantin.base.limits import Limits
     from pantin.formats.registry import Source
+    from pantin.report import Report
+    from pantin.verbs.asset import Asset
 
 
 def check(
     source: Source,
     *,
     name: str | None = None,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
 ) -> Report:
@@ -36,6 +34,8 @@ def check(
     >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
     ['RIG-WEIGHTS_NOT_ONE']
     """
+    from pantin.base.gc_pause import pause_gc
+
     with pause_gc():  # until the asset is gone: a collection before would go through all of it
         return examine(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)[0]
 
@@ -44,11 +44,20 @@ def examine(
     source: Source,
     *,
     name: str | None = None,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
 ) -> tuple[Report, Asset | None]:
     """The report of `check`, and the asset that it is about, where the file has one."""
+    from pantin.base.errors import BadFile, LimitExceeded, MissingExtra
+    from pantin.formats.file_rules import missing_extra
+    from pantin.formats.format import over_limit_report
+    from pantin.formats.registry import name_of, seekable
+    from pantin.report import Report
+    from pantin.verbs.asset import Asset
+    from pantin.verbs.load import DEFAULT_LIMITS, read_as, recognise_or_raise, variant_options
+
+    limits = limits or DEFAULT_LIMITS
     called, format = name_of(source, name), None
     try:
         source = seekable(source, limits)
@@ -63,3 +72,82 @@ def examine(
         return (format.over_limit if format else over_limit_report)(called, error), None
     except MissingExtra as error:
         return Report(called, "", tuple(missing_extra(error))), None
+
+
+def check_file(files: Files, **options: Any) -> Done:
+    """Check a file."""
+    report, asset = examine(files.source, name=files.name, **options)
+    return Done(report, asset)
+
+
+VERB = Verb(
+    check,
+    Option(
+        "format",
+        str,
+        "How findings are printed.",
+        choices=("text", "json", "github", "sarif"),
+        group="command",
+    ),
+    Option(
+        "select",
+        str,
+        "Only these rules, by id, prefix or severity; several with commas.",
+        repeated=True,
+        group="command",
+    ),
+    Option(
+        "ignore",
+        str,
+        "Not these rules, by id, prefix or severity; several with commas.",
+        repeated=True,
+        group="command",
+    ),
+    Option(
+        "strict",
+        bool,
+        "Let warnings count as errors for the exit code.",
+        negative="--no-strict",
+        group="command",
+    ),
+    Option("baseline", Path, "A file of accepted findings, which are not reported again.", group="command"),
+    Option("write_baseline", Path, "Write the current findings to this file, as accepted.", group="command"),
+    Option(
+        "all",
+        bool,
+        "Print every finding, including repeats and those that nearly every file has.",
+        False,
+        group="command",
+    ),
+    Option("quiet", bool, "Print errors and the summary only.", False, short="-q", group="command"),
+    Option(
+        "show_source",
+        bool,
+        "Show the source line of findings in text files; on by default on a terminal.",
+        negative="--no-show-source",
+        group="command",
+    ),
+    Option(
+        "statistics",
+        bool,
+        "Print how often each rule was broken, instead of the findings.",
+        False,
+        group="command",
+    ),
+    ALLOW_OUTSIDE,
+    VARIANT,
+    Option("fix", str, "Deprecated: use pantin fix.", group="command"),
+    arguments=(FILES,),
+    sources="files",
+    each=check_file,
+    notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
+    examples="""
+        pantin check examples/arm.glb
+        pantin check examples/ -j 4 --ignore info,GLTF-UNUSED_OBJECT
+        pantin check examples/ --write-baseline accepted.json
+        pantin check examples/ --baseline accepted.json --strict
+        pantin check - --format json < examples/arm.glb
+        pantin check examples/ --statistics
+        pantin check examples/ -j 4 --timeout 60 --report-file report.jsonl
+    """,
+)

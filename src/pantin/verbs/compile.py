@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pantin.base.limits import Limits
-from pantin.formats.registry import name_of
-from pantin.verbs.load import DEFAULT_LIMITS, load_as
+from pantin.base.options import Argument, File, Option
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
+    from pantin.base.limits import Limits
+    from pantin.formats.format import Format
     from pantin.formats.registry import Source
     from pantin.verbs.asset import Asset
 
@@ -21,7 +24,7 @@ def compile(
     pose: str | None = None,
     clips: bool = False,
     name: str | None = None,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits | None = None,
     allow_outside: bool = False,
 ) -> Asset:
     """Compile a Rigy document (.rigy.yaml) or scene (.rigs.yaml).
@@ -36,11 +39,146 @@ def compile(
     >>> pantin.save(arm, "out/arm.glb").ok
     True
     """
+    from pantin.formats.registry import name_of
     from pantin.formats.rigy import FORMAT
+    from pantin.verbs.load import DEFAULT_LIMITS, load_as
 
     called = name_of(source, name)
     source = source if isinstance(source, bytes) else Path(source)
     options = {"profile": profile, "pose": pose, "clips": clips}
-    compiled = load_as(FORMAT, source, called, limits=limits, allow_outside=allow_outside, **options)
+    compiled = load_as(
+        FORMAT, source, called, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, **options
+    )
     compiled.findings = ()  # the language defines what a compiled model has: nothing is dropped
     return compiled
+
+
+def compile_file(
+    files: Files, *, as_errors: Collection[str] = (), ignored: Collection[str] = (), **options: Any
+) -> Done:
+    """Compile a source; one that has errors, or warnings that count as errors, is not written."""
+    from pantin.base.records import replace
+    from pantin.report.warning_policy import apply_policy
+
+    asset = compile(files.source, name=files.name, **options)
+    report = apply_policy(asset.report, as_errors, ignored)
+    if not report.ok:
+        return Done(report, asset)
+    lost = files.save(asset)
+    return Done(replace(report, findings=(*report.findings, *lost.findings)), asset)
+
+
+def prepare(
+    *,
+    bake_skin: bool = False,
+    warn_as_error: str | None = None,
+    ignore: str | None = None,
+    pose: str | None = None,
+    clips: bool = False,
+    profile: str = "standard",
+    **options: Any,
+) -> dict[str, Any]:
+    """Refuse options about the model that do not go together, and read the ids of rules."""
+    from pantin.verbs.explain import parse_rule_ids
+
+    if (pose is not None) != bake_skin:
+        raise ValueError("--pose and --bake-skin belong together: --pose needs --bake-skin, and the reverse")
+    if clips and pose is not None:
+        raise ValueError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
+    if clips and profile != "standard":
+        raise ValueError("--clips needs --profile standard: in the other one, poses have no rest pose")
+    options |= {"pose": pose, "clips": clips, "profile": profile}
+    return options | {
+        "as_errors": sorted(parse_rule_ids(warn_as_error)),
+        "ignored": sorted(parse_rule_ids(ignore)),
+    }
+
+
+def is_source(format: Format | None) -> bool:
+    return format is not None and format.is_source
+
+
+VERB = Verb(
+    compile,
+    Option(
+        "output",
+        File,
+        "The file to write: .glb, .gltf, or what else `pantin convert` writes; or a folder for many. "
+        "- is standard output, as .glb.",
+        short="-o",
+        group="command",
+    ),
+    Parameter(
+        "profile",
+        "The specification, or the bytes of the language's published suite.",
+        choices=("standard", "reference"),
+    ),
+    Parameter("pose", "The id of one of the document's poses, to bake with --bake-skin."),
+    Option(
+        "bake_skin",
+        bool,
+        "Move the vertices to where the pose puts them, and leave the skin out.",
+        False,
+        negative="--no-bake-skin",
+    ),
+    Parameter(
+        "clips",
+        "Write the poses of each document as an animation: rest, each pose, rest, one second each.",
+    ),
+    Option(
+        "emit",
+        File,
+        "Also write the document as it is after preprocessing; - is standard output.",
+        group="command",
+    ),
+    Option(
+        "comments",
+        str,
+        "What --emit does with comments: the author's, none, or which step made each item.",
+        "keep",
+        choices=("keep", "drop", "provenance"),
+        group="command",
+    ),
+    Option(
+        "manifest",
+        File,
+        "Also write a JSON file with the SHA-256 of every file that was read and written; for many "
+        "sources, the file that lists what is done.",
+        group="command",
+    ),
+    Option(
+        "warn_as_error",
+        str,
+        "Warnings that are errors: rule ids with commas between them, such as W01,W03, or all.",
+    ),
+    Option("ignore", str, "Warnings and notes to leave out: rule ids with commas between them."),
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        Argument(
+            "source",
+            "A .rigy.yaml or .rigs.yaml file, or many: files, folders, patterns, @lists and URLs. - is "
+            "standard input, which can import nothing.",
+            many=True,
+            suffixes="rigy",
+        ),
+    ),
+    target="output",
+    each=compile_file,
+    prepare=prepare,
+    stores=(),
+    suffix=".glb",
+    takes=is_source,
+    own=("manifest",),
+    single={"emit": "--emit writes the document of one source: leave it out with many"},
+    notes="""Without --output the model goes into a .glb beside the source. The same source gives the same
+    bytes on every machine.""",
+    examples="""
+        pantin compile examples/rigy/arm.rigy.yaml -o arm.glb
+        pantin compile examples/rigy/scene.rigs.yaml -o scene.gltf
+        pantin compile examples/rigy/arm.rigy.yaml -o arm.g4b
+        pantin compile examples/rigy/car.rigy.yaml -o car.glb --emit plain.yaml
+        pantin compile examples/rigy/arm.rigy.yaml -o - | pantin inspect -
+        pantin compile examples/rigy/ -o models/ -j 2
+    """,
+)

@@ -6,13 +6,13 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pantin.base import files
-from pantin.base.limits import Limits
-from pantin.formats.registry import target_format
+from pantin.base.options import Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.load import DEFAULT_LIMITS, load
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, STRICT, VARIANT, target
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
+    from pantin.base.limits import Limits
     from pantin.formats.g4mf.dialects import Dialect
     from pantin.formats.registry import Source
     from pantin.report import Report
@@ -32,7 +32,7 @@ def convert(
     clip: int | str | None = None,
     fps: float | None = None,
     scale: float | None = None,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
     force: bool = False,
@@ -56,14 +56,19 @@ def convert(
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
     """
+    from pantin.base.files import replace_read_only
+    from pantin.formats.registry import target_format
     from pantin.verbs.conversion import write
+    from pantin.verbs.load import DEFAULT_LIMITS, load
 
     target_format(target)
     if vrm not in (None, "1"):
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
     asset = source
     if not isinstance(asset, Asset):
-        asset = load(asset, name=name, limits=limits, allow_outside=allow_outside, variants=variants)
+        asset = load(
+            asset, name=name, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, variants=variants
+        )
     if vrm is not None:
         from pantin.verbs.migrate import migrate_vrm
 
@@ -81,7 +86,7 @@ def convert(
     chosen: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable or None}
     chosen |= {"clip": clip, "fps": fps, "scale": scale, **options}
     values = {option: value for option, value in chosen.items() if value is not None}
-    with files.replace_read_only(force):
+    with replace_read_only(force):
         return write(asset, target, values, upgrade=True)
 
 
@@ -92,3 +97,79 @@ def scale_asset(asset: Asset, factor: float) -> Asset:
 
     findings = () if asset.from_rig else tuple(not_lifted(asset))
     return Asset.of_rig(scale_motion(asset.rig, factor), asset.path, findings=findings)
+
+
+def convert_file(
+    files: Files,
+    *,
+    strict: bool = False,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
+    **options: Any,
+) -> Done:
+    """Convert a file."""
+    asset = files.load(allow_outside, variants)
+    report = convert(asset, files.make_target(), **options)
+    return Done(report, asset, failed=strict and report.lossy)
+
+
+def written_options(plug_ins: bool) -> tuple[Option, ...]:
+    """What the formats that can be written declare."""
+    from pantin.formats.registry import declared_options
+
+    return declared_options(plug_ins=plug_ins)
+
+
+VERB = Verb(
+    convert,
+    Parameter(
+        "bake",
+        "Freeze the rest pose into the meshes, for readers without skins; with --clip every frame of it, "
+        "each below a node of its own; the first is visible.",
+    ),
+    Parameter(
+        "bake_springs",
+        "Put the motion of springs and constraints into the clips, and add a clip for each expression.",
+    ),
+    Parameter("vrm", "Make a VRM 0.x one of another version: 1."),
+    Parameter("clip", "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
+    Parameter("fps", "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
+    Parameter("scale", "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
+    STRICT,
+    Option(
+        "format",
+        str,
+        "How the report is printed: as text on standard error, or as JSON on standard output.",
+        "text",
+        choices=("text", "json"),
+        group="command",
+    ),
+    FORCE,
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(
+        SOURCES,
+        target(
+            "The file to write, whose suffix chooses the format, or the folder for many files; - is standard "
+            "output, as .glb."
+        ),
+    ),
+    each=convert_file,
+    stores=(),
+    rules=("pantin.verbs.conversion", "pantin.verbs.dropped"),
+    declared=written_options,
+    notes="Each kind of data that is dropped is reported, with a count.",
+    examples="""
+        pantin convert examples/arm.glb arm.gltf            buffers in arm.bin
+        pantin convert examples/arm.glb arm.gltf --embed    buffers inside
+        pantin convert examples/arm.glb arm.g4b             across formats
+        pantin convert examples/g4mf/tesseract.off tesseract.g4tf
+        pantin convert examples/g4mf/creature.g4b plain.g4b --bake
+        pantin convert examples/arm.glb frames.g4b --bake --clip bend --fps 10
+        pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
+        pantin convert - face.glb < examples/face.gltf
+        pantin convert examples/motion/walk.bvh walk.glb --scale 0.01
+        pantin convert examples/arm.glb bend.bvh --clip bend
+        pantin convert examples/springs/ out/ --to .gltf --report-file r.jsonl
+    """,
+)

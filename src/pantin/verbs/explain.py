@@ -5,8 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from pantin.formats.registry import list_formats
-from pantin.report import CATALOGUE, Rule
+from pantin.base.options import Argument
+from pantin.report.rule import CATALOGUE, Rule
+from pantin.verbs import VERBS, find_verb
+from pantin.verbs.verb import Verb
 
 if TYPE_CHECKING:
     from pantin.report.explanation import Explanation
@@ -14,16 +16,13 @@ if TYPE_CHECKING:
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = (
-        "bake",
-        "conversion",
-        "dropped",
-        "retarget",
-        "slim",
-    )
-    modules = ["pantin.checks", "pantin.formats.file_rules", *(f"pantin.verbs.{verb}" for verb in verbs)]
-    for module in modules:
+    from pantin.formats.registry import list_formats
+
+    for module in ("pantin.checks", "pantin.formats.file_rules"):
         import_module(module)  # which registers the rules in it
+    for verb in map(find_verb, VERBS):
+        for module in verb.rules:
+            import_module(module)
     for format in list_formats():
         format.load_rules()
     return dict(CATALOGUE)
@@ -38,6 +37,8 @@ GENERAL_FAMILIES = {
 
 def rule_families() -> dict[str, str]:
     """The prefixes of rule ids, with a description of each."""
+    from pantin.formats.registry import list_formats
+
     of_formats = {name: line for format in list_formats() for name, line in format.families.items()}
     return {**GENERAL_FAMILIES, **of_formats}
 
@@ -63,3 +64,39 @@ def explain(name: str | None = None) -> tuple[Explanation, ...]:
             hint = did_you_mean(name, [*known, *grouped])
             raise ValueError(f"no rule matches {name!r}.{hint} `pantin explain` lists the families.")
     return tuple(explain(rule) for rule in matches)
+
+
+def parse_rule_ids(listed: str | None) -> set[str]:
+    """Rule ids from a list with commas; those of Rigy may be written without `RIGY-`. Raises `ValueError`."""
+    if listed is None:
+        return set()
+    from pantin.report.catalogue import did_you_mean
+    from pantin.report.warning_policy import ALL
+
+    known, result = rules(), set()
+    for word in filter(None, (part.strip() for part in listed.split(","))):
+        name = word if word == ALL or word in known else f"RIGY-{word}"
+        if name != ALL and name not in known:
+            hint = did_you_mean(word, (*known, ALL))
+            raise ValueError(f"there is no rule {word!r}.{hint} `pantin explain RIGY` lists them.")
+        result.add(name)
+    return result
+
+
+VERB = Verb(
+    explain,
+    arguments=(
+        Argument(
+            "rule",
+            "The id of a rule, with or without its prefix, or a family.",
+            required=False,
+            suffixes="rules",
+        ),
+    ),
+    examples="""
+        pantin explain GLTF-NODE_LOOP
+        pantin explain node_loop
+        pantin explain GLTF             lists the rules of a family
+        pantin explain                  lists the families
+    """,
+)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
+from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
+    from pantin.formats.format import Format
     from pantin.formats.gltf.model_edits import Change
     from pantin.report import Report
+    from pantin.report.selection import Selection
     from pantin.rig import Rig
 
 
@@ -65,3 +70,67 @@ def fix(
     fixed.changes = [change for change in done if change.count]
     fixed.refused = [change for change in done if not change.count]
     return fixed
+
+
+def fix_file(
+    files: Files, *, select: Sequence[str] = (), dry_run: bool = False, allow_outside: bool = False
+) -> Done:
+    """Fix a file; `select` are rules by id, prefix or severity."""
+    from pantin.report import Report
+    from pantin.report.selection import Selection
+
+    asset = files.load(allow_outside)
+    fixed = fix_selected(asset, Selection(tuple(select)))
+    if dry_run:
+        changes = tuple(fixed.describe(files.target, dry_run=True))
+        return Done(Report(files.name, asset.report.format), asset, changes)
+    lost = files.save(fixed)
+    return Done(lost, asset, tuple(fixed.describe(files.target, lost=lost)))
+
+
+def fix_selected(asset: Asset, selection: Selection) -> Fixed:
+    """The asset with the selected findings fixed; what is fixed on request only, by the id of its rule."""
+    rules = {finding.rule for finding in selection.apply(asset.report).findings}
+    return fix(asset, rules, named=selection.select)
+
+
+def has_fixes(format: Format | None) -> bool:
+    return format is not None and format.edits is not None and format.edits.fix is not None
+
+
+VERB = Verb(
+    fix,
+    Option("in_place", bool, "Write each file over itself.", False, group="command"),
+    Option(
+        "select",
+        str,
+        "Fix only these rules, by id, prefix or severity; several with commas.",
+        repeated=True,
+    ),
+    Option("dry_run", bool, "Write nothing: list what would be changed.", False),
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        Argument(
+            "files",
+            "The files or folders to fix, then the file or folder to write (none with --in-place).",
+            many=True,
+            suffixes="read",
+        ),
+    ),
+    sources="files",
+    each=fix_file,
+    stores=("nodes",),
+    takes=has_fixes,
+    notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
+    RIG-T_POSE rotates the arms of a character at rest, and is fixed only if --select has this id. Files are
+    replaced in one step.""",
+    examples="""
+        pantin fix examples/loose.glb fixed.glb
+        pantin fix examples/loose.glb --dry-run
+        pantin fix examples/loose.glb fixed.glb --select RIG-WEIGHTS_NOT_ONE
+        pantin fix examples/vrm/avatar.vrm t-pose.vrm --select RIG-T_POSE
+        pantin fix examples/ fixed/
+        pantin fix examples/loose.glb --in-place
+    """,
+)

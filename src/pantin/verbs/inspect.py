@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
-from pantin.base.limits import Limits
-from pantin.base.records import Record
-from pantin.formats.registry import name_of, seekable
+from pantin.base.options import Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.load import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise, variant_options
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FILES, VARIANT
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
+    from pantin.base.limits import Limits
     from pantin.formats.registry import Source
 
 
-class Inspection(Record):
+class Inspection(NamedTuple):
     """The content of a file: `summary` has the members of its format, named by `kind`.
 
     kind    the name of a format with a summary of its own, or "outline"
@@ -43,6 +41,8 @@ class Inspection(Record):
 
     def to_builtins(self) -> dict[str, Any]:
         """The JSON document that `pantin inspect --format json` prints."""
+        import msgspec
+
         plain = getattr(self.summary, "to_builtins", None)
         return {"path": self.path, **(plain() if plain else msgspec.to_builtins(self.summary))}
 
@@ -52,7 +52,7 @@ def inspect(
     *,
     name: str | None = None,
     gaps: bool = False,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
 ) -> Inspection:
@@ -67,6 +67,10 @@ def inspect(
     >>> inspection.kind, inspection.to_builtins()["skins"][0]["joints"]
     ('glTF', 3)
     """
+    from pantin.formats.registry import name_of, seekable
+    from pantin.verbs.load import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise, variant_options
+
+    limits = limits or DEFAULT_LIMITS
     if isinstance(source, Asset):
         size = 0 if source.format.summarise else len(getattr(source.document, "data", b""))
         return _inspect(source, size, gaps)
@@ -89,3 +93,55 @@ def _inspect(asset: Asset, size: int, gaps: bool) -> Inspection:
 
     about = {} if asset.from_rig else asset.format.about(asset.document)
     return Inspection(asset.path, "outline", summarise_asset(asset, size, **about))
+
+
+def inspect_file(files: Files, **options: Any) -> Done:
+    """Inspect a file."""
+    from pantin.base.errors import PantinError
+    from pantin.report import Report
+
+    inspection = inspect(files.source, name=files.name, **options)
+    if not inspection.readable:
+        raise PantinError(f"{files.name}: {inspection.faults[0]}")
+    return Done(Report(files.name, ""), failed=inspection.failed, value=inspection)
+
+
+VERB = Verb(
+    inspect,
+    Option(
+        "format",
+        str,
+        "Tables for people, or one JSON document.",
+        "text",
+        choices=("text", "json"),
+        group="command",
+    ),
+    Option(
+        "faces",
+        bool,
+        "Of a Rigy document: a table with the planes of flat faces, too. JSON always has them.",
+        False,
+        negative="--no-faces",
+        group="command",
+    ),
+    Parameter(
+        "gaps",
+        "Of a Rigy document: how far each two primitives are apart, or overlap.",
+        negative="--no-gaps",
+    ),
+    Option("all", bool, "Show all rows of long tables.", False, group="command"),
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(FILES,),
+    sources="files",
+    each=inspect_file,
+    notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
+    fails.""",
+    examples="""
+        pantin inspect examples/arm.glb
+        pantin inspect examples/arm.glb --format json
+        pantin inspect examples/g4mf/creature.g4b
+        pantin inspect examples/rigy/arm.rigy.yaml --gaps
+        pantin inspect examples/ --include '*.glb' --format json
+    """,
+)

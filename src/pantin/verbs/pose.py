@@ -3,52 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-import numpy as np
-
-from pantin.formats.expression_findings import clamped_expressions
-from pantin.formats.lookup import LONGEST_INDEX, index_of
-from pantin.maths import quaternion
-from pantin.motion import sample, solve_constraints
-from pantin.report.catalogue import did_you_mean
-from pantin.rig import Doubles, Pose, Rig, Solver
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
-from pantin.verbs.partial import PosedSource, ShapeAsset
+from pantin.verbs.parameters import (
+    ALLOW_OUTSIDE,
+    CONSTRAINTS,
+    EXPRESSION,
+    FORCE,
+    LOOK_AT,
+    SOURCES,
+    VARIANT,
+    pose_parameters,
+    target,
+)
+from pantin.verbs.verb import Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.report import Finding
-
-LARGEST_POSE_FILE = 1 << 26
-
-Numbers = tuple[float, ...]
-Four = tuple[float, float, float, float]
-Degrees: TypeAlias = Sequence[float] | str | Mapping[str, float]
-
-
-class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The local transform of a node; absent members stay as they are. `rotation` is a quaternion xyzw (3D
-    only), `planes` degrees in planes in any dimension: `{"yw": 90}` or `"yw:90"`. `matrix`, in N dimensions N
-    rows of N + 1 numbers, replaces everything else."""
-
-    translation: Numbers | None = None
-    rotation: Four | None = None
-    scale: Numbers | None = None
-    matrix: tuple[Numbers, ...] | None = None
-    planes: str | dict[str, float] | None = None
-
-
-class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pose file (JSON): nodes, blend shapes and expressions of a VRM by name; nodes and shapes by index if
-    nothing has that name."""
-
-    nodes: dict[str, NodePose] = {}
-    blend: dict[str, float] = {}
-    expressions: dict[str, float] = {}
+    from pantin.rig import Pose, Rig, Solver
+    from pantin.verbs.posing import Degrees
 
 
 def pose(
@@ -88,6 +64,9 @@ def pose(
     >>> len(bent.rig.skins), pantin.save(bent, "out/bent.obj").ok
     (0, True)
     """
+    from pantin.formats.expression_findings import clamped_expressions
+    from pantin.verbs.posing import describe_pose
+
     if keep_rig and solver is not None:
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
     asset = Asset.of(asset)
@@ -111,6 +90,9 @@ def pose(
 
 
 def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
+    from pantin.formats.expression_findings import clamped_expressions
+    from pantin.verbs.partial import PosedSource, ShapeAsset
+
     def make() -> tuple[object, list[Finding]]:
         baked: tuple[object, list[Finding]] = edit_of(asset, "bake_pose")(asset, pose, solver)
         return baked
@@ -121,156 +103,47 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
     return posed
 
 
-def describe_pose(
-    rig: Rig,
-    pose: Pose | str | os.PathLike[str] | None = None,
-    *,
-    clip: int | str | None = None,
-    time: float | None = None,
-    rotate: Mapping[str | int, Degrees] | None = None,
-    blend: Mapping[str | int, float] | None = None,
-    expressions: Mapping[str | int, float] | None = None,
-    look_at: Sequence[float] | None = None,
-    constraints: bool = True,
-) -> Pose:
-    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, the gaze,
-    expressions, weights of blend shapes and constraints, in this order."""
-    for given, what in (
-        (rotate, 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
-        (expressions, 'expressions must have a weight each, as {"happy": 0.8}'),
-        (blend, 'blend shapes must have a weight each, as {"smile": 0.8}'),
-    ):
-        if given is not None and not isinstance(given, Mapping):
-            raise TypeError(f"{what}, not as {given!r}")
-    if isinstance(pose, Pose):
-        if pose.rig is not rig:
-            raise ValueError("the pose belongs to another rig")
-        if clip is not None or time is not None:
-            raise ValueError("give a pose or a clip, not both")
-        result = pose
-    else:
-        result = at_time(rig, clip, time)
-        if pose is not None:
-            result = from_file(result, Path(pose))
-    for node, degrees in (rotate or {}).items():
-        result = rotated(result, node, degrees)
-    if look_at is not None:
-        result = result.with_look_at(look_at)
-    for expression, weight in (expressions or {}).items():
-        result = result.with_expression(expression, weight)
-    for name, weight in (blend or {}).items():
-        result = with_weight(result, name, weight)
-    return solve_constraints(rig, result) if constraints else result
+def refuse_solver(*, keep_rig: bool = False, solver: str | None = None, **options: Any) -> dict[str, Any]:
+    """Refuse how skins bend where none does."""
+    if keep_rig and solver is not None:
+        raise ValueError("--solver shapes geometry, and --keep-rig writes none: give one of them")
+    return options | {"keep_rig": keep_rig, "solver": solver}
 
 
-def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
-    """A clip at a time in seconds, or the rest pose if neither is given."""
-    if clip is None and time is None:
-        return rig.rest_pose()
-    if not rig.clips:
-        raise ValueError("the file has no clips to take a pose from")
-    index = 0 if clip is None else index_of(clip, [clip.name for clip in rig.clips], "clip")
-    seconds = time or 0.0
-    if not np.isfinite(seconds):
-        raise ValueError(f"time must be a finite number of seconds, not {seconds}")
-    return sample(rig, index, seconds)
+def stored_parts(options: Mapping[str, Any]) -> tuple[str, ...]:
+    return ("meshes", "nodes") if options.get("keep_rig") else ("meshes",)
 
 
-def rotated(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
-    """The pose with a node rotated about x, then y, then z of its parent, or in planes."""
-    index = find_node(pose.rig, node)
-    if isinstance(degrees, (str, Mapping)):
-        try:
-            return pose.with_local(index, planes=degrees)
-        except ValueError as error:
-            raise ValueError(f"{node}: {error}") from None
-    if len(degrees) != 3:
-        raise ValueError(f"{node}: expected three angles, such as elbow=0,0,45")
-    if pose.rig.dimension != 3:
-        raise ValueError(
-            f"{node}: three angles are a rotation in 3 dimensions; this rig has {pose.rig.dimension}: "
-            "give planes, such as xy:90"
-        )
-    return pose.with_local(index, rotation=from_degrees(degrees))
-
-
-def find_node(rig: Rig, node: int | str) -> int:
-    """A node by index, name, or the VRM name of the humanoid bone that it is; a node of that name wins."""
-    bones = {} if rig.character is None else rig.character.humanoid
-    if node in bones and node not in rig.nodes.names:
-        return bones[str(node)]
-    return index_of(node, rig.nodes.names, "node")
-
-
-def from_degrees(degrees: Sequence[float]) -> Doubles:
-    """The rotation about x, then y, then z of the parent: the matrix Z Y X, as in Rigy and Blender."""
-    about = [
-        quaternion.from_axis_angle(axis, angle)
-        for axis, angle in zip(np.eye(3), np.radians(degrees), strict=True)
-    ]
-    return quaternion.product(about[2], quaternion.product(about[1], about[0]))
-
-
-def with_weight(pose: Pose, name: int | str, weight: float) -> Pose:
-    """The pose with this weight of a blend shape in every mesh that has it."""
-    targets = list(_blend_targets(pose.rig, str(name)))
-    if not targets:
-        known = {shape for mesh in pose.rig.meshes for shape in mesh.blend_names or ()}
-        hint = did_you_mean(str(name), known)
-        hint = hint or " `pantin inspect` lists them; use the index of a shape without a name."
-        raise ValueError(f"no blend shape is called {name!r}.{hint}")
-    for instance, target in targets:
-        weights = pose.blend[instance].copy()
-        weights[target] = weight
-        pose = pose.with_blend(pose.rig.instances[instance].node, weights)
-    return pose
-
-
-def _blend_targets(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
-    """(instance, blend shape) of every shape of this name; else of the shape with this index in each mesh."""
-    meshes = [rig.meshes[instance.mesh] for instance in rig.instances]
-    by_name = [
-        (instance, target)
-        for instance, mesh in enumerate(meshes)
-        for target, called in enumerate((mesh.blend_names or ())[: mesh.blend_shape_count])
-        if called == name
-    ]
-    yield from by_name
-    if not by_name and name.isdecimal() and len(name) < LONGEST_INDEX:
-        index = int(name)
-        yield from (
-            (instance, index) for instance, mesh in enumerate(meshes) if index < mesh.blend_shape_count
-        )
-
-
-def from_file(pose: Pose, file: Path) -> Pose:
-    """The pose, changed by a pose file."""
-    given = read_pose_file(file)
-    try:
-        for name, node in given.nodes.items():
-            pose = pose.with_local(
-                find_node(pose.rig, name),
-                translation=node.translation,
-                rotation=node.rotation,
-                planes=node.planes,
-                scale=node.scale,
-                matrix=node.matrix,
-            )
-        for name, weight in given.expressions.items():
-            pose = pose.with_expression(name, weight)
-        for name, weight in given.blend.items():
-            pose = with_weight(pose, name, weight)
-    except ValueError as error:
-        raise ValueError(f"{file}: {error}") from None
-    return pose
-
-
-def read_pose_file(file: Path) -> PoseFile:
-    """The pose in a file. Raises `OSError`, and `ValueError` if it is not a pose file."""
-    from pantin.base.files import read_small
-
-    text = read_small(file, LARGEST_POSE_FILE)
-    try:
-        return msgspec.json.decode(text, type=PoseFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{file}: not a pose file: {error}") from None
+VERB = Verb(
+    pose,
+    *pose_parameters(),
+    EXPRESSION,
+    LOOK_AT,
+    CONSTRAINTS,
+    Parameter("solver", "How skins bend: linear, or dual quaternions.", choices=("linear", "dqs")),
+    Parameter("keep_rig", "Write the pose into the nodes and keep skins and clips."),
+    FORCE,
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(
+        SOURCES,
+        target(
+            "The file to write: a model, or .obj, .stl or .npz for the geometry alone; or a folder for many. "
+            "- is standard output, as .glb."
+        ),
+    ),
+    prepare=refuse_solver,
+    stores=stored_parts,
+    notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,
+    --blend, and last the node constraints of the model. The result has the posed geometry and neither skins
+    nor clips, unless --keep-rig.""",
+    examples="""
+        pantin pose examples/arm.glb still.glb --clip bend --time 0.5
+        pantin pose examples/arm.glb bent.obj --set elbow=0,0,45
+        pantin pose examples/g4mf/creature.g4b bent.g4b --set LowerArm=yw:90
+        pantin pose examples/face.gltf smiling.glb --blend smile=0.8
+        pantin pose examples/arm.glb held.glb --clip bend --keep-rig
+        pantin pose examples/vrm/avatar.vrm happy.vrm --expression happy=0.8
+        pantin pose examples/springs/ posed/ --set 0=0,0,45 --to .obj
+    """,
+)

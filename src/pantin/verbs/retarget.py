@@ -4,49 +4,28 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pantin.base.records import Record, replace
-from pantin.formats.expression_findings import dropped_materials
-from pantin.formats.lookup import index_of
-from pantin.formats.registry import suffix_of, target_format
-from pantin.report import Finding, Report
+from pantin.base.options import Argument, Option
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
-from pantin.verbs.load import load
-from pantin.verbs.partial import MotionAsset
-from pantin.verbs.retarget_bones import MappedBone, override_bones, pair_bones, read_map, require_3d
-from pantin.verbs.retarget_rules import (
-    crossing_legs,
-    far_motion,
-    sliding_feet,
-    sunken_motion,
-    uncertain_bones,
-    unmatched_face,
-    unmatched_motion,
-)
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
+from pantin.verbs.verb import Done, Files, Parameter, Verb, load_once
 
 if TYPE_CHECKING:
-    from pantin.motion.face import Face
-    from pantin.operations.humanoid.body import Body
-    from pantin.rig import Channel, Clip, Doubles, Pose, Rig
+    from pantin.report import Report
+    from pantin.rig import Clip, Rig
+    from pantin.verbs.retarget_bones import MappedBone
 
 FACE_FPS = 30.0
 """Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
 
-CONSTANT = 1e-4
-"""How far the keys of a channel without effect may be from the first."""
-
-MOST_NAMES = 0.75
-"""Of the bones and moving joints of a motion, the part that must be in the target by name, if either is no
-person."""
-
 Motion: TypeAlias = "str | os.PathLike[str] | Asset | Rig"
 
 
-class Retargeted(Record, eq=False, dict=True):
+class Retargeted:
     """A clip for the target, and how it was made.
 
     clip    its channels move nodes of the target
@@ -61,12 +40,22 @@ class Retargeted(Record, eq=False, dict=True):
     (<Clip 'bend' channels=2 duration=2 s>, True)
     """
 
-    clip: Clip
-    map: Mapping[str, MappedBone]
-    report: Report
-    target: Asset
-    slide: float | None = None
-    baked: Asset | None = None
+    def __init__(
+        self,
+        clip: Clip,
+        map: Mapping[str, MappedBone],
+        report: Report,
+        target: Asset,
+        slide: float | None = None,
+        baked: Asset | None = None,
+    ) -> None:
+        self.clip, self.map, self.report = clip, map, report
+        self.target, self.slide, self.baked = target, slide, baked
+
+    def replace(self, **changes: Any) -> Retargeted:
+        """A copy with other values of these members."""
+        members = ("clip", "map", "report", "target", "slide", "baked")
+        return Retargeted(**{name: getattr(self, name) for name in members} | changes)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -104,6 +93,9 @@ class Retargeted(Record, eq=False, dict=True):
         >>> pantin.save(done.asset_for("out/walking.vrm"), "out/walking.vrm").ok
         True
         """
+        from pantin.formats.registry import suffix_of, target_format
+        from pantin.verbs.partial import MotionAsset
+
         format, suffix = target_format(path, "clips"), suffix_of(path)
         if format.holds("meshes", suffix):
             return self.asset
@@ -152,17 +144,20 @@ def retarget(
     >>> done.clip.channels[0].times.size
     21
     """
+    from pantin.verbs.retargeting import retarget_asset
+
     moving, asset = as_asset(motion), as_asset(target)
     result = retarget_asset(
         moving, asset, clip, map=map, fps=fps, in_place=in_place, lock=lock_feet, rest_frame=rest_frame
     )
     if not springs:
         return result
+    from pantin.report import Report
     from pantin.verbs.bake import bake_springs
 
     baked = bake_springs(asset, motion=result, out_fps=fps or spring_rate(result.clip))
-    report = replace(result.report, findings=baked.findings)
-    return replace(result, clip=baked.rig.clips[baked.clip], report=report, baked=baked)
+    report = Report(result.report.path, result.report.format, baked.findings)
+    return result.replace(clip=baked.rig.clips[baked.clip], report=report, baked=baked)
 
 
 def spring_rate(clip: Clip) -> float:
@@ -177,6 +172,7 @@ def spring_rate(clip: Clip) -> float:
 def as_asset(given: Motion) -> Asset:
     """The asset of a file, of a rig, or itself."""
     from pantin.rig import Rig
+    from pantin.verbs.load import load
 
     if isinstance(given, Rig):
         return Asset.of_rig(given)
@@ -187,215 +183,68 @@ def as_asset(given: Motion) -> Asset:
     raise TypeError(f"expected a file, an Asset or a Rig, not {type(given).__name__}")
 
 
-def retarget_asset(
-    motion: Asset,
-    target: Asset,
-    clip: int | str = 0,
-    *,
-    map: Mapping[str, str | None] | str | os.PathLike[str] | None = None,
-    fps: float | None = None,
-    in_place: bool = False,
-    lock: bool = False,
-    rest_frame: int | None = None,
-    face_fps: float = FACE_FPS,
-) -> Retargeted:
-    """As `retarget`, of assets, without springs; `face_fps` are keys a second for expressions and gaze."""
-    require_3d(motion, target)
-    if not motion.rig.clips:
-        raise ValueError(f"{motion.path} has no clips to drive {target.path}")
-    chosen = motion.rig.clips[index_of(clip, [known.name for known in motion.rig.clips], "clip")]
-    if not chosen.channels:
-        raise ValueError(f"clip {chosen.name or clip!r} of {motion.path} moves nothing")
-    overrides = map if isinstance(map, Mapping) else read_map(map)
-    return _Work(motion, target, chosen, overrides, rest_frame, fps, face_fps).run(in_place, lock)
-
-
-class _Work:
-    """One motion on its way to one target."""
-
-    def __init__(
-        self,
-        motion: Asset,
-        target: Asset,
-        clip: Clip,
-        overrides: Mapping[str, str | None],
-        rest_frame: int | None,
-        fps: float | None,
-        face_fps: float,
-    ) -> None:
-        from pantin.operations.humanoid.bone_map import map_bones
-
-        self.motion, self.target = motion, target
-        self.face_fps, self.clip = fps or face_fps, clip
-        self.nodes = None if motion.rig.character is None else motion.rig.character.motion
-        self.source_bones = override_bones(motion.rig, map_bones(motion.rig), overrides)
-        self.target_bones = map_bones(target.rig)
-        if overrides:  # the user knows what both are
-            self.target_bones = replace(self.target_bones, upright=True)
-        self.overridden = bool(overrides)
-        self.rest = None if rest_frame is None else frame_pose(motion.rig, clip, rest_frame)
-        if fps is not None:
-            self.clip = self._resample(fps)
-
-    def _resample(self, fps: float) -> Clip:
-        from pantin.operations.humanoid.retarget import resample_clip
-        from pantin.springs.baked_channels import key_times
-
-        return resample_clip(self.clip, key_times(self.clip.duration, fps))
-
-    def run(self, in_place: bool, lock: bool) -> Retargeted:
-        made, findings = self._make()
-        bodies = self._bodies if in_place or lock else None
-        slide = None
-        if bodies is not None and lock:
-            from pantin.operations.humanoid.feet import lock_feet
-
-            locked = lock_feet(made, self.clip, *bodies)
-            made, slide = locked.clip, locked.after
-            findings += sliding_feet(locked)
-        if (
-            bodies is not None and in_place
-        ):  # afterwards: feet are planted on the ground that the body crosses
-            from pantin.operations.humanoid.retarget import hold_in_place
-
-            made = hold_in_place(made, bodies[1])
-        findings += self._doubts(made, bodies)
-        report = Report(self.target.path, self.target.kind, tuple(findings))
-        return Retargeted(made, self._map(), report, self.target, slide)
-
-    def _doubts(self, made: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
-        """What looks wrong about a clip of bones, if it does."""
-        from pantin.operations.humanoid.plausibility import find_doubts
-
-        if not (self.source_bones.humanoid and self.target_bones.humanoid):
-            return []
-        doubts = find_doubts(made, self.clip, *(bodies or self._bodies))
-        return [*far_motion(doubts), *sunken_motion(doubts), *crossing_legs(doubts)]
-
-    def _make(self) -> tuple[Clip, list[Finding]]:
-        """The clip, and the findings on what was dropped or is uncertain."""
-        from pantin.operations.humanoid.transfer import copy_equal, move_by_name
-        from pantin.rig import Clip
-
-        source, target = self.motion.rig, self.target.rig
-        if self.rest is None and not self.overridden and self.nodes is None:
-            bones = self.source_bones.nodes.values() if self.source_bones.humanoid else ()
-            equal = copy_equal(self.clip, source, target, bones)
-            if equal is not None:
-                return equal, []
-        if self.nodes is not None and not self.target_bones.humanoid:
-            raise ValueError(f"{self.target.path} has no humanoid bones for {self.motion.path} to move")
-        if self.source_bones.humanoid and self.target_bones.humanoid:
-            return self._by_bones()
-        moves = move_by_name(self.clip, source, target)
-        if not moves or not self._share_names():
-            raise ValueError(self._nothing_matches())
-        dropped = len(self.clip.channels) - len(moves)
-        clip = Clip(tuple(channel for _, channel in moves), self.clip.name)
-        return clip, list(unmatched_motion(dropped, len(self.clip.channels)))
-
-    def _share_names(self) -> bool:
-        """Whether both are one skeleton by the names of its joints. Of an animal, or with a human, a few
-        equal names (Hips, Head) do not make a motion."""
-        if not (self.source_bones.named or self.target_bones.named):
-            return True
-        joints = {channel.node for channel in self.clip.channels} | {*self.source_bones.nodes.values()}
-        named = {name for name in self.target.rig.nodes.names if name}
-        shared = sum(self.motion.rig.nodes.names[node] in named for node in joints)
-        return shared >= MOST_NAMES * len(joints)
-
-    def _nothing_matches(self) -> str:
-        pairs = ((self.motion, self.source_bones), (self.target, self.target_bones))
-        strange = [asset.path for asset, bones in pairs if not bones.humanoid]
-        animals = [asset.path for asset, bones in pairs if bones.named and not bones.humanoid]
-        if animals:
-            lying = f"{' and '.join(animals)} does not stand as a person: spine, legs and hands say an animal"
-            return f"{lying}. Give its bones with a map, or a file whose joints have the same names"
-        words = f"{self.target.path} has none of the nodes that {self.motion.path} moves"
-        return f"{words}, and no humanoid skeleton was found in {' and '.join(strange)}"
-
-    @cached_property
-    def _bodies(self) -> tuple[Body, Body]:
-        from pantin.operations.humanoid.body import make_body, make_target_body
-
-        for asset, bones in ((self.motion, self.source_bones), (self.target, self.target_bones)):
-            if not bones.humanoid:
-                raise ValueError(f"{asset.path} has no humanoid skeleton, which this option needs")
-        both = self.source_bones.nodes.keys() & self.target_bones.nodes.keys()
-        source = make_body(self.motion.rig, self.source_bones, self.rest, clip=self.clip, shared=both)
-        return source, make_target_body(self.target.rig, self.target_bones, both)
-
-    def _by_bones(self) -> tuple[Clip, list[Finding]]:
-        from pantin.checks.characters import not_t_pose
-        from pantin.operations.humanoid.retarget import retarget_clip
-        from pantin.operations.humanoid.transfer import move_others
-        from pantin.rig import Clip
-
-        source, target = self.motion.rig, self.target.rig
-        body = retarget_clip(self.clip, *self._bodies, follow_parents=self.nodes is None)
-        others = [] if self.nodes else move_others(
-            self.clip, source, target, self.source_bones.nodes.values(), self.target_bones.nodes.values()
-        )  # fmt: skip
-        face = self._face()
-        eyes = {channel.node for channel in face.channels if channel.property == "rotation"}
-        # The specification has gazes move the eyes, and no channels of their bones.
-        kept = [channel for channel in body.clip.channels if channel.node not in eyes]
-        moved = {(channel.node, channel.property) for channel, _ in others}
-        made = [*kept, *(channel for _, channel in others), *face.channels]
-        if not made:
-            raise ValueError(self._nothing_matches())
-        dropped = [channel for channel in self.clip.channels if self._is_lost(channel, body.used, moved)]
-        findings = [
-            *uncertain_bones(self.motion.path, source, self.source_bones),
-            *uncertain_bones(self.target.path, target, self.target_bones),
-            *not_t_pose(target),  # the bones that a VRM names are used as they rest
-            *unmatched_motion(len(dropped), len(self.clip.channels)),
-            *unmatched_face(face),
-            *dropped_materials(face.materials, "glTF clips animate nodes only"),
-        ]
-        return Clip(tuple(made), self.clip.name), findings
-
-    def _face(self) -> Face:
-        from pantin.motion.face import Face, retarget_face
-        from pantin.springs.baked_channels import key_times
-
-        if self.nodes is None:
-            return Face((), (), ())
-        times = key_times(self.clip.duration, self.face_fps)
-        return retarget_face(self.clip, self.motion.rig, self.nodes, self.target.rig, times)
-
-    def _is_lost(self, channel: Channel, used: frozenset[int], moved: Collection[tuple[int, str]]) -> bool:
-        """Whether a channel has an effect on the motion that the target does not show. One that is constant
-        (ends of chains, positions of bones) has none."""
-        shown = {*self.nodes.expressions.values(), self.nodes.look_at} if self.nodes else set()
-        if channel.node in shown or (channel.node, channel.property) in moved:
-            return False
-        if channel.property == "rotation" and channel.node in used:
-            return False
-        if channel.property == "translation" and channel.node == self.source_bones.nodes.get("hips"):
-            return False
-        return channel.property == "weights" or bool(
-            abs(channel.values - channel.values[:1]).max() > CONSTANT
-        )
-
-    def _map(self) -> Mapping[str, MappedBone]:
-        return pair_bones(self.motion.rig, self.source_bones, self.target_bones)
-
-
-def frame_pose(rig: Rig, clip: Clip, frame: int) -> Pose:
-    """The pose of a clip at its key number `frame`, counted from 0 over the keys of all channels."""
-    import numpy as np
-
-    from pantin.motion import sample
-
-    times: Doubles = np.unique(
-        np.concatenate([channel.times.astype(np.float64) for channel in clip.channels])
-    )
-    if not 0 <= frame < len(times):
-        raise ValueError(f"rest_frame must be a frame from 0 to {len(times) - 1}, not {frame}")
-    return sample(rig, clip, float(times[frame]))
-
-
 def with_motion(asset: Asset, motion: Motion, clip: int | str | None = None) -> Asset:
     """A copy of an asset with the clip of a motion, the first by default, as its last one."""
     return retarget(motion, asset, clip=0 if clip is None else clip).asset
+
+
+def retarget_file(
+    files: Files,
+    *,
+    target: str | os.PathLike[str],
+    clip: int | str | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Done:
+    """The motion of a file on a character."""
+    moving, character = files.load(allow_outside), load_once(target, allow_outside)
+    done = retarget(moving, character, clip=0 if clip is None else clip, **options)
+    report = files.save(done.asset_for(files.target))
+    if not files.makes_folder:
+        return Done(report, moving, done.notes)
+    return Done(report, moving, tuple(f"{files.target}: {note}" for note in done.notes))
+
+
+VERB = Verb(
+    retarget,
+    Parameter("clip", "The clip of the motion, by name or index; the first by default.", silent=True),
+    Parameter(
+        "map",
+        "A JSON object from joints of the motion to VRM 1.0 bones, instead of what is found.",
+    ),
+    Option("show_map", bool, "Print each bone with its joint and the confidence.", False, group="command"),
+    Parameter("springs", "Simulate the springs of the target along the motion, and add them."),
+    Parameter("fps", "Keys a second, instead of the keys of the motion."),
+    Parameter("in_place", "Remove root motion: the hips stay above their place."),
+    Parameter("lock_feet", "Bend the legs so that planted feet do not slide."),
+    Parameter("rest_frame", "Take this frame of the motion, from 0, as its T-pose."),
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        Argument(
+            "motion",
+            "The file with the motion, or many: folders, patterns, @lists and URLs. - is standard input.",
+            many=True,
+            suffixes="read",
+        ),
+        Argument("target", "The character: VRM, or any glTF with a humanoid skeleton.", suffixes="read"),
+        Argument(
+            "out",
+            "The target with the motion as its last animation, or a .vrma; or a folder. - is standard "
+            "output, as .glb.",
+            required=False,
+            suffixes="write",
+        ),
+    ),
+    sources="motion",
+    target="out",
+    each=retarget_file,
+    stores=("clips",),
+    single={"show_map": "--show-map prints the bones of one file"},
+    rules=("pantin.verbs.retarget_rules",),
+    notes="""Bones are found by the names of joints and by the shape of the skeleton. Those with a confidence
+    below 0.8 are reported.""",
+    examples="""
+        pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm out.vrm
+    """,
+)

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import BadFile
-from pantin.report import Report
+from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model_edits import SkeletonExtension
-    from pantin.operations.edit.skeletons import DerivedSkeletons, Merge
-    from pantin.rig import Rig, Skeleton
-
-
-class JointOutline(Struct, frozen=True, omit_defaults=True):
-    """A joint: the node, its parent among the joints, and its index in each skin that lists it.
-
-    promoted  whether the node becomes a joint
-    added     whether the node is new
-    """
-
-    node: int
-    name: str | None
-    parent: int | None
-    promoted: bool
-    skins: dict[str, int]
-    added: bool = False
-
-
-class SkeletonOutline(Struct, frozen=True):
-    """A skeleton, its joints from the root down."""
-
-    index: int
-    name: str | None
-    root: int
-    skins: list[int]
-    joints: list[JointOutline]
+    from pantin.operations.edit.skeletons import Merge
+    from pantin.rig import Rig
+    from pantin.verbs.skeleton_outlines import SkeletonOutline
 
 
 class WithSkeletons(Asset):
@@ -68,6 +44,9 @@ def derive_skeletons(
     >>> [skeleton.root for skeleton in pantin.derive_skeletons(asset, as_="khr").skeletons]
     [0]
     """
+    from pantin.report import Report
+    from pantin.verbs.skeleton_outlines import outline_skeletons
+
     if as_ not in ("staik", "khr"):
         raise ValueError(f'as_ must be "staik" or "khr", not {as_!r}')
     if as_ == "khr" and merge != "overlap":
@@ -98,41 +77,81 @@ def strip_skeletons(asset: Asset | Rig) -> Asset:
     return Asset(asset.path, asset.format, document=document, findings=asset.carried)
 
 
-def outline_skeletons(rig: Rig, derived: DerivedSkeletons) -> list[SkeletonOutline]:
-    """The skeletons of a rig. New nodes have no name."""
-    parents = dict(enumerate(rig.nodes.parents.tolist()))
-    parents |= {below: root.node for root in derived.roots for below in root.below}
-    slots: dict[int, dict[str, int]] = {}
-    for index, skin in enumerate(rig.skins):
-        for slot, joint in enumerate(skin.joints.tolist()):
-            slots.setdefault(joint, {}).setdefault(str(index), slot)
-    promoted = set(derived.promoted) | {root.node for root in derived.roots}
-    outlines = []
-    for index, skeleton in enumerate(derived.skeletons):
-        owned = [skin for skin, owner in enumerate(derived.owners) if owner == index]
-        joints = [
-            JointOutline(
-                joint,
-                rig.nodes.names[joint] if joint < len(rig.nodes) else None,
-                None if joint == skeleton.root else parents[joint],
-                joint in promoted,
-                slots.get(joint, {}),
-                joint >= len(rig.nodes),
-            )
-            for joint in _parents_first(skeleton, parents)
-        ]
-        outlines.append(SkeletonOutline(index, skeleton.name, int(skeleton.root), owned, joints))
-    return outlines
+def derive_file(files: Files, *, strip: bool = False, allow_outside: bool = False, **options: Any) -> Done:
+    """Write a file with explicit skeletons, or without."""
+    asset = files.load(allow_outside)
+    try:
+        derived = strip_skeletons(asset) if strip else derive_skeletons(asset, **options)
+    except BadFile as error:
+        possible = not options.get("fix") and any(finding.fix for finding in error.report.findings)
+        hint = "--fix adds a root node" if possible else "nothing is written"
+        note = f"{files.name}: no skeletons can be derived; {hint}"
+        return Done(error.report, asset, (note,), failed=True)
+    notes: tuple[str, ...] = ()
+    if isinstance(derived, WithSkeletons) and not derived.skeletons:
+        notes = (f"{asset.path} has no skin to derive a skeleton from, so {files.target} has none",)
+    return Done(files.save(derived), asset, notes)
 
 
-def _parents_first(skeleton: Skeleton, parents: dict[int, int]) -> list[int]:
-    """The joints, each after its parent; a file may list them in any order."""
-    children: dict[int, list[int]] = {}
-    for joint in skeleton.joints.tolist():
-        if joint != skeleton.root:
-            children.setdefault(parents[joint], []).append(joint)
-    order, waiting = [], [int(skeleton.root)]
-    while waiting:
-        order.append(waiting.pop())
-        waiting += reversed(children.get(order[-1], []))
-    return order
+def require_one_way(
+    *, as_: str = "staik", merge: str = "overlap", fix: bool = False, strip: bool = False, **options: Any
+) -> dict[str, Any]:
+    """Refuse options that exclude each other."""
+    if strip and (fix or merge != "overlap" or as_ != "staik"):
+        raise ValueError("--strip goes with no other option")
+    if as_ == "khr" and merge != "overlap":
+        raise ValueError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
+    return options | ({"strip": True} if strip else {"as_": as_, "merge": merge, "fix": fix})
+
+
+VERB = Verb(
+    derive_skeletons,
+    Parameter(
+        "as_",
+        "How skeletons are stored: as lists of joints (staik), or as marked bones (khr).",
+        choices=("staik", "khr"),
+    ),
+    Parameter(
+        "merge",
+        "Which skins share a skeleton: those whose joints overlap; also those that are children of a "
+        "joint of another (touching); also those that are children of one node (siblings).",
+        choices=("overlap", "touching", "siblings"),
+    ),
+    Parameter("fix", "Add a root node where the joints of a skin have none in common."),
+    Option("strip", bool, "Remove both extensions; skins keep the pose they are bound in.", False),
+    Option(
+        "report",
+        bool,
+        "Print the tree of each skeleton, with the skins that use each joint, and write nothing.",
+        False,
+        group="command",
+    ),
+    Option(
+        "format",
+        str,
+        "Text, or one JSON document: the report, or the findings if no skeletons can be derived.",
+        "text",
+        choices=("text", "json"),
+        group="command",
+    ),
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        SOURCES,
+        target(
+            "The file to write, or the folder for many files; - is standard output, as .glb.",
+            required=False,
+        ),
+    ),
+    each=derive_file,
+    prepare=require_one_way,
+    stores=("skeletons", "nodes"),
+    single={"report": "--report prints the skeletons of one file"},
+    examples="""
+        pantin skeletons examples/skeletons/plain.gltf out.gltf
+        pantin skeletons examples/skeletons/plain.gltf out.gltf --merge touching
+        pantin skeletons examples/skeletons/plain.gltf out.gltf --as khr
+        pantin skeletons examples/skeletons/plain.gltf --report
+        pantin skeletons examples/skeletons/explicit.gltf plain.gltf --strip
+    """,
+)

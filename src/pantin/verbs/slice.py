@@ -7,20 +7,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pantin.formats.rig_places import at_source, name_parts
-from pantin.maths.rotor import AXES, Rotation, rotation_matrix
-from pantin.report.pointer import pointer
-from pantin.rig import Pose, Rig
+from pantin.base.options import Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.conversion import not_lifted
-from pantin.verbs.dropped import dropped_by_cut, dropped_by_format
-from pantin.verbs.partial import ShapeAsset
-from pantin.verbs.pose import Degrees, describe_pose
+from pantin.verbs.parameters import (
+    ALLOW_OUTSIDE,
+    CUT,
+    DISTANCE_HELP,
+    FORCE,
+    PROJECT_HELP,
+    PROJECTIONS,
+    SOURCES,
+    STRICT,
+    pose_parameters,
+    target,
+)
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
+    from pantin.maths.rotor import Rotation
     from pantin.operations.edit.mesh_slice import Hyperplane
     from pantin.operations.edit.rig_slices import PosedBodies
     from pantin.report import Finding
+    from pantin.rig import Pose, Rig
+    from pantin.verbs.posing import Degrees
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
 Rotations: TypeAlias = "Mapping[str | int, Degrees] | None"
@@ -72,6 +81,7 @@ def slice(
     3
     """
     from pantin.operations.edit.rig_slices import PosedBodies
+    from pantin.verbs.dropped import dropped_by_cut
 
     given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     if sweep is not None and w is not None:
@@ -114,6 +124,7 @@ def project(
     3
     """
     from pantin.operations.edit.projection import project_rig
+    from pantin.verbs.dropped import dropped_by_cut
 
     given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
@@ -131,6 +142,7 @@ def spaces_of(
 ) -> list[Hyperplane]:
     """The hyperplanes that lead from N dimensions to 3, each in the axes of the one before: at `values` of w,
     v, u, …, the last axis first; or a `plane` in 4D. They are those of the rotated model."""
+    from pantin.maths.rotor import AXES, rotation_matrix
     from pantin.operations.edit.mesh_slice import Hyperplane
 
     if dimension < 4:
@@ -173,6 +185,8 @@ def _cut(bodies: PosedBodies, space: Hyperplane) -> PosedBodies:
 
 def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
     """Why a cut is empty: the hyperplane is beside the model, or the model has nothing to cut."""
+    from pantin.maths.rotor import AXES
+
     heights = bodies.heights(space)
     if heights is None:
         return "nothing to cut: the model has no simplexes or cells"
@@ -191,6 +205,7 @@ def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
 
 def _pose(asset: Asset | Rig, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
+    from pantin.verbs.posing import describe_pose
 
     given = Asset.of(asset)
     posed = describe_pose(given.rig, pose, **options)
@@ -201,7 +216,10 @@ def _pose(asset: Asset | Rig, pose: GivenPose, **options: Any) -> tuple[Asset, P
 def _unused_attributes(rig: Rig) -> Iterator[Finding]:
     """Normals and texture coordinates of elements that have no value for each corner of a simplex, or beside
     the first that has."""
+    from pantin.formats.rig_places import name_parts
     from pantin.operations.edit.slice_bodies import corner_attributes
+    from pantin.report.pointer import pointer
+    from pantin.verbs.dropped import dropped_by_format
 
     found: dict[str, list[str]] = {}
     for number, mesh in enumerate(rig.meshes):
@@ -225,8 +243,101 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
 
 
 def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
+    from pantin.formats.rig_places import at_source
     from pantin.operations.edit.mesh_collector import drop_unused_materials
+    from pantin.verbs.conversion import not_lifted
+    from pantin.verbs.partial import ShapeAsset
 
     skipped = () if given.from_rig else not_lifted(given, shape_only=True)
     findings = (*given.findings, *skipped, *at_source(given.format, dropped))
     return ShapeAsset.of_rig(drop_unused_materials(rig), given.path, findings=findings)
+
+
+DISTANCE = 4.0
+"""Of the eye: most models in four dimensions are within 2 of the origin."""
+
+
+def slice_file(
+    files: Files,
+    *,
+    project: str | bool | None = None,
+    distance: float | None = None,
+    strict: bool = False,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Done:
+    """Slice the model in a file, or project it."""
+    asset = files.load(allow_outside)
+    if project:
+        distance = DISTANCE if project == "perspective" and distance is None else distance
+        made = PROJECT(asset, distance=distance, **options)
+    else:
+        made = slice(asset, **options)
+    report = files.save(made)
+    return Done(report, asset, failed=strict and report.lossy)
+
+
+PROJECT = project
+"""By a name that an option does not hide."""
+
+
+def refuse_both(
+    *,
+    sweep: int | None = None,
+    w: float | None = None,
+    plane: Sequence[float] | None = None,
+    project: str | None = None,
+    distance: float | None = None,
+    **options: Any,
+) -> dict[str, Any]:
+    """Refuse options that exclude each other."""
+    if sweep is not None and project is not None:
+        raise ValueError("give --sweep or --project, not both")
+    if w is not None and plane is not None:
+        raise ValueError("give --w or --plane, not both")
+    if sweep is not None and w is not None:
+        raise ValueError("give --sweep or --w, not both: a sweep goes from one end to the other")
+    if distance is not None and project != "perspective":
+        raise ValueError("--distance is for --project perspective")
+    given = {"sweep": sweep, "w": w, "plane": plane, "project": project, "distance": distance}
+    return options | {name: value for name, value in given.items() if value is not None}
+
+
+def stored_parts(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the target must be able to store."""
+    if options.get("sweep"):
+        return ("clips", "meshes")
+    return ("surfaces.lines",) if options.get("project") else ("meshes",)
+
+
+VERB = Verb(
+    slice,
+    *CUT,
+    Option("project", str, PROJECT_HELP, choices=PROJECTIONS),
+    Option("distance", float, DISTANCE_HELP),
+    Parameter("sweep", "Cut this many times from one end to the other, as an animation."),
+    *pose_parameters("nodes"),
+    STRICT,
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        SOURCES,
+        target("The file to write, or the folder for many; - is standard output, as .glb."),
+    ),
+    each=slice_file,
+    prepare=refuse_both,
+    stores=stored_parts,
+    notes=f"""The models to read are in four dimensions or more. The eye of --project perspective is
+    {DISTANCE:g} away if --distance is not given.""",
+    examples="""
+        pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
+        pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
+        pantin slice examples/g4mf/creature.g4b turned.glb --rotate xw:30,yz:10
+        pantin slice examples/g4mf/creature.g4b bent.glb --set LowerArm=yw:90
+        pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
+        pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
+        pantin slice examples/g4mf/toy.g4b toy.glb --w 0.5 --v 0.6
+        pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1
+        pantin slice 'examples/g4mf/*.off' slices/ --to .glb
+    """,
+)

@@ -5,33 +5,34 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pantin.base.errors import Unsupported
-from pantin.base.records import Record
-from pantin.deformation.limits import check_vertex_limit
-from pantin.formats.expression_findings import clamped_expressions
-from pantin.maths.rotor import Rotation
-from pantin.motion import sample
-from pantin.report import Finding, Report
+from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.bake import driving_clip
-from pantin.verbs.pose import describe_pose
-from pantin.verbs.retarget import Motion
-from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_frames, save_animation
-from pantin.viewer.colour import Pixels
-from pantin.viewer.flat_pictures import draw_flat
-from pantin.viewer.flattening import Flattening
-from pantin.viewer.images import import_pillow
-from pantin.viewer.picture import Look, draw_picture, save_picture
-from pantin.viewer.render_options import is_animation, parse_show, parse_size, parse_view
-from pantin.viewer.stage import front_yaw
+from pantin.verbs.parameters import (
+    ALLOW_OUTSIDE,
+    CONSTRAINTS,
+    CUT,
+    DISTANCE_HELP,
+    EXPRESSION,
+    FORCE,
+    LOOK_AT,
+    MOTION,
+    PROJECT_HELP,
+    PROJECTIONS,
+    VARIANT,
+)
+from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
-    from pantin.rig import Clip, Pose, Rig
+    from pantin.maths.rotor import Rotation
+    from pantin.report import Report
+    from pantin.rig import Rig
+    from pantin.verbs.retarget import Motion
+    from pantin.viewer.colour import Pixels
 
 
-class Rendered(Record, eq=False):
+class Rendered(NamedTuple):
     """The pixels of a still, as (rows, columns, 4) bytes of sRGB with alpha; notes on what could not be
     drawn; and the report on parts of the file that are not in its rig."""
 
@@ -104,111 +105,125 @@ def render(
     >>> pantin.render(creature, rotate="xw:30", project="perspective", size=(64, 48)).notes
     ()
     """
-    asset = Asset.of(asset)
-    view = parse_view(camera).rotated(front_yaw(asset))
-    look = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
-    target = None if path is None else Path(path)
+    from pantin.viewer.drawing import draw
+    from pantin.viewer.flattening import Flattening
+
     planes = turntable if isinstance(turntable, str) else ""
-    flattening = Flattening(rotate, w, v, u, t, s, plane, project, distance, sweep, planes)
-    moving = is_animation(target, frames=frames, fps=fps, turntable=bool(turntable), sweep=sweep)
-    alone = bool(turntable) or sweep
-    motions = _choose_motion(asset, clip, motion, (moving and not alone) or time is not None)
-    posing = {"expressions": expressions, "look_at": look_at, "constraints": constraints}
-    flat = _require_dimension(asset, flattening)
-    drawing = _Drawing(asset, look, *motions, posing, flat)
-    if target is None or not moving:
-        return drawing.still(target, time)
-    if time is not None:
-        raise ValueError("time applies to stills only: use frames and fps for an animation")
-    timing = plan_frames(drawing.clip, frames, fps, turntable is True, moving=flattening.is_moving)
-    return drawing.animation(target, timing, progress)
+    return draw(
+        Asset.of(asset),
+        path,
+        clip=clip,
+        motion=motion,
+        time=time,
+        posing={"expressions": expressions, "look_at": look_at, "constraints": constraints},
+        frames=frames,
+        fps=fps,
+        look=(size, camera, show, background, shadow),
+        turntable=turntable,
+        flattening=Flattening(rotate, w, v, u, t, s, plane, project, distance, sweep, planes),
+        progress=progress,
+    )
 
 
-def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | None:
-    """How a model of more than three dimensions is flattened; None for one of three."""
-    if asset.rig.dimension > 3:
-        return flattening
-    if asset.rig.dimension < 3:
-        raise Unsupported(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
-    if flattening.given:
-        raise ValueError(
-            f"{flattening.given[0]} is for models of more than three dimensions; {asset.path} has "
-            f"{asset.rig.dimension}"
-        )
-    return None
+def render_file(
+    files: Files,
+    *,
+    thumbnail: bool = False,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
+    **options: Any,
+) -> Done:
+    """Draw the model in a file. The losses of a picture are not those of the model: they do not fail it."""
+    from pantin.report import Report
+
+    asset, target = files.load(allow_outside, variants), files.make_target()
+    notes: tuple[str, ...] = ()
+    if thumbnail:
+        from pantin.viewer.thumbnail import thumbnail as save_thumbnail
+
+        if save_thumbnail(asset, target) is not None:
+            return Done(Report(files.name, ""), asset)
+        notes = (f"{files.name} has no thumbnail: the model is drawn instead",)
+    with files.frames("frames") as progress:
+        drawn = render(asset, target, progress=progress, **VERB.load_files(options, allow_outside))
+    return Done(drawn.report, asset, (*notes, *drawn.notes))
 
 
-class _Drawing(Record, eq=False):
-    """An asset and how it is drawn: with a clip, and with findings on it; `posing` has what `describe_pose`
-    adds to each pose."""
+PLANES = r"[A-Za-z]{2}(:[^,]*)?(,[A-Za-z]{2}(:[^,]*)?)*"
+"""How the planes of a turntable are spelled: `xw`, `xw,yz` or `xw:90,yz:180`. Other letters are meant as axes
+too: they give a message, and not an output folder of that name."""
 
-    asset: Asset
-    look: Look
-    clip: Clip | None
-    findings: tuple[Finding, ...]
-    posing: Mapping[str, Any]
-    flattening: Flattening | None
+VERB = Verb(
+    render,
+    Option(
+        "output",
+        Path,
+        "The picture to write: .png, .webp, .gif or .mp4; or the folder for those of many files.",
+        short="-o",
+        group="command",
+    ),
+    Parameter("clip", "The clip to show, by name or index; the first, in an animation."),
+    MOTION,
+    Parameter("time", "Seconds into the clip, for a still."),
+    EXPRESSION,
+    LOOK_AT,
+    CONSTRAINTS,
+    Parameter("frames", "How many frames an animation has."),
+    Parameter("fps", "How many frames are shown in a second."),
+    Parameter("size", "Pixels across and down; 800x600, or 320x240 for each model on a sheet.", silent=True),
+    Parameter(
+        "camera",
+        "auto, front, side, back, top, or yaw,pitch in degrees: 0,0 is in front, 90,0 at its left.",
+    ),
+    Parameter(
+        "show",
+        "What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE.",
+    ),
+    Parameter(
+        "turntable",
+        "Turn once around the model; or turn a 4D model in planes: xw, or xw:90,yz:180 for other angles.",
+        pattern=PLANES,
+    ),
+    *CUT,
+    Parameter("project", PROJECT_HELP, choices=PROJECTIONS),
+    Parameter("distance", DISTANCE_HELP),
+    Parameter("sweep", "Move the slice through a 4D model and back."),
+    Parameter("background", "light, dark, white, grey, black, transparent, or a colour as #rrggbb."),
+    Parameter("shadow", "Whether the model casts a soft shadow on the ground.", negative="--no-shadow"),
+    Option("sheet", bool, "Draw all models on one picture, with their names.", False, group="command"),
+    Option("thumbnail", bool, "Write the picture that a VRM has of itself, if it has one.", False),
+    FORCE,
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(
+        Argument(
+            "source",
+            "The file to read, or many, and then where to write unless -o says so; - is stdin.",
+            many=True,
+            suffixes="read",
+        ),
+    ),
+    target="output",
+    each=render_file,
+    stores=(),
+    suffix=".png",
+    pictures=True,
+    notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps,
+    --turntable or --sweep.
 
-    def _adjust(self, pose: Pose) -> Pose:
-        return describe_pose(self.asset.rig, pose, **self.posing)
+    A 4D model is cut at w = 0. If that misses it, its edges are drawn in perspective; edges have colours
+    along w.
 
-    def _report(self) -> Report:
-        """Findings on what is not drawn. Fails before the work rather than after it."""
-        check_vertex_limit(self.asset.rig, self.asset.budget)
-        import_pillow()
-        first = self._adjust(self.asset.rig.rest_pose())
-        found = (*self.asset.lifted.findings, *clamped_expressions(first), *self.findings)
-        return Report(self.asset.path, "", found)
-
-    def still(self, target: Path | None, time: float | None) -> Rendered:
-        report, rig = self._report(), self.asset.rig
-        pose = rig.rest_pose() if self.clip is None else sample(rig, self.clip, time or 0.0)
-        pixels, notes = self._draw_still(self._adjust(pose))
-        if target is not None:
-            save_picture(pixels, target)
-        return Rendered(pixels, notes, report)
-
-    def _draw_still(self, pose: Pose) -> tuple[Pixels, tuple[str, ...]]:
-        if self.flattening is None:
-            return draw_picture(self.asset, pose, self.look)
-        drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, [self.look.view], [0.0])
-        return next(drawn), notes
-
-    def animation(
-        self, target: Path, timing: Timing, progress: Callable[[int, int], None] | None
-    ) -> Rendered:
-        report = self._report()
-        if self.flattening is None:
-            drawn, notes = draw_animation(self.asset, self.clip, timing, self.look, self._adjust)
-        else:
-            check_pixels(self.look.size, len(timing.phases))
-            pose = self._adjust(self.asset.rig.rest_pose())
-            views = [self.look.view.rotated(turn) for turn in timing.turns]
-            drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, views, timing.phases)
-        save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))
-        return Rendered(None, notes, report)
-
-
-def _choose_motion(
-    asset: Asset, clip: int | str | None, motion: Motion | None, needed: bool
-) -> tuple[Clip | None, tuple[Finding, ...]]:
-    """The given clip, of the asset or of another file; else the first one if a clip is needed. And findings
-    on what of the other file is not shown."""
-    if motion is None and clip is None and needed:
-        if not asset.rig.clips:
-            instead = "turntable to animate the camera" if asset.rig.dimension == 3 else "turntable or sweep"
-            raise ValueError(f"the file has no clips: use {instead} instead")
-        clip = 0
-    return driving_clip(asset, clip, motion)
-
-
-def _counter(progress: Callable[[int, int], None] | None, total: int) -> Callable[[], None]:
-    done = 0
-
-    def count() -> None:
-        nonlocal done
-        done += 1
-        if progress is not None:
-            progress(done, total)
-
-    return count
+    Needs the extra [render], and [video] for .mp4; no display and no graphics card.""",
+    examples="""
+        pantin render examples/arm.glb -o arm.png
+        pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
+        pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
+        pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
+        pantin render examples/g4mf/creature.g4b -o a.png --rotate xw:30 --w 0.2
+        pantin render examples/g4mf/creature.g4b -o b.webp --turntable xw,yz
+        pantin render examples/g4mf/tesseract.off -o c.png --project perspective
+        pantin render examples/springs/ pictures/ --size 256x256
+        pantin render examples --sheet -o sheet.png
+    """,
+)

@@ -20,8 +20,8 @@ from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
 from pantin.viewer.page_four import Planes
+from pantin.viewer.page_html import Clip, page_html
 from pantin.viewer.page_server import PageServer
-from pantin.viewer.view import Clip, page_html
 
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset

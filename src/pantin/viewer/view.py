@@ -3,60 +3,21 @@
 from __future__ import annotations
 
 import os
-from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pantin.base.files import atomic_write
-from pantin.formats.lookup import index_of
-from pantin.operations.comparison.distances import vertex_distances
-from pantin.rig import Pose, Rig
+from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.pose import describe_pose
-from pantin.verbs.retarget import Motion, with_motion
-from pantin.viewer.page import build_page
-from pantin.viewer.page_four import Planes
+from pantin.verbs.parameters import ALLOW_OUTSIDE, CONSTRAINTS, FORCE, MOTION, ROTATE, VARIANT
+from pantin.verbs.verb import Parameter, Verb
+
+if TYPE_CHECKING:
+    from pantin.rig import Pose, Rig
+    from pantin.verbs.retarget import Motion
+    from pantin.viewer.page_four import Planes
 
 HEIGHT = 520
 """Pixels of a notebook cell: enough for the panel, the model and the clip controls."""
-
-Clip = int | str | None
-
-
-def page_html(
-    asset: Asset,
-    clip: Clip = None,
-    *,
-    other: Asset | None = None,
-    pose: Pose | Path | None = None,
-    motion: Motion | None = None,
-    distances: bool = False,
-    live: int = 0,
-    constraints: bool = True,
-    rotate: Planes | None = None,
-) -> str:
-    """The page of an asset; the clip, of the motion if there is one, is a name, an index, or an index as a
-    string."""
-    if motion is not None:
-        asset = with_motion(asset, motion, clip)
-        clip = len(asset.rig.clips) - 1
-    index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
-    wanted = None if pose is None else describe_pose(asset.rig, pose, constraints=constraints)
-    far = None
-    if distances:
-        if other is None:
-            raise ValueError("distances are those between two models: give other")
-        far = vertex_distances(asset.rig, other.rig)
-    return build_page(
-        asset,
-        index,
-        other=other,
-        pose=wanted,
-        live=live,
-        constraints=constraints,
-        distances=far,
-        is_borrowed=motion is not None,
-        rotate=rotate,
-    )
 
 
 class View:
@@ -68,10 +29,14 @@ class View:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the page as one self-contained HTML file."""
+        from pantin.base.files import atomic_write
+
         atomic_write(Path(path), [self.html.encode()])
 
     def _repr_html_(self) -> str:
         """The page in a sandboxed frame that may run its script but cannot access the notebook."""
+        from html import escape
+
         return (
             f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" width="100%" height="{HEIGHT}" '
             f'style="border:0;border-radius:8px" srcdoc="{escape(self.html)}"></iframe>'
@@ -111,6 +76,9 @@ def view(
     >>> pantin.view(rig, pose=rig.rest_pose().with_local("elbow", rotation=(0, 0, 1, 0))).title
     'rig'
     """
+    from pantin.rig import Pose
+    from pantin.viewer.page_html import page_html
+
     asset = Asset.of(subject)
     html = page_html(
         asset,
@@ -123,3 +91,45 @@ def view(
         rotate=rotate,
     )
     return View(html, Path(asset.path).name)
+
+
+VERB = Verb(
+    view,
+    Option(
+        "out",
+        File,
+        "Write the page to this file instead of serving it; - is standard output.",
+        short="-o",
+        group="command",
+    ),
+    Parameter(
+        "clip",
+        "The clip to begin with, by name or index; of the motion file, if any. Else the first.",
+    ),
+    Parameter("pose", "A pose file (JSON) to begin with, such as the page exports."),
+    MOTION,
+    CONSTRAINTS,
+    ROTATE._replace(help="Start with a 4D model rotated: degrees in planes, as in xw:30,yz:10."),
+    Option("open", bool, "Whether to open the browser.", True, negative="--no-open", group="command"),
+    Option("watch", bool, "Make the page again whenever the file changes.", False, group="command"),
+    FORCE,
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(
+        Argument(
+            "source",
+            "The file to show, or a folder, whose models are listed with pictures; - is standard input.",
+            suffixes="read",
+        ),
+        Argument("other", "A second file, to compare with.", required=False, suffixes="read"),
+    ),
+    notes="Without --out the page is served to this machine alone, until Ctrl-C.",
+    examples="""
+        pantin view examples/arm.glb                        in the browser
+        pantin view examples/arm.glb --out arm.html         to send around
+        pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
+        pantin view examples/arm.glb examples/loose.glb     two models compared
+        pantin view examples/g4mf/tesseract.off --rotate xw:30
+        pantin view examples                                a folder as thumbnails
+    """,
+)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.cli.exit import UsageError
-from pantin.cli.warning_policy import ids
 from pantin.report import Finding, Report
 from pantin.report.warning_policy import apply_policy
+from pantin.verbs.explain import parse_rule_ids
 
 REPORT = Report(
     "x",
@@ -33,10 +32,11 @@ REPORT = Report(
 def test_what_is_left(as_errors, ignored, kept):
     """An error cannot be ignored, and a note is no warning."""
     assert [
-        finding.severity for finding in apply_policy(REPORT, ids(as_errors), ids(ignored)).findings
+        finding.severity
+        for finding in apply_policy(REPORT, parse_rule_ids(as_errors), parse_rule_ids(ignored)).findings
     ] == kept
 
 
 def test_a_rule_that_does_not_exist_is_wrong_usage():
-    with pytest.raises(UsageError, match="W99"):
-        ids("W01,W99")
+    with pytest.raises(ValueError, match="W99"):
+        parse_rule_ids("W01,W99")

@@ -1,0 +1,30 @@
+"""What a name on a command line means: one local file, or many files."""
+
+from __future__ import annotations
+
+import re
+
+LIST = "@"
+"""What the name of a file with names begins with."""
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|[A-Za-z][A-Za-z0-9+.-]+::")
+_MAGIC = re.compile(r"[*?\[]")
+
+
+def is_url(name: str) -> bool:
+    """Whether a name is a URL: `s3://…`, `zip://inner.glb::archive.zip`. The letter of a drive is not."""
+    return _URL.match(name) is not None
+
+
+def has_pattern(name: str) -> bool:
+    """Whether a name has characters of patterns: `*`, `?`, `[`."""
+    return _MAGIC.search(name) is not None
+
+
+def is_many_local(name: str) -> bool:
+    """Whether a name that is no URL means files in a folder, in a list or by a pattern, not one file."""
+    from pantin.base.files import exists, is_folder
+
+    if name.startswith(LIST) and not exists(name):
+        return True
+    return is_folder(name) or (has_pattern(name) and not exists(name))

@@ -1,0 +1,160 @@
+"""The command of a verb: derived from its `VERB`, and run for one file or for many."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.file_names import is_many_local, is_url
+from pantin.cli.batch_options import BatchOptions, batch_options
+from pantin.cli.command import Command, Together
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.io import print_report, refused, require_target, source_of
+from pantin.cli.streams import STANDARD, say, to_standard_output
+
+if TYPE_CHECKING:
+    from pantin.verbs.verb import Done, Verb
+
+
+def command_of(
+    name: str,
+    verb: Verb,
+    run: Callable[..., int] | None = None,
+    *,
+    whole: bool = False,
+    together: Together | None = None,
+) -> Command:
+    """The command of a verb. `run` is for a command that prints more than a report: it gets the values of one
+    file, or with `whole` those of all files and of the options of batches."""
+    options = verb.options
+    described = {option.name for option in options}
+    many = batch_options(writes=verb.stores is not None) if verb.batch else ()
+    return Command(
+        name,
+        run or partial(run_single, verb),
+        verb.arguments,
+        (*options, *(option for option in many if option.name not in described)),
+        verb.examples,
+        verb.notes,
+        verb.declared or (lambda plug_ins: ()),
+        verb,
+        whole,
+        together,
+    )
+
+
+def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
+    """Run a command for one file; with several, a folder, a list, a pattern or a URL, or with options of
+    batches, as a batch."""
+    own = {name: values[name] for name in verb.own}
+    options = BatchOptions.take(values)
+    sources, target = values[verb.sources], values.get(verb.target)
+    if not sources:
+        raise UsageError(f"{verb.sources.upper()} is missing\nTry: pantin {command.name} --help")
+    if verb.target not in (argument.name for argument in command.arguments) and target is None:
+        *sources, target = sources if len(sources) > 1 else (*sources, None)
+    named = {verb.sources: sources, verb.target: target}
+    if command.together is not None and values.pop(command.together.option):
+        return run_together(command.together, options, values | named, sources)
+    if not means_batch(sources, target) and not options.without(own).given:
+        return command.run(**values | own | {verb.sources: sources[0], verb.target: target})
+    from pantin.cli.batch import make_batch, print_plan, print_rows
+
+    for name, sentence in verb.single.items():
+        if values[name]:
+            raise UsageError(sentence)
+    keywords = keywords_of(verb, {name: value for name, value in values.items() if name not in named})
+    if verb.needs and not keywords.keys() & set(verb.needs):
+        *first, last = (f"--{name}" for name in verb.needs)
+        raise UsageError(f"give {', '.join(first)} or {last}")
+    batch = make_batch(
+        options,
+        verb=command.name,
+        sources=tuple(sources),
+        target=None if target is None else str(target),
+        options=keywords,
+    )
+    if options.dry_run:
+        return print_plan(batch)
+    as_json = values.get("format") == "json"
+    return print_rows(batch, quiet=options.quiet, as_json=as_json, spell=command.spell_options)
+
+
+def run_together(
+    together: Together, options: BatchOptions, values: dict[str, Any], sources: Sequence[str]
+) -> int:
+    """Make one file of all sources. Raises `UsageError` for options that are about each of many."""
+    if options.given:
+        raise UsageError(f"--{together.option} makes one file: leave out the options of batches")
+    if STANDARD in sources:
+        raise UsageError(f"--{together.option} needs files or folders, not standard input")
+    return together.run(**values)
+
+
+def means_batch(sources: Sequence[str], target: str | None) -> bool:
+    """Whether these are more than one local file. Raises `UsageError` for standard input among others."""
+    several = len(sources) > 1 or any(is_url(str(name)) for name in (sources[0], target or ""))
+    several = several or is_many_local(sources[0])
+    if several and STANDARD in sources:
+        raise UsageError("- is standard input, which can only be read alone")
+    return several
+
+
+def keywords_of(verb: Verb, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the verb gets by keyword. Raises `UsageError` for words that cannot be read, or do not go
+    together."""
+    with usage_errors():
+        return verb.keywords(values)
+
+
+def run_single(verb: Verb, **values: Any) -> int:
+    """Run a verb for one file, and print what a batch prints for each."""
+    source, target = values.pop(verb.sources), values.pop(verb.target)
+    format = values.get("format", "text")
+    if target == STANDARD and format == "json":
+        raise UsageError("--format json prints the report on standard output, which takes the model here")
+    return print_done(run_one(verb, source, target, keywords_of(verb, values)), format)
+
+
+def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -> Done:
+    """Do what the verb does to one file, and write it to the target, or to standard output. Raises
+    `UsageError` and `UnreadableError`."""
+    from pantin.cli.progress import progress
+    from pantin.verbs.verb import Files
+
+    if not verb.pictures:
+        require_target(target, *verb.stored(keywords))
+    data, name = source_of(source)
+
+    def perform(path: str | Path) -> Done:
+        return verb.each(Files(data, name, str(path), bar=progress), **keywords)
+
+    with refused(name, named=True):
+        streams = target == STANDARD and not verb.pictures
+        return to_standard_output(perform) if streams else perform(target)
+
+
+def print_done(done: Done, format: str = "text") -> int:
+    """Print the report of a file and the notes on it; the exit code."""
+    if format == "json":
+        from pantin.report.render.json import render
+
+        sys.stdout.writelines(render([done.report]))
+    else:
+        print_report(done.report)
+    for note in done.notes:
+        say(note)
+    return Exit.FINDINGS if done.failed or not done.report.ok else Exit.CLEAN
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Raise `ValueError` as `UsageError`."""
+    try:
+        yield
+    except ValueError as error:
+        raise UsageError(str(error)) from None

@@ -1,0 +1,35 @@
+"""`fmt`: Rigy sources in their canonical form. The function is with the language, in `formats/rigy`."""
+
+from __future__ import annotations
+
+from pantin.base.later import Later
+from pantin.base.options import Argument, Option
+from pantin.verbs.parameters import FORCE
+from pantin.verbs.verb import Verb
+
+VERB = Verb(
+    Later("pantin.formats.rigy.files", "fmt"),
+    Option(
+        "check",
+        bool,
+        "Write nothing: list the files that are not in their canonical form; exit with 1 if any is not.",
+        False,
+        group="command",
+    ),
+    FORCE,
+    arguments=(
+        Argument(
+            "files",
+            "Files, and folders with Rigy sources; - is standard input and output.",
+            many=True,
+            suffixes="rigy",
+        ),
+    ),
+    notes="Keys come in one order and names in one spelling; comments stay. A text that is not YAML is left "
+    "alone.",
+    examples="""
+        pantin fmt examples/rigy/arm.rigy.yaml
+        pantin fmt examples/ --check
+        pantin fmt - < examples/rigy/arm.rigy.yaml
+    """,
+)

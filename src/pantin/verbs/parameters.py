@@ -1,0 +1,125 @@
+"""Parameters, options and arguments that several verbs share."""
+
+from __future__ import annotations
+
+from pantin.base.options import Argument, Option
+from pantin.verbs.verb import Parameter
+
+SOURCES = Argument(
+    "source",
+    "The file to read, or many: files, folders, patterns, @lists and URLs. - is standard input.",
+    many=True,
+    suffixes="read",
+)
+"""Of verbs that write a model for each model."""
+
+FILES = Argument(
+    "files", "Files, folders, patterns, @lists and URLs; - is standard input.", many=True, suffixes="read"
+)
+"""Of verbs that write no model."""
+
+ALLOW_OUTSIDE = Option(
+    "allow_outside",
+    bool,
+    "Also read files that the source refers to outside its folder, and by absolute paths.",
+    False,
+)
+"""Of every verb that follows references. It is no setting of a project: a folder from elsewhere must not be
+able to open other files on the machine."""
+
+VARIANT = Option(
+    "variant",
+    str,
+    "Choose a variant of a USD stage, as SET=NAME; for several sets, repeat it.",
+    (),
+    repeated=True,
+)
+"""Of every verb that reads a model."""
+
+STRICT = Option(
+    "strict", bool, "Exit with 1 where anything was dropped or changed, instead of only reporting it.", False
+)
+"""Of verbs that drop what a target cannot store."""
+
+FORCE = Option("force", bool, "Replace files that are read-only.", False)
+"""Of every verb that writes a file. The command takes it, and lets all of its work replace them."""
+
+
+def pose_parameters(rotate: str = "rotate") -> tuple[Parameter, ...]:
+    """The pose of a rig of any dimension; `rotate` is what the function calls the rotations of nodes."""
+    return (
+        Parameter(
+            "clip",
+            "The clip to take the pose from, by name or index; the first if only --time is given.",
+        ),
+        Parameter("time", "Seconds into the clip; 0 if only --clip is given."),
+        Parameter(
+            rotate,
+            "NODE=rx,ry,rz rotates a node, by name, index or humanoid bone: degrees about x, then y, then z "
+            "of its parent. NODE=yw:90,xz:10 rotates it in planes, in any dimension: degrees from the first "
+            "axis towards the second; planes from left to right.",
+            option="set",
+            parser="NODE=rx,ry,rz",
+            repeated=True,
+        ),
+        Parameter("pose", "A JSON file of local transforms and blend weights."),
+        Parameter(
+            "blend",
+            "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
+            parser="NAME=X",
+            repeated=True,
+        ),
+    )
+
+
+EXPRESSION = Parameter(
+    "expressions",
+    "NAME=X shows an expression of a VRM at the weight X, from 0 to 1.",
+    option="expression",
+    parser="NAME=X",
+    repeated=True,
+)
+
+LOOK_AT = Parameter("look_at", "x,y,z is the point that the eyes of a VRM look at.", parser="x,y,z")
+
+CONSTRAINTS = Parameter(
+    "constraints",
+    "Whether nodes with a constraint follow the nodes that it names.",
+    negative="--no-constraints",
+)
+
+ROTATE = Parameter(
+    "rotate",
+    "Rotate the posed model about the origin first: degrees in planes, as in xw:30,yz:10, from the first "
+    "axis towards the second; planes from left to right.",
+)
+
+CUT = (
+    ROTATE,
+    Parameter("w", "Cut a 4D model where w has this value; 0 if not given."),
+    *(
+        Parameter(axis, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+        for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
+    ),
+    Parameter(
+        "plane",
+        "Cut it by the 3-space a,b,c,d,e: the normal, and its distance from the origin.",
+        parser="a,b,c",
+    ),
+)
+"""How a model of four dimensions or more is shown in three."""
+
+PROJECTIONS = ("orthographic", "perspective")
+PROJECT_HELP = "Draw all edges of a 4D model instead of cutting it."
+DISTANCE_HELP = "How far the eye is away, for --project perspective."
+
+MOTION = Parameter(
+    "motion",
+    "Take the clip from another file, whose skeleton may be another one.",
+    loads=True,
+)
+
+
+def target(help: str, *, required: bool = True) -> Argument:
+    """The argument for the file to write."""
+    return Argument("target", help, required=required, suffixes="write")

@@ -1,0 +1,46 @@
+"""`shape`: a shape of two to eight dimensions as an asset."""
+
+from __future__ import annotations
+
+from pantin.base.options import Argument
+from pantin.verbs.asset import Asset
+from pantin.verbs.parameters import FORCE
+from pantin.verbs.verb import Parameter, Verb
+
+
+def shape(name: str, size: float = 1.0) -> Asset:
+    """The shape that `pantin.shapes.by_name` gives, to be saved as a model without a rig. Raises
+    `ValueError`."""
+    from pantin.operations.shapes.names import by_name
+    from pantin.verbs.partial import ShapeAsset
+
+    return ShapeAsset.of_rig(by_name(name, size).rig(name), name)
+
+
+VERB = Verb(
+    shape,
+    Parameter("size", "The distance of the farthest points from the centre."),
+    FORCE,
+    arguments=(
+        Argument(
+            "name",
+            "cube-N, simplex-N, orthoplex-N or ball-N, with N from 2 to 8 dimensions; 24-cell, 120-cell, "
+            "600-cell; duoprism-P-Q, of polygons with P and Q sides; duocylinder, cubinder, spherinder. "
+            "tesseract is cube-4, 5-cell simplex-4, and 16-cell orthoplex-4.",
+        ),
+        Argument(
+            "target",
+            "The file to write, such as .g4b or .off; - is standard output, as .glb.",
+            suffixes="write",
+        ),
+    ),
+    stores=("meshes",),
+    notes="""The centre is at the origin. Polytopes have all their elements as cells, and simplexes that are
+    wound outwards; round shapes also have normals.""",
+    examples="""
+        pantin shape tesseract tesseract.g4b
+        pantin shape 120-cell 120-cell.off --size 2
+        pantin shape duoprism-5-7 duoprism.g4b
+        pantin shape ball-3 ball.glb
+    """,
+)

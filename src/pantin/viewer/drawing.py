@@ -1,0 +1,157 @@
+"""`draw`: the work of `render`, as a still or an animation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.errors import Unsupported
+from pantin.base.records import Record
+from pantin.deformation.limits import check_vertex_limit
+from pantin.formats.expression_findings import clamped_expressions
+from pantin.motion import sample
+from pantin.report import Finding, Report
+from pantin.verbs.asset import Asset
+from pantin.verbs.bake import driving_clip
+from pantin.verbs.posing import describe_pose
+from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_frames, save_animation
+from pantin.viewer.colour import Pixels
+from pantin.viewer.flat_pictures import draw_flat
+from pantin.viewer.flattening import Flattening
+from pantin.viewer.images import import_pillow
+from pantin.viewer.picture import Look, draw_picture, save_picture
+from pantin.viewer.render import Rendered
+from pantin.viewer.render_options import is_animation, parse_show, parse_size, parse_view
+from pantin.viewer.stage import front_yaw
+
+if TYPE_CHECKING:
+    import os
+
+    from pantin.rig import Clip, Pose
+    from pantin.verbs.retarget import Motion
+
+
+def draw(
+    asset: Asset,
+    path: str | os.PathLike[str] | None,
+    *,
+    clip: int | str | None,
+    motion: Motion | None,
+    time: float | None,
+    posing: Mapping[str, Any],
+    frames: int | None,
+    fps: float | None,
+    look: tuple[str | tuple[int, int], str | tuple[float, float], str, str, bool],
+    turntable: bool | str | None,
+    flattening: Flattening,
+    progress: Callable[[int, int], None] | None,
+) -> Rendered:
+    """As `render`, with its options by what they are for: `look` are size, camera, parts, background and
+    shadow."""
+    size, camera, show, background, shadow = look
+    view = parse_view(camera).rotated(front_yaw(asset))
+    style = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
+    target = None if path is None else Path(path)
+    sweep = flattening.sweep
+    moving = is_animation(target, frames=frames, fps=fps, turntable=bool(turntable), sweep=sweep)
+    alone = bool(turntable) or sweep
+    motions = _choose_motion(asset, clip, motion, (moving and not alone) or time is not None)
+    flat = _require_dimension(asset, flattening)
+    drawing = _Drawing(asset, style, *motions, posing, flat)
+    if target is None or not moving:
+        return drawing.still(target, time)
+    if time is not None:
+        raise ValueError("time applies to stills only: use frames and fps for an animation")
+    timing = plan_frames(drawing.clip, frames, fps, turntable is True, moving=flattening.is_moving)
+    return drawing.animation(target, timing, progress)
+
+
+def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | None:
+    """How a model of more than three dimensions is flattened; None for one of three."""
+    if asset.rig.dimension > 3:
+        return flattening
+    if asset.rig.dimension < 3:
+        raise Unsupported(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
+    if flattening.given:
+        raise ValueError(
+            f"{flattening.given[0]} is for models of more than three dimensions; {asset.path} has "
+            f"{asset.rig.dimension}"
+        )
+    return None
+
+
+class _Drawing(Record, eq=False):
+    """An asset and how it is drawn: with a clip, and with findings on it; `posing` has what `describe_pose`
+    adds to each pose."""
+
+    asset: Asset
+    look: Look
+    clip: Clip | None
+    findings: tuple[Finding, ...]
+    posing: Mapping[str, Any]
+    flattening: Flattening | None
+
+    def _adjust(self, pose: Pose) -> Pose:
+        return describe_pose(self.asset.rig, pose, **self.posing)
+
+    def _report(self) -> Report:
+        """Findings on what is not drawn. Fails before the work rather than after it."""
+        check_vertex_limit(self.asset.rig, self.asset.budget)
+        import_pillow()
+        first = self._adjust(self.asset.rig.rest_pose())
+        found = (*self.asset.lifted.findings, *clamped_expressions(first), *self.findings)
+        return Report(self.asset.path, "", found)
+
+    def still(self, target: Path | None, time: float | None) -> Rendered:
+        report, rig = self._report(), self.asset.rig
+        pose = rig.rest_pose() if self.clip is None else sample(rig, self.clip, time or 0.0)
+        pixels, notes = self._draw_still(self._adjust(pose))
+        if target is not None:
+            save_picture(pixels, target)
+        return Rendered(pixels, notes, report)
+
+    def _draw_still(self, pose: Pose) -> tuple[Pixels, tuple[str, ...]]:
+        if self.flattening is None:
+            return draw_picture(self.asset, pose, self.look)
+        drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, [self.look.view], [0.0])
+        return next(drawn), notes
+
+    def animation(
+        self, target: Path, timing: Timing, progress: Callable[[int, int], None] | None
+    ) -> Rendered:
+        report = self._report()
+        if self.flattening is None:
+            drawn, notes = draw_animation(self.asset, self.clip, timing, self.look, self._adjust)
+        else:
+            check_pixels(self.look.size, len(timing.phases))
+            pose = self._adjust(self.asset.rig.rest_pose())
+            views = [self.look.view.rotated(turn) for turn in timing.turns]
+            drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, views, timing.phases)
+        save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))
+        return Rendered(None, notes, report)
+
+
+def _choose_motion(
+    asset: Asset, clip: int | str | None, motion: Motion | None, needed: bool
+) -> tuple[Clip | None, tuple[Finding, ...]]:
+    """The given clip, of the asset or of another file; else the first one if a clip is needed. And findings
+    on what of the other file is not shown."""
+    if motion is None and clip is None and needed:
+        if not asset.rig.clips:
+            instead = "turntable to animate the camera" if asset.rig.dimension == 3 else "turntable or sweep"
+            raise ValueError(f"the file has no clips: use {instead} instead")
+        clip = 0
+    return driving_clip(asset, clip, motion)
+
+
+def _counter(progress: Callable[[int, int], None] | None, total: int) -> Callable[[], None]:
+    done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(done, total)
+
+    return count

@@ -1,0 +1,105 @@
+"""A new verb is one module and one line: it has a command, help, completion, an entry in the manual, a batch,
+its rules, and a Python function."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin import verbs
+from pantin.cli.run import run
+
+ROOT = Path(__file__).parents[2]
+ORACLES = ROOT / "tests" / "oracles"
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    monkeypatch.syspath_prepend(str(ORACLES))
+    monkeypatch.setenv("PYTHONPATH", f"{ORACLES}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    monkeypatch.setitem(verbs.VERBS, "anonymise", verbs.Line("Take the names of nodes away.", "toy_verb"))
+    yield
+    from pantin.report import CATALOGUE
+
+    CATALOGUE.pop("TOY-NAMELESS", None)
+    sys.modules.pop("toy_verb", None)
+
+
+@pytest.fixture
+def models(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("in").mkdir()
+    for name in ("arm.glb", "face.gltf"):
+        shutil.copy(ROOT / "examples" / name, Path("in", name))
+    return Path("in")
+
+
+def names(file):
+    return pantin.load(file).rig.nodes.names
+
+
+def test_the_command_writes_one_file_and_prints_the_notes(models, capsys):
+    assert run(["anonymise", "in/arm.glb", "out.glb", "--start", "5", "--except", "elbow"]) == 0
+    assert names("out.glb") == ("node5", "elbow", "node7", "node8")
+    assert capsys.readouterr().err == "pantin: renamed 3 nodes\n"
+
+
+def test_a_batch_gives_each_file_the_same(models, capsys):
+    assert run(["anonymise", "in", "out", "--prefix", "joint"]) == 0
+    assert names("out/arm.glb") == ("joint0", "joint1", "joint2", "joint3")
+    assert capsys.readouterr().err.endswith("2 files: 2 ok\n")
+    rows = list(pantin.batch.run("anonymise", ["in/arm.glb"], target="again.glb", options={"start": 1}))
+    assert [row.notes for row in rows] == [("renamed 4 nodes",)]
+    assert names("again.glb") == ("node1", "node2", "node3", "node4")
+
+
+def test_types_defaults_and_choices_come_from_the_signature(models, capsys):
+    assert run(["anonymise", "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "Usage: pantin anonymise [OPTIONS] SOURCE... TARGET" in text
+    assert "--prefix CHOICE" in text
+    assert "[node, joint] [default: node]" in " ".join(text.split())
+    assert "--start N" in text
+    assert "[default: 0]" in text
+    assert run(["anonymise", "in/arm.glb", "out.glb", "--start", "x"]) == 2
+    assert "--start: 'x' is not a whole number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_and_the_first_screen_and_the_manual_have_it(shell, capsys):
+    assert run(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert "anonymise" in script
+    assert "except" in script
+    assert run(["--help"]) == 0
+    assert "  anonymise   Take the names of nodes away.\n" in capsys.readouterr().out
+    page = runpy.run_path(str(ROOT / "scripts" / "write_man_page.py"))["page"]()
+    assert r"\fB\-\-except\fR \fITEXT\fR" in page
+
+
+def test_its_rules_are_in_the_catalogue():
+    (explanation,) = pantin.explain("TOY-NAMELESS")
+    assert explanation.what == "a node has no name before it is given one."
+
+
+def test_the_function_is_the_one_of_the_library(models):
+    from toy_verb import anonymise
+
+    assert anonymise(pantin.load("in/arm.glb"), start=2).renamed == 4
+
+
+def test_a_parameter_that_the_function_lacks_is_a_fault(monkeypatch):
+    from pantin.verbs.verb import Parameter, option_of
+
+    def verb(asset: object, *, matrix: list[float]) -> None: ...
+
+    with pytest.raises(TypeError, match="verb has no parameter 'speed'"):
+        option_of(verb, Parameter("speed", "…"))
+    with pytest.raises(TypeError, match="no option has the type of matrix"):
+        option_of(verb, Parameter("matrix", "…"))
