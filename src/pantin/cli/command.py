@@ -1,7 +1,10 @@
 """`Command`: what a command is called, takes and does, as data; parsing, help and completion derive from it.
 
-A parser of our own, because importing one takes longer than checking a small file: each command is a module
-that is imported when its name is typed. The records are named tuples: dataclasses take longer to make.
+The parser is ours. Measured beside argparse with the same options (CPU time, least of 12 runs): `--version`
+14 and 28 ms, `check --help` 43 and 49, `check arm.glb` 238 and 238. So time decides help alone. What else
+decides: `-0.5` and `-1,0,0` are values, an option may take its value or stand alone (`--turntable xw`),
+options that formats declare are looked up only when they are typed, and messages suggest what was meant; each
+of these would override a private part of argparse. The records are named tuples, which are made fast.
 """
 
 from __future__ import annotations

@@ -39,6 +39,10 @@ class Inspection(NamedTuple):
     def failed(self) -> bool:
         return bool(getattr(self.summary, "failed", False))
 
+    def replace(self, **changes: Any) -> Inspection:
+        """A copy with other values of these members."""
+        return self._replace(**changes)
+
     def to_builtins(self) -> dict[str, Any]:
         """The JSON document that `pantin inspect --format json` prints."""
         import msgspec

@@ -40,6 +40,10 @@ class Rendered(NamedTuple):
     notes: tuple[str, ...]
     report: Report
 
+    def replace(self, **changes: Any) -> Rendered:
+        """A copy with other values of these members."""
+        return self._replace(**changes)
+
 
 def render(
     asset: Asset | Rig,
