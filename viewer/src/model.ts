@@ -41,10 +41,10 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
   return { root, gltf, nodes, surfaces: surfacesOf(nodes) };
 }
 
-/** Filter between mip levels, as `render` does, where a file asks for linear filtering without them: text and
- * patterns would flicker. */
+/** Filter within and between mip levels, as `render` does, unless a file asks for visible texels: text and patterns
+ * would flicker. */
 function smooth(texture: Texture): void {
-  if (texture.minFilter !== LinearFilter) return;
+  if (texture.magFilter !== LinearFilter || texture.minFilter === LinearMipmapLinearFilter) return;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
   texture.needsUpdate = true;

@@ -82,6 +82,12 @@ class Material(Picklable):
             return self.alpha_mode
         return "opaque" if self.base_colour[3] == 1.0 else "blend"
 
+    @property
+    def emitted(self) -> tuple[float, float, float]:
+        """The light that is emitted: the emissive colour by its strength."""
+        red, green, blue = self.emissive
+        return red * self.emissive_strength, green * self.emissive_strength, blue * self.emissive_strength
+
     def texture_uses(self) -> dict[str, TextureUse]:
         """The textures of the material by field name; those of a part as `"clearcoat.normal_texture"`."""
         uses = {field: getattr(self, field) for field in TEXTURE_FIELDS}

@@ -78,10 +78,9 @@ class _Reader:
     def read_material(self, given: RigMaterial) -> Material:
         given = as_metallic(given)
         red, green, blue, alpha = given.base_colour
-        emitted = tuple(channel * given.emissive_strength for channel in given.emissive)
         return Material(
             factor=(red, green, blue, alpha if given.alpha != "opaque" else 1.0),
-            emissive=(emitted[0], emitted[1], emitted[2]),
+            emissive=given.emitted,
             transparent=given.alpha != "opaque",
             cutoff=max(given.alpha_cutoff, 1e-3) if given.alpha == "mask" else 0.0,
             double_sided=given.double_sided,

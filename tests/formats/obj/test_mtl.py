@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shlex
 from contextlib import suppress
@@ -17,6 +18,8 @@ from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.formats.obj.write import write_obj
 from pantin.rig import (
+    Anisotropy,
+    Clearcoat,
     Image,
     Instance,
     Material,
@@ -110,6 +113,25 @@ def test_factors_and_maps(tmp_path):
     }  # fmt: skip
     for file, data in (("a_base.png", PNG), ("a_orm.jpg", JPEG), ("a_bumps.png", PNG + b"n")):
         assert (tmp_path / file).read_bytes() == data
+
+
+def test_coats_refraction_anisotropy_and_the_strength_of_emission(tmp_path):
+    """MTL, "Ni", and its extension for physically based rendering; a whole turn of `anisor` is 1."""
+    material = Material(
+        "car",
+        ior=1.75,
+        emissive=(1.0, 0.5, 0.0),
+        emissive_strength=2.0,
+        clearcoat=Clearcoat(0.5, roughness=0.25),
+        anisotropy=Anisotropy(0.75, math.pi / 2),
+    )
+    result, findings = save(scene([material]), tmp_path / "a.obj")
+    written = {name: words for name, words in result.materials["car"].items() if name not in ("Kd", "d")}
+    assert written == {
+        "Ke": ["2.0", "1.0", "0.0"], "Pr": ["1.0"], "Pm": ["0.0"], "Ni": ["1.75"], "Pc": ["0.5"],
+        "Pcr": ["0.25"], "aniso": ["0.75"], "anisor": ["0.25"], "illum": ["2"],
+    }  # fmt: skip
+    assert findings == []
 
 
 def test_names_are_unique_words_and_every_surface_has_its_own(tmp_path):

@@ -276,3 +276,39 @@ def test_meshes_of_hidden_joints_stay_hidden(tmp_path):
     back = pantin.load(tmp_path / "arm.usdc").rig
     assert len(back.instances) == 2
     assert len(pantin.deform(back, back.rest_pose())) == 1
+
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63f8"
+    "0f0001010100b138f6140000000049454e44ae426082"
+)
+
+
+def test_coats_refraction_and_the_strength_of_emission_come_back(tmp_path):
+    """UsdPreviewSurface has inputs for them; other parts of a material are reported by name."""
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    use = pantin.rig.TextureUse(0)
+    coat = pantin.rig.Clearcoat(0.5, use, 0.25, use)
+    material = pantin.rig.Material(
+        "car",
+        ior=1.75,
+        emissive=(1.0, 0.5, 0.0),
+        emissive_strength=4.0,
+        clearcoat=coat,
+        sheen=pantin.rig.Sheen((1.0, 0.0, 0.0)),
+    )
+    plain = rig.meshes[0].surfaces[0]
+    surface = replace(plain, material=0, texcoords=(np.zeros((len(plain.positions), 2)),))
+    image = pantin.rig.Image(PIXEL, "image/png", "flakes")
+    made = rig.replace(
+        meshes=[replace(rig.meshes[0], surfaces=(surface,))],
+        materials=[material],
+        textures=[pantin.rig.Texture((0,))],
+        images=[image],
+    )
+    report = pantin.save(made, tmp_path / "car.usda")
+    assert validation_errors(Usd.Stage.Open(str(tmp_path / "car.usda"))) == []
+    (back,) = pantin.load(tmp_path / "car.usda").rig.materials
+    assert (back.ior, back.clearcoat, back.emitted) == (1.75, coat, (4.0, 2.0, 0.0))
+    assert any("sheen" in finding.message for finding in report.findings)
+    assert not any("clearcoat" in finding.message for finding in report.findings)

@@ -24,7 +24,7 @@ class G4mf(Format):
         "scenes: name extras",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
-        " alpha_mode extras",
+        " alpha_mode extras emissive_strength",
         "-texture_uses: texcoord transform extras",
         "textures: name size placeholder extras",
         "samplers: magnification minification mipmaps wrap name extras",

@@ -84,7 +84,7 @@ class Library(Struct):
         *colour, alpha = material.base_colour
         yield f"Kd {_numbers(colour)}\n"
         yield f"d {1.0 if material.alpha == 'opaque' else alpha!r}\n"
-        yield f"Ke {_numbers([part * material.emissive_strength for part in material.emissive])}\n"
+        yield f"Ke {_numbers(material.emitted)}\n"
         yield f"Pr {material.roughness!r}\nPm {material.metallic!r}\n"
         yield from _coat(material)
         # 0: the colour without light; 2: diffuse and highlights.

@@ -185,3 +185,9 @@ def test_texture_coordinates_that_nothing_uses_are_reported():
     ]
     made = lowered(Material(base_colour_texture=TextureUse(0, 1)), surfaces=[surface(sets=1)])
     assert "no surface of the material has these texture coordinates" in made.findings[0].message
+
+
+def test_the_strength_of_emission_is_in_the_factor():
+    """G4MF material: the factor of the emissive channel may be above 1."""
+    members, messages = channels(Material(emissive=(1.0, 0.5, 0.0), emissive_strength=4.0))
+    assert (members["emissive"], messages) == ({"factor": [4.0, 2.0, 0.0]}, [])

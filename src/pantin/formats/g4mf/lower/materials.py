@@ -147,13 +147,13 @@ class MaterialWriter(Struct):
                 colour.pop()
         factors: dict[str, list[float] | None] = {
             "baseColor": None if set(colour) == {1.0} and len(colour) == 4 else colour,
-            "emissive": list(material.emissive) if any(material.emissive) else None,
+            "emissive": list(material.emitted) if any(material.emitted) else None,
             "normal": None if material.normal_scale == 1.0 else self._normal_factor(material.normal_scale),
             "orm": self._orm_factor(material, place),
         }
         uses = {CHANNEL_OF[name]: use for name, use in material.texture_uses().items() if name in CHANNEL_OF}
         if "emissive" in uses:  # without a factor the channel might be black
-            factors["emissive"] = list(material.emissive)
+            factors["emissive"] = list(material.emitted)
         if "normal" not in uses:
             factors["normal"] = None
         for channel, factor in factors.items():

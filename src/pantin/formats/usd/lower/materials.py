@@ -106,7 +106,7 @@ class MaterialWriter:
         types = Sdf.ValueTypeNames
         shader.CreateInput("useSpecularWorkflow", types.Int).Set(0)
         shader.CreateInput("diffuseColor", types.Color3f).Set(Gf.Vec3f(*material.base_colour[:3]))
-        shader.CreateInput("emissiveColor", types.Color3f).Set(Gf.Vec3f(*emitted_light(material)))
+        shader.CreateInput("emissiveColor", types.Color3f).Set(Gf.Vec3f(*material.emitted))
         shader.CreateInput("metallic", types.Float).Set(material.metallic)
         shader.CreateInput("roughness", types.Float).Set(material.roughness)
         if material.alpha != "opaque":
@@ -192,19 +192,13 @@ def flipped_offset(transform: TextureTransform) -> tuple[float, float]:
     return x + sine * height, 1 - y - cosine * height
 
 
-def emitted_light(material: Material) -> tuple[float, float, float]:
-    """The emission of a material with its strength, for which USD has no input."""
-    red, green, blue = (channel * material.emissive_strength for channel in material.emissive)
-    return red, green, blue
-
-
 def texture_scale(material: Material, field: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What a texture is multiplied by, and what is added: the factor of a material, the range of normals."""
     none = (0.0, 0.0, 0.0, 0.0)
     if field == "base_colour_texture":
         return material.base_colour, none
     if field == "emissive_texture":
-        return (*emitted_light(material), 1.0), none
+        return (*material.emitted, 1.0), none
     if field.startswith("clearcoat.") and material.clearcoat is not None:
         return (material.clearcoat.factor, material.clearcoat.roughness, 1.0, 1.0), none
     if field == "metallic_roughness_texture":
