@@ -7,6 +7,7 @@ from pantin.base.options import Option
 from pantin.formats.edits import Edits
 from pantin.formats.format import Capabilities, Format
 from pantin.formats.gltf import extensions
+from pantin.formats.gltf.extension_names import LIGHTS
 from pantin.formats.single_clip import CLIP
 
 EMBED = Option(
@@ -48,7 +49,7 @@ COLLECTIONS = {
     **{name: f"/{name}" for name in ("nodes", "meshes", "skins", "scenes", "materials", "cameras")},
     **{name: f"/{name}" for name in ("textures", "samplers", "images")},
     "clips": "/animations",
-    "lights": "/extensions/KHR_lights_punctual/lights",
+    "lights": f"/extensions/{LIGHTS}/lights",
 }
 """Where files have the parts of a rig. Skeletons, springs and colliders are in extensions, which number them
 in other ways."""
