@@ -70,11 +70,18 @@ def text_lines(difference: Difference, a: str, b: str, most: int | None) -> list
     if difference.equal:
         return [f"{a} and {b} are equal: {distance} {allowed}"]
     lines, kinds = [], {change.kind: 0 for change in difference.differences}
+    followers = 0
     for change in difference.differences:
         kinds[change.kind] += 1
-        if most is None or kinds[change.kind] <= most:
+        followers += change.follows
+        if most is None or (kinds[change.kind] <= most and not change.follows):
             lines.append(str(change))
     hidden = len(difference.differences) - len(lines)
+    if most is not None and followers:
+        hidden -= followers
+        lines.append(
+            f"{followers} more follow from {'this' if len(lines) == 1 else 'these'}; --all lists them"
+        )
     if hidden:
         lines.append(f"and {hidden} more; --all lists them")
     counts = ", ".join(f"{count} of {kind}" for kind, count in kinds.items())

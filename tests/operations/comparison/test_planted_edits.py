@@ -10,13 +10,18 @@ from creature import creature
 
 import pantin
 from pantin.base.records import replace
+from pantin.maths import quaternion
+from pantin.operations.comparison import compare
 from pantin.rig import (
     Clip,
     Collider,
     Influences,
+    Instance,
+    Mesh,
     Node,
     Sampler,
     SpringSettings,
+    build,
 )
 
 ROOT = Path(__file__).parents[3]
@@ -321,3 +326,57 @@ def test_vertices_between_several_joints_that_only_one_file_has():
         (weights,) = [change for change in difference.differences if change.kind == "weights"]
         assert "weights of 3 vertices differ" in weights.message
         assert difference.max_error == 0
+
+
+def test_normals_are_compared_in_the_world():
+    box = build(
+        nodes=[Node("box")],
+        meshes=[Mesh((replace(SURFACE, influences=None, blend_shapes=(), material=None),))],
+        instances=[Instance(0, 0)],
+    )
+    turn = quaternion.from_axis_angle(np.array((1.0, 0.0, 0.0)), np.pi / 2)
+    surface = box.meshes[0].surfaces[0]
+    turned = replace(
+        surface,
+        positions=quaternion.rotate(turn, surface.positions),
+        normals=quaternion.rotate(turn, surface.normals),
+    )
+    other = build(
+        nodes=[Node("box", rotation=quaternion.conjugate(turn))],
+        meshes=[Mesh((turned,))],
+        instances=[Instance(0, 0)],
+    )
+    assert {change.kind for change in compare(box, other).differences} == {"transforms"}
+
+
+def test_one_moved_bone_is_one_cause():
+    bone = int(RIG.skins[0].joints[1])
+    found = compare(RIG, with_node(bone, translation=RIG.nodes.translations[bone] + (0.05, 0.0, 0.0)))
+    assert len(found.causes) == 1
+    assert found.causes[0].kind == "transforms"
+    assert len(found.differences) > 1
+    assert str(found).splitlines()[1].endswith("more follow from these")
+
+
+def test_one_moved_vertex_is_one_cause():
+    found = compare(RIG, moved_vertex())
+    assert [change.kind for change in found.causes] == ["geometry"]
+
+
+def test_what_does_not_follow_from_a_moved_bone_is_a_cause_of_its_own():
+    bone = int(RIG.skins[0].joints[1])
+    nodes = with_node(bone, translation=RIG.nodes.translations[bone] + (0.05, 0.0, 0.0)).node_list()
+    both = moved_vertex().replace(nodes=nodes)
+    assert {change.kind for change in compare(RIG, both).causes} >= {"transforms", "geometry"}
+
+
+def test_a_renamed_bone_is_one_line_also_where_a_mesh_has_its_name():
+    bone = int(RIG.skins[0].joints[-1])
+    mesh = RIG.instances[0].node
+    shared = RIG.node_list()
+    shared[mesh] = replace(shared[mesh], name=RIG.nodes.names[bone])
+    before = RIG.replace(nodes=shared)
+    after = list(shared)
+    after[bone] = replace(after[bone], name="Skull")
+    found = compare(before, RIG.replace(nodes=after))
+    assert [change.kind for change in found.differences] == ["names"]

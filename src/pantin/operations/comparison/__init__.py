@@ -13,6 +13,7 @@ import numpy as np
 from pantin.operations.comparison.appearance import compare_materials, compare_mesh_names, matched_surfaces
 from pantin.operations.comparison.binding import compare_binding
 from pantin.operations.comparison.blend_shapes import compare_blend_shapes
+from pantin.operations.comparison.causes import repair_causes
 from pantin.operations.comparison.clips import Rigs, Worst, compare_clips
 from pantin.operations.comparison.difference import KINDS, Change, Difference, Kind
 from pantin.operations.comparison.dynamics import compare_characters, compare_constraints, compare_springs
@@ -61,10 +62,38 @@ def compare(
     for change in _changes(rigs):
         if isinstance(change, Worst):
             error = max(error, change.error)
-        elif change.kind not in ignore:
+        else:
             found.append(change)
-    found.sort(key=lambda change: KINDS.index(change.kind))
+    found = [change for change in _mark_effects(rigs, found) if change.kind not in ignore]
+    found.sort(key=lambda change: (change.follows, KINDS.index(change.kind)))
     return Difference(error, distance, tuple(found))
+
+
+def _mark_effects(rigs: Rigs, found: list[Change]) -> list[Change]:
+    """The differences, marked where they follow from those of rest transforms and of vertices: what is not
+    there any more once the first rig has the transforms and the vertices of the second."""
+    repaired = repair_causes(rigs, found)
+    if repaired is None:
+        return found
+    a, causes = repaired
+    table = VertexTable.of(a)
+    bound = influences_of(table)
+    vertices = match_vertices(table, rigs.b, rigs.nodes, (bound, rigs.bound[1]), rigs.tolerance)
+    again = Rigs(
+        table,
+        rigs.b,
+        rigs.nodes,
+        vertices,
+        (bound, rigs.bound[1]),
+        rigs.size,
+        rigs.tolerance,
+        rigs.clip_names,
+    )
+    left = {(each.kind, each.where) for each in _changes(again) if isinstance(each, Change)}
+    return [
+        change if change in causes or (change.kind, change.where) in left else change.replace(follows=True)
+        for change in found
+    ]
 
 
 def _changes(rigs: Rigs) -> Iterator[Change | Worst]:

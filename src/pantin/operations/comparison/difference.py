@@ -32,14 +32,16 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 class Change(Record):
     """One difference.
 
-    where  the thing in the first file, or in the second where only that one has it: `node 'hip' (3)`
-    error  how far posed vertices or nodes are apart, in the unit of the file, where it is a distance
+    where    the thing in the first file, or in the second where only that one has it: `node 'hip' (3)`
+    error    how far posed vertices or nodes are apart, in the unit of the file, where it is a distance
+    follows  whether it would not be there without the differences of transforms or vertices before it
     """
 
     kind: Kind
     where: str
     message: str
     error: float | None = None
+    follows: bool = False
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.where}: {self.message}"
@@ -50,7 +52,7 @@ class Difference(Record):
 
     max_error    the largest distance of a posed vertex, at rest and over every clip, in the unit of the file
     tolerance    the distance below which nothing counts
-    differences  sorted by kind
+    differences  sorted by kind; those that follow from others last
     """
 
     max_error: float
@@ -64,10 +66,17 @@ class Difference(Record):
     def __bool__(self) -> bool:
         return not self.equal
 
+    @property
+    def causes(self) -> tuple[Change, ...]:
+        """The differences that follow from no other."""
+        return tuple(change for change in self.differences if not change.follows)
+
     def __str__(self) -> str:
         if self.equal:
             return "no difference"
-        return "\n".join(map(str, self.differences))
+        followers = len(self.differences) - len(self.causes)
+        more = [f"{followers} more follow from these"] if followers else []
+        return "\n".join([*map(str, self.causes), *more])
 
     def to_builtins(self) -> dict[str, Any]:
         """The JSON document that `pantin diff --format json` prints."""
@@ -76,5 +85,7 @@ class Difference(Record):
             row: dict[str, Any] = {"kind": change.kind, "where": change.where, "message": change.message}
             if change.error is not None:
                 row["error"] = change.error
+            if change.follows:
+                row["follows"] = True
             listed.append(row)
         return {"equal": self.equal, "max_error": self.max_error, "differences": listed}

@@ -160,11 +160,12 @@ NEED_TANGENTS = frozenset({"normal_texture", "clearcoat.normal_texture", "anisot
 
 def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
     """Each attribute of all vertices by name, (V, width); not a number where a surface does not have it. The
-    names of an application's own begin with an underscore."""
+    names of an application's own begin with an underscore. Normals and tangents are those of the rest pose in
+    the world, as positions are: a file may store its meshes in other axes."""
     found: dict[str, Doubles] = {}
-    for part in table.parts:
+    for part, (normals, tangents) in zip(table.parts, table.rest_directions(), strict=True):
         surface = part.surface
-        arrays: dict[str, NDArray[Any] | None] = {"normals": surface.normals, "tangents": surface.tangents}
+        arrays: dict[str, NDArray[Any] | None] = {"normals": normals, "tangents": tangents}
         arrays |= {f"texture coordinates {index}": values for index, values in enumerate(surface.texcoords)}
         arrays |= {f"colours {index}": _with_alpha(values) for index, values in enumerate(surface.colours)}
         arrays |= {f"_{name.lstrip('_')}": values for name, values in (surface.attributes or {}).items()}

@@ -80,7 +80,8 @@ def match_nodes(a: Rig, b: Rig) -> Matching:
     children: dict[int, list[int]] = defaultdict(list)
     for index, parent in enumerate(b.nodes.parents.tolist()):
         children[parent].append(index)
-    known_a, known_b = set(names_a), set(names_b)
+    roles_a, roles_b = _roles(a), _roles(b)
+    known_a, known_b = set(roles_a), set(roles_b)
     shapes = [_node_shapes(rig) for rig in (a, b)]
     for node in a.order.tolist():
         if forward[node] >= 0:
@@ -89,14 +90,23 @@ def match_nodes(a: Rig, b: Rig) -> Matching:
         if parent >= 0 and forward[parent] < 0:
             continue
         siblings = [other for other in children[forward[parent] if parent >= 0 else -1] if not taken[other]]
-        same = [other for other in siblings if names_b[other] == names_a[node]]
-        if not same and (names_a[node] is None or names_a[node] not in known_b):
-            same = [other for other in siblings if names_b[other] is None or names_b[other] not in known_a]
+        same = [other for other in siblings if roles_b[other] == roles_a[node]]
+        if not same and (names_a[node] is None or roles_a[node] not in known_b):
+            same = [other for other in siblings if names_b[other] is None or roles_b[other] not in known_a]
+            alike = [other for other in same if roles_b[other][1:] == roles_a[node][1:]]
+            same = alike or [other for other in siblings if names_b[other] == names_a[node]] or same
         if same:
             chosen = _closest(node, same, shapes[0], shapes[1])
             forward[node] = chosen
             taken[chosen] = True
     return Matching.of(forward, len(b.nodes))
+
+
+def _roles(rig: Rig) -> list[tuple[str | None, bool, bool]]:
+    """The name of each node, and whether it is a joint or has a mesh: a bone and a mesh may have one name."""
+    joints = {int(joint) for skin in rig.skins for joint in skin.joints}
+    meshes = {instance.node for instance in rig.instances}
+    return [(name, node in joints, node in meshes) for node, name in enumerate(rig.nodes.names)]
 
 
 def _closest(node: int, candidates: list[int], shapes_a: list[Hashable], shapes_b: list[Hashable]) -> int:

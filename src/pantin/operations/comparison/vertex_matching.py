@@ -225,10 +225,10 @@ def _attributes(table: VertexTable) -> Doubles:
     """(V, 13) normal, two sets of texture coordinates, colour, and colour of the material; not a number where
     there is none, which is like any other."""
     rows = np.full((len(table.rest), 13), np.nan)
-    for part in table.parts:
+    for part, (normals, _) in zip(table.parts, table.rest_directions(), strict=True):
         surface, row = part.surface, rows[part.vertices]
-        if surface.normals is not None:
-            row[:, : min(3, table.rig.dimension)] = surface.normals[:, :3]
+        if normals is not None:
+            row[:, : min(3, table.rig.dimension)] = normals[:, :3]
         for number, values in enumerate(surface.texcoords[:2]):
             row[:, 3 + 2 * number : 5 + 2 * number] = values[:, :2]
         if surface.colours:

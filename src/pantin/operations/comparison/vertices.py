@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +63,21 @@ class VertexTable(Record, eq=False):
             posed, _ = pose_surface(frames, part.instance, part.number, None, False, None)
             positions[part.vertices] = posed.positions
         return positions
+
+    def rest_directions(self) -> Iterator[tuple[NDArray[Any] | None, NDArray[Any] | None]]:
+        """Normals and tangents of each part at rest, in the world; None where a surface has none of its
+        own."""
+        frames = Frames.of(self.rig, self.rig.rest_pose())
+        for part in self.parts:
+            own = part.surface
+            if own.normals is None and own.tangents is None:
+                yield None, None
+                continue
+            posed, _ = pose_surface(frames, part.instance, part.number, None, True, None)
+            yield (
+                None if own.normals is None else posed.normals,
+                None if own.tangents is None else posed.tangents,
+            )
 
     def pose_many(self, poses: Poses) -> Doubles:
         """(F, V, N) the positions of all vertices in some poses."""
