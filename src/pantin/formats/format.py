@@ -176,6 +176,7 @@ class Format:
     takes_pose    whether `lower` poses the rig itself, by the pose and the solver of its options
     is_source     whether its files are sources, which are compiled when they are read
     rig_rules     whether rules about rigs apply; not if the format's own rules cover the same
+    declares_axes whether its files say which axis is up, or its specification does; else it is looked for
     sniff_order   formats with a lower number are asked first for a file without a known suffix
     edits         operations that change a document in place; without them, edits go through the rig
     rules         modules whose import registers the rules of the format
@@ -196,6 +197,7 @@ class Format:
     suffixes: tuple[str, ...]
     extra: str | None = None
     stores: frozenset[str] = frozenset()
+    declares_axes: bool = True
     options: tuple[Option, ...] = ()
     read_options: tuple[str, ...] = ()
     static: bool = False

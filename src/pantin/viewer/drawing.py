@@ -15,6 +15,7 @@ from pantin.report import Finding, Report
 from pantin.verbs.asset import Asset
 from pantin.verbs.bake import driving_clip
 from pantin.verbs.posing import describe_pose
+from pantin.verbs.upright import upright
 from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_frames, save_animation
 from pantin.viewer.colour import Pixels
 from pantin.viewer.flat_pictures import draw_flat
@@ -50,6 +51,7 @@ def draw(
     """As `render`, with its options by what they are for: `look` are size, camera, parts, background and
     shadow."""
     size, camera, show, background, shadow = look
+    asset = upright(asset)
     view = parse_view(camera).rotated(front_yaw(asset))
     style = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
     target = None if path is None else Path(path)

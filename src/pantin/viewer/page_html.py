@@ -10,6 +10,7 @@ from pantin.rig import Pose
 from pantin.verbs.asset import Asset
 from pantin.verbs.posing import describe_pose
 from pantin.verbs.retarget import Motion, with_motion
+from pantin.verbs.upright import upright
 from pantin.viewer.page import build_page
 from pantin.viewer.page_four import Planes
 
@@ -33,6 +34,7 @@ def page_html(
     if motion is not None:
         asset = with_motion(asset, motion, clip)
         clip = len(asset.rig.clips) - 1
+    asset = upright(asset)
     index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
     wanted = None if pose is None else describe_pose(asset.rig, pose, constraints=constraints)
     far = None

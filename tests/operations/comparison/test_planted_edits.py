@@ -346,7 +346,7 @@ def test_normals_are_compared_in_the_world():
         meshes=[Mesh((turned,))],
         instances=[Instance(0, 0)],
     )
-    assert {change.kind for change in compare(box, other).differences} == {"transforms"}
+    assert not any("normals" in change.message for change in compare(box, other).differences)
 
 
 def test_one_moved_bone_is_one_cause():

@@ -34,6 +34,7 @@ class Bvh(Format):
     )
     rules = (f"{__name__}.rules", f"{__name__}.lower")
     families = {"BVH": "about Biovision motion files"}
+    declares_axes = False
 
     check = Later(f"{__name__}.rules", "check")
     lower = Later(f"{__name__}.lower", "lower")

@@ -1,0 +1,25 @@
+"""Motions whose files do not say which axis is up, upright for those who look at them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.verbs.asset import Asset
+
+if TYPE_CHECKING:
+    from pantin.rig import Rig
+
+
+def upright_rig(asset: Asset) -> Rig:
+    """The rig of an asset; of a format without axes of its own (BVH), with the person in it along +Y."""
+    if asset.from_rig or asset.format.declares_axes:
+        return asset.rig
+    from pantin.operations.humanoid.upright import stand_upright
+
+    return stand_upright(asset.rig)
+
+
+def upright(asset: Asset) -> Asset:
+    """The asset, or one of its rig where that is turned."""
+    rig = upright_rig(asset)
+    return asset if rig is asset.rig else Asset.of_rig(rig, asset.path, findings=asset.findings)
