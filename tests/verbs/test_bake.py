@@ -17,7 +17,7 @@ from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
-from pantin.rig import Channel, Clip
+from pantin.rig import Channel, Clip, SpringSettings
 from pantin.springs import SpringSimulation
 from pantin.verbs.asset import Asset
 from pantin.verbs.bake import bake_springs
@@ -263,3 +263,18 @@ def test_the_khronos_validator_has_nothing_new_to_say(asset, tmp_path):
         subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True).stdout
     )
     assert (recorded["numErrors"], recorded["numWarnings"]) == (0, 0)
+
+
+def test_constraints_without_springs_are_solved_and_other_keys_stay():
+    """Nothing is simulated; a channel that no constraint has to do with keeps its keys, more than 30 a second."""
+    rig = pantin.load(Path(__file__).parents[2] / "examples/vrm/avatar.vrm").rig
+    times = np.arange(121) / 120.0
+    turns = np.stack([0 * times, np.sin(times), 0 * times, np.cos(times)], axis=1)
+    head = rig.character.humanoid["head"]
+    moved = Clip((Channel(head, "rotation", times, turns),), "nod")
+    still = rig.replace(springs=SpringSettings(), clips=[moved])
+    baked = bake_springs(Asset.of_rig(still), 0)
+    assert "simulation" not in baked.describe()
+    assert "resampled within" in baked.describe()
+    (own,) = (channel for channel in baked.rig.clips[-1].channels if channel.node == head)
+    assert np.allclose(own.times, times)

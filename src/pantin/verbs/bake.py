@@ -42,9 +42,14 @@ class Baked(Asset):
         """What was baked, in a line."""
         run = self.track
         channels = self.document.tree["animations"][self.clip]["channels"]
-        line = f"animation {self.clip}: {run.seconds:.3g} s, {counted(len(run.joints), 'spring joint')}, "
-        line += counted(len(channels), "channel")
-        line += f", keys within {max(math.degrees(self.key_error), FINEST):.3g} degrees of the simulation"
+        lost = f"{max(math.degrees(self.key_error), FINEST):.3g} degrees"
+        if len(run.joints):
+            moved = counted(len(run.joints), "spring joint")
+            line = f"{moved}, {counted(len(channels), 'channel')}, keys within {lost} of the simulation"
+        else:  # constraints are solved, not simulated
+            moved = counted(len(self.rig.constraints), "constraint")
+            line = f"{moved}, {counted(len(channels), 'channel')}, resampled within {lost}"
+        line = f"animation {self.clip}: {run.seconds:.3g} s, {line}"
         if run.gap is not None:
             turns = "once" if run.cycles == 1 else f"{run.cycles} times"
             line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"
@@ -260,17 +265,21 @@ def make_clip_channels(
     driving: Driving, run: BakedSprings, out_fps: float, tolerance: float | None, *, only_springs: bool
 ) -> tuple[Channel, ...]:
     """The channels of the new clip: what drives it, constrained nodes and springs, none with more keys than
-    the rate and the tolerance (in degrees) ask for."""
+    the rate and the tolerance (in degrees) ask for. Without springs, channels that nothing is computed for
+    keep their keys."""
     from pantin.springs.baked_channels import key_times, make_channels, slim_channel
 
     rig, times = driving.rig, key_times(run.seconds, out_fps)
     bound = None if tolerance is None else math.radians(tolerance)
     kept = [*driving.constraint_channels(times, set(run.joints.tolist()))]
+    given: list[Channel] = []
     if driving.clip is not None and not only_springs:
-        kept += kept_channels(rig, driving.clip, run, driving.constrained)
+        given = [*kept_channels(rig, driving.clip, run, driving.constrained)]
+    if len(run.joints) or bound is not None:
+        kept, given = [*kept, *given], []
     size = model_size(rig) if bound is not None else 1.0
     slim = [slim_channel(rig, channel, times, bound, size) for channel in kept]
-    return (*slim, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
+    return (*slim, *given, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
 
 
 def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Collection
 
 from pantin.maths import quaternion
 from pantin.operations.humanoid.body import make_body
 from pantin.operations.humanoid.bone_map import map_bones
 from pantin.operations.humanoid.reference import shortest_arc
 from pantin.operations.humanoid.segments import UP
-from pantin.rig import Node, Rig, Scene
+from pantin.rig import Clip, Doubles, Rig
 
 TILTED = 0.9
 """The cosine between the up of a body and +Y, below which it is turned."""
 
 
 def stand_upright(rig: Rig) -> Rig:
-    """The rig below a node that turns it so that the person in it stands along +Y; itself where it does, or
-    where it is no person. Nodes keep their indices."""
+    """The rig with its roots turned so that the person in it stands along +Y; itself where it does, or where
+    it is no person."""
     if rig.dimension != 3 or not rig.clips:
         return rig
     bones = map_bones(rig)
@@ -26,8 +26,26 @@ def stand_upright(rig: Rig) -> Rig:
     up = make_body(rig, bones, clip=rig.clips[0]).up
     if float(up @ UP) > TILTED:
         return rig
-    nodes = rig.node_list()
-    root = len(nodes)
-    nodes = [node.replace(parent=root) if node.parent < 0 else node for node in nodes]
-    nodes.append(Node(None, rotation=np.asarray(quaternion.normalize(shortest_arc(up, UP)))))
-    return rig.replace(nodes=nodes, scenes=[Scene((root,))], default_scene=0)
+    turn = shortest_arc(up, UP)
+    rest, nodes = rig.rest_pose(), rig.node_list()
+    for index, node in enumerate(nodes):
+        if node.parent < 0:
+            nodes[index] = node.replace(
+                translation=quaternion.rotate(turn, rest.local[index][:, 3]),
+                rotation=quaternion.product(turn, quaternion.normalize(rest.rotations[index])),
+            )
+    roots = {index for index, node in enumerate(nodes) if node.parent < 0}
+    return rig.replace(nodes=nodes, clips=[_turn_clip(clip, roots, turn) for clip in rig.clips])
+
+
+def _turn_clip(clip: Clip, roots: Collection[int], turn: Doubles) -> Clip:
+    """The clip with the keys of roots turned, and their tangents."""
+    turned = {"rotation": quaternion.product, "translation": quaternion.rotate}
+    return clip.replace(
+        channels=tuple(
+            channel.replace(values=turned[channel.property](turn, channel.values))
+            if channel.node in roots and channel.property in turned
+            else channel
+            for channel in clip.channels
+        )
+    )
