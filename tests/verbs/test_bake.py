@@ -266,7 +266,7 @@ def test_the_khronos_validator_has_nothing_new_to_say(asset, tmp_path):
 
 
 def test_constraints_without_springs_are_solved_and_other_keys_stay():
-    """Nothing is simulated; a channel that no constraint has to do with keeps its keys, more than 30 a second."""
+    """Nothing is simulated; a channel without a constraint keeps its keys, more than 30 a second."""
     rig = pantin.load(Path(__file__).parents[2] / "examples/vrm/avatar.vrm").rig
     times = np.arange(121) / 120.0
     turns = np.stack([0 * times, np.sin(times), 0 * times, np.cos(times)], axis=1)
