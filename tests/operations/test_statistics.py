@@ -50,6 +50,20 @@ def test_vertices_are_counted_by_their_influences_none_included():
     assert rig_statistics(rig).skins[0].influences == {0: 1, 1: 1, 2: 1}
 
 
+def test_a_slot_without_a_joint_is_not_counted():
+    """G4MF skeleton, Joints: −1 is a slot whose vertices follow no bone."""
+    surface = Surface(
+        np.zeros((1, 3)), influences=Influences(np.array([0, 1]), np.array([1]), np.array([1.0]))
+    )
+    rig = build(
+        nodes=[Node("a"), Node("b")],
+        meshes=[Mesh((surface,))],
+        skins=[Skin(np.array([1, -1]))],
+        instances=[Instance(0, 0, 0)],
+    )
+    assert rig_statistics(rig).skins[0].joints == 1
+
+
 def test_joints_that_disagree_at_rest_are_listed():
     bad, good = (pantin.load(CASES / "RIG-BIND_NOT_REST" / f"{name}.gltf").rig for name in ("bad", "good"))
     assert rig_statistics(bad).skins[0].bind_not_rest

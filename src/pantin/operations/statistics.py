@@ -106,7 +106,9 @@ def _skin(rig: Rig, skin: int, stray: list[int]) -> SkinStatistics:
                 sums = np.concatenate([[0], np.cumsum(is_used)])[surface.influences.offsets]
                 for number, count in zip(*np.unique(np.diff(sums), return_counts=True), strict=True):
                     counts[int(number)] = counts.get(int(number), 0) + int(count)
-    return SkinStatistics(len(rig.skins[skin].joints), dict(sorted(counts.items())), tuple(stray))
+    # A slot without a joint is where weights of no bone go.
+    joints = int((rig.skins[skin].joints >= 0).sum())
+    return SkinStatistics(joints, dict(sorted(counts.items())), tuple(stray))
 
 
 def _clip(rig: Rig, clip: Clip, frames: int, vertices: int) -> ClipStatistics:

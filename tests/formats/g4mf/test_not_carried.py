@@ -58,3 +58,16 @@ def test_extensions_are_not_carried():
     assert found(nodes=[{"extensions": {"EXT_a": {}}}]) == [
         ("EXT_a of node 0", 1, "/nodes/0/extensions/EXT_a")
     ]
+
+
+def test_a_skin_that_no_skeleton_uses_is_reported(kit):
+    """G4MF skeleton, Overview: only a direct child of a skeleton is deformed; a rig has no joints for it."""
+    assert not not_carried_of(kit, "skin")
+    kit.nodes[2]["children"] = [3]
+    kit.nodes[1]["children"] = [2, 5]
+    assert not_carried_of(kit, "skin") == ["/meshes/0/skin"]
+
+
+def not_carried_of(kit, key):
+    places = [place for _, _, place in not_carried(read(kit.text()))]
+    return [place for place in places if place.endswith(f"/{key}")]

@@ -8,7 +8,7 @@ from typing import Any
 from pantin.formats.accounting import NotCarried, Place, describe
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.model import CHANNELS, natural, objects
+from pantin.formats.g4mf.model import CHANNELS, is_index, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.formats.g4mf.schema import Root
 from pantin.formats.members.losses import carried
@@ -24,8 +24,8 @@ def not_carried(document: Document) -> list[NotCarried]:
 
 
 def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
-    """Files that are not images, lights that no node has, extras of channels without a texture, and members
-    of cameras that have no effect."""
+    """Skins that no skeleton uses, files that are not images, lights that no node has, extras of channels
+    without a texture, and members of cameras that have no effect."""
     listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
     images = {natural(file) for file in listed}
     files: list[Place] = [
@@ -45,6 +45,7 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         and _member(_member(material, channel), "texture") is None
     ]
     for why, places in (
+        ("no skeleton uses it", list(_unused_skins(tree))),
         ("not an image", files),
         ("not on any node", lights),
         ("without a texture", extras),
@@ -53,6 +54,21 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         if places:
             what = f"{describe(tree, places[0])} ({why})"
             yield what + and_more(len(places)), 1, pointer(*places[0])
+
+
+def _unused_skins(tree: dict[str, Any]) -> Iterator[Place]:
+    """Skins of meshes that are on no direct child of a skeleton: a rig has no joints for their influences."""
+    nodes = objects(tree, "nodes")
+    used = {
+        natural(_member(_member(nodes[child], "meshInstance"), "mesh"))
+        for node in nodes
+        if isinstance(_member(node, "skeleton"), dict)
+        for child in objects(node, "children")
+        if is_index(child, len(nodes))
+    }
+    for index, mesh in enumerate(objects(tree, "meshes")):
+        if isinstance(_member(mesh, "skin"), dict) and index not in used:
+            yield "meshes", index, "skin"
 
 
 def _without_effect(tree: dict[str, Any]) -> Iterator[Place]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.records import replace
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.rig import Channel, Clip, Instance, Mesh, Node, Scene, Surface, build
 
@@ -30,4 +33,16 @@ def test_every_loss_is_said():
         "LOSS-G4MF_SCENE",
         "LOSS-G4MF_NAME",
         "LOSS-G4MF_PART",
+    ]
+
+
+def test_names_of_groups_that_the_new_skin_does_not_have_are_reported(kit):
+    """Joints in another order renumber the groups; names past the joints have no group."""
+    kit.skin["groupNames"] = ["Hips", "Arm", "Tail"]
+    rig = lift(read(kit.text())).rig
+    skin = rig.skins[0]
+    reverse = {"joints": skin.joints[::-1].copy(), "inverse_binds": skin.inverse_binds[::-1].copy()}
+    lowered = lower(rig.replace(skins=(replace(skin, **reverse),)))
+    assert [finding.message for finding in lowered.findings if "vertex groups" in finding.message] == [
+        'dropped 1 name of vertex groups of mesh "Tetrahedron" (0): the skin has no such groups'
     ]

@@ -40,6 +40,7 @@ from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.g4mf.views import scale_of
 from pantin.maths import affine
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 from pantin.rig import Instance, Rig
 
 if TYPE_CHECKING:
@@ -223,6 +224,10 @@ class _Writer:
         if mesh.group_names and (slots is None or not slots.names):
             why = "they are not the groups of its skeleton"
             self.losses.add("the names of vertex groups", why, pointer("meshes", index))
+        elif mesh.group_names and slots is not None and len(slots.names or ()) < len(mesh.group_names):
+            cut = len(mesh.group_names) - len(slots.names or ())
+            part = counted(cut, "name") + " of vertex groups"
+            self.losses.add(part, "the skin has no such groups", pointer("meshes", index))
         writer = MeshWriter(
             self.data, mesh if moves is None else bake_bind_pose(mesh, *moves), self.materials
         )
