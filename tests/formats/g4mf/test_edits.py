@@ -82,3 +82,36 @@ def test_only_linear_blending_is_held(tmp_path):
 def test_geometry_alone_may_be_bent_otherwise(tmp_path):
     pantin.save(pose(pantin.load(EXAMPLES / "arm.g4tf"), solver="dqs"), tmp_path / "a.obj")
     assert (tmp_path / "a.obj").stat().st_size > 0
+
+
+def rig_of_shapes(rigs, seed, dimension):
+    """A random skinned mesh with two blend shapes that move positions and texture coordinates."""
+    kit = rigs.random_rig(seed, dimension)
+    for shape in kit.tree["meshes"][0]["blend"]["shapes"]:
+        for part in shape["surfaces"]:
+            del part["normal"]
+    return pantin.load(kit.text(), name="a.g4tf")
+
+
+@pytest.mark.parametrize("dimension", [2, 3, 4, 5])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_blend_shapes_of_a_skinned_mesh_are_bound_in_the_pose(tmp_path, rigs, seed, dimension):
+    """Shapes come before the skin: any weights give in the new rest pose what they gave in the pose."""
+    asset = rig_of_shapes(rigs, seed, dimension)
+    bent = turned(asset.rig).with_blend(6, [0.5, -0.25])
+    pantin.save(pose(asset, bent, keep_rig=True), tmp_path / "a.g4tf")
+    after = pantin.load(tmp_path / "a.g4tf")
+    assert {instance.skin is None for instance in after.rig.instances} == {True, False}
+    for weights in (None, [0.0, 0.0], [1.0, 0.0], [-0.5, 2.0]):
+        want, rest = bent, after.rig.rest_pose()
+        if weights is not None:
+            want, rest = want.with_blend(6, weights), rest.with_blend(6, weights)
+        for before, now in zip(deform(asset.rig, want), deform(after.rig, rest), strict=True):
+            if before.node == 6:
+                assert np.abs(before.positions - now.positions).max() < 1e-9
+
+
+def test_shapes_that_move_normals_of_a_skinned_mesh_are_refused_with_the_reason(tmp_path, rigs):
+    asset = pantin.load(rigs.random_rig(1, 3).text(), name="a.g4tf")
+    with pytest.raises(pantin.Unsupported, match="the length of a normal is lost"):
+        pantin.save(pose(asset, turned(asset.rig), keep_rig=True), tmp_path / "a.g4tf")

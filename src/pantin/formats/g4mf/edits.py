@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pantin.formats.edits import Model
     from pantin.formats.g4mf.document import Document
     from pantin.report import Finding
-    from pantin.rig import Doubles, Instance, Pose, Rig, Solver
+    from pantin.rig import Doubles, Instance, Mesh, Pose, Reals, Rig, Solver
 
 
 def bake_pose(model: Model, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
@@ -36,8 +36,9 @@ def bake_pose(model: Model, pose: Pose, solver: Solver | None) -> tuple[Document
 
 
 def write_pose(model: Model, pose: Pose) -> Document:
-    """A copy of the document in a pose: skinned meshes keep their skins and are bound in the pose; other
-    meshes keep their blend shapes, with new weights. Raises `Unsupported` for a mesh with both."""
+    """A copy of the document in a pose: skinned meshes keep their skins and are bound in the pose, and all
+    meshes keep their blend shapes, with new weights. Raises `Unsupported` for a skinned mesh with blend
+    shapes that move its normals."""
     document = _pose_document(model, pose, keep_rig=True)
     write_amounts(document, pose)
     return document
@@ -60,9 +61,12 @@ def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMes
     # Meshes outside of all scenes are posed too: their bones move with all others.
     rig = replace(rig, scenes=(), default_scene=None)
     pose = replace(pose, rig=rig)
+    if keep_rig:
+        # Blend shapes stay in the file, so the vertices must be without them.
+        pose = replace(pose, blend=tuple(np.zeros_like(weights) for weights in pose.blend))
     positions = {(posed.node, posed.surface): posed.positions for posed in deform(rig, pose, normals=False)}
     bound = {(posed.node, posed.surface): posed for posed in deform_elements(rig, pose)}
-    for instance in rig.instances:
+    for number, instance in enumerate(rig.instances):
         surfaces = range(len(rig.meshes[instance.mesh].surfaces))
         if not surfaces or not _shapes(rig, instance, keep_rig):
             continue
@@ -85,18 +89,49 @@ def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMes
             own,
             tuple(tuple(_to_local(transform, normals) for normals in part.normals) for part in parts),
             tuple(part.texcoords for part in parts),
+            _offsets(pose, number, inverse, own) if keep_rig else (),
         )
+
+
+def _offsets(pose: Pose, number: int, inverse: Doubles, own: Reals) -> tuple[Reals, ...]:
+    """What each blend shape adds to the vertices of an instance in the pose, in the space of its node.
+
+    Shapes come before the skin, which transforms each vertex by a matrix: so the offset of a shape is the
+    difference that the whole shape makes in the pose.
+    """
+    instance = pose.rig.instances[number]
+    alone = replace(pose.rig, instances=(instance,))
+    count = len(pose.blend[number])
+    offsets = []
+    for weights in np.eye(count):
+        shaped = deform(alone, replace(pose, rig=alone, blend=(weights,)), normals=False)
+        first = next(posed.positions for posed in shaped if posed.surface == 0)
+        offsets.append((affine.apply(inverse, first) - own).astype(own.dtype))
+    return tuple(offsets)
 
 
 def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
     """Whether the geometry of an instance changes."""
-    blended = rig.meshes[instance.mesh].blend_shape_count > 0
-    if keep_rig and blended and instance.skin is not None:
+    mesh = rig.meshes[instance.mesh]
+    blended = mesh.blend_shape_count > 0
+    if keep_rig and blended and instance.skin is not None and _moves_normals(mesh):
         raise Unsupported(
-            f"the mesh on node {instance.node} has bones and blend shapes: "
-            "G4MF cannot bind it in another pose; bake the pose instead (without --keep-rig)"
+            f"the mesh on node {instance.node} has bones and blend shapes that move normals: the length of "
+            "a normal is lost when it is bound in another pose, so offsets cannot be added to it; bake the "
+            "pose instead (without --keep-rig)"
         )
     return instance.skin is not None or (blended and not keep_rig)
+
+
+def _moves_normals(mesh: Mesh) -> bool:
+    """Whether a blend shape of a mesh has offsets of stored normals."""
+    return any(
+        deltas is not None and (deltas.indices is None or len(deltas.indices) > 0)
+        for surface in mesh.surfaces
+        if surface.topology is not None
+        for attribute in surface.topology.normals
+        for deltas in attribute.blend_deltas
+    )
 
 
 def _to_local(transform: Doubles, normals: Doubles) -> Doubles:

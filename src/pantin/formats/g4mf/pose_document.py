@@ -25,12 +25,14 @@ from pantin.rig import Doubles, Pose, Reals
 
 class DeformedMesh(Record, eq=False):
     """A mesh on a node, deformed by a pose, in the space of the node: `positions`, and for each surface the
-    values of every element that normals and texture maps are bound to, in the order of the bindings."""
+    values of every element that normals and texture maps are bound to, in the order of the bindings.
+    `offsets` has what each blend shape adds to the positions; without any, the mesh loses its shapes."""
 
     node: int
     positions: Reals
     normals: tuple[tuple[Doubles, ...], ...]
     texcoords: tuple[tuple[Doubles, ...], ...]
+    offsets: tuple[Reals, ...] = ()
 
 
 def bake_pose(
@@ -49,11 +51,12 @@ def bake_pose(
         if len(users[mesh]) > 1:
             users[mesh].remove(deformed.node)
             copy = deepcopy(document.tree["meshes"][mesh])
-            copy.pop("name", None)  # names are unique in the file
+            for item in (copy, *copy.get("blend", {}).get("shapes", ())):
+                item.pop("name", None)  # names are unique in the file
             mesh = document.append("/meshes", copy)
             document.set(pointer("nodes", deformed.node, "meshInstance", "mesh"), mesh)
         _write_mesh(document, mesh, deformed, keep_skins)
-        if "blendAmounts" in document.tree["nodes"][deformed.node]["meshInstance"]:
+        if not deformed.offsets and "blendAmounts" in document.tree["nodes"][deformed.node]["meshInstance"]:
             document.remove(pointer("nodes", deformed.node, "meshInstance", "blendAmounts"))
 
 
@@ -80,22 +83,33 @@ def write_amounts(document: Document, pose: Pose) -> None:
 
 def _write_mesh(document: Document, mesh: int, deformed: DeformedMesh, keep_skins: bool) -> None:
     raw = document.tree["meshes"][mesh]
-    for key in ("blend",) if keep_skins else ("skin", "blend"):
-        if key in raw:
+    for key, is_kept in (("skin", keep_skins), ("blend", bool(deformed.offsets))):
+        if key in raw and not is_kept:
             document.remove(pointer("meshes", mesh, key))
+    for number, offsets in enumerate(deformed.offsets):
+        _write_offsets(document, pointer("meshes", mesh, "blend", "shapes", number), offsets)
     document.set(pointer("meshes", mesh, "vertices"), document.append_reals(deformed.positions))
     for index, surface in enumerate(read_model(document.tree).meshes[mesh].surfaces):
         for key, binding, values in (
             ("normals", surface.normals, deformed.normals[index]),
             ("textureMap", surface.texture_map, deformed.texcoords[index]),
         ):
-            if binding is not None and values:
+            # Shapes that stay move texture coordinates by their indices, and a skin does not move them.
+            if binding is not None and values and not (deformed.offsets and key == "textureMap"):
                 if len(values) != _elements(binding):
                     fault = f"{surface.pointer}/{key} is bound to elements that cannot be read"
                     raise Unsupported(f"{fault}: fix or remove it before baking a pose")
                 document.set(
                     f"{surface.pointer}/{key}", _write_binding(document, binding, values, deformed.positions)
                 )
+
+
+def _write_offsets(document: Document, shape: str, offsets: Reals) -> None:
+    """Write the offsets of positions of a blend shape, of the vertices that it moves."""
+    moved = np.flatnonzero((offsets != 0).any(axis=1))
+    if len(moved):
+        target = {"indices": document.append_indices(moved), "offsets": document.append_reals(offsets[moved])}
+        document.set(f"{shape}/position", target)
 
 
 def _elements(binding: Binding) -> int:
