@@ -21,6 +21,9 @@ CLIP_NAME = "clip"
 CLIP_INDEX = "clipIndex"
 """The custom data with its index: USD sorts variants by name."""
 
+JOINT_NAMES = "jointNames"
+"""The custom data of a skeleton with the names of its joints, where some occur twice."""
+
 COPYRIGHT = "copyright"
 """The custom data of the layer with the copyright."""
 

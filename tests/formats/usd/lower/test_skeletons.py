@@ -24,6 +24,7 @@ from pantin.rig import (
     Perspective,
     Skin,
     Surface,
+    build,
 )
 
 CLOSE = 1e-5
@@ -234,3 +235,19 @@ def test_joints_of_dual_quaternions_that_are_scaled_to_nothing_are_reported(tmp_
             )
             for index, name in enumerate(joints, 1)
         ]
+
+
+def test_joints_with_one_name_come_back_with_it(tmp_path):
+    """USD has unique names of joints; the custom data of the skeleton has those of the file."""
+    surface = Surface(
+        np.eye(3), indices=np.arange(3), influences=Influences([0, 2, 4, 6], [1, 2] * 3, [0.5] * 6)
+    )
+    rig = build(
+        nodes=[Node("body"), Node("root"), Node("tip", 1, (0, 1, 0)), Node("tip", 2, (0, 1, 0))],
+        meshes=[Mesh((surface,))],
+        skins=[Skin([1, 2, 3])],
+        instances=[Instance(0, 0, skin=0)],
+    )
+    pantin.save(rig, tmp_path / "twice.usda")
+    names = pantin.load(tmp_path / "twice.usda").rig.nodes.names
+    assert names.count("tip") == 2

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
+from pantin.formats.usd.conventions import JOINT_NAMES
 from pantin.formats.usd.lift.context import Context, display_name, first_value, tokens_of
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Influences
@@ -60,6 +61,9 @@ def read_skeleton(prim: Any, query: Any) -> ReadSkeleton | None:
     given = prim.GetAttribute("jointNames").Get()
     if given is not None and len(given) == len(joints):
         names = [str(name) for name in given]
+    own = prim.GetCustomDataByKey(JOINT_NAMES)
+    if own is not None and len(own) == len(joints):
+        names = [str(name) for name in own]
     binds = _transforms(prim, "bindTransforms", len(joints))
     rest = _transforms(prim, "restTransforms", len(joints))
     if rest is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.base.records import replace
 from pantin.formats.usd import gf
-from pantin.formats.usd.conventions import COPYRIGHT
+from pantin.formats.usd.conventions import COPYRIGHT, JOINT_NAMES
 from pantin.formats.usd.lower import scales
 from pantin.formats.usd.lower.materials import MaterialWriter, texture_files
 from pantin.formats.usd.lower.meshes import (
@@ -132,7 +132,7 @@ class StageWriter:
             self._hide_prim(prim)
 
     def _write_skeleton(self, plan: PlannedSkeleton) -> None:
-        from pxr import UsdSkel
+        from pxr import UsdSkel, Vt
 
         parent = self.parent_path(plan.anchor)
         path = self.claim(parent, "Skeleton")
@@ -141,6 +141,10 @@ class StageWriter:
         skeleton.CreateJointsAttr(paths)
         if any(name != joint.rpartition("/")[2] for name, joint in zip(names, paths, strict=True)):
             skeleton.CreateJointNamesAttr(names)
+        own = ["" if joint.node < 0 else self.rig.nodes.names[joint.node] or "" for joint in plan.joints]
+        if any(mine and mine != name for mine, name in zip(own, names, strict=True)):
+            kept = [mine or name for mine, name in zip(own, names, strict=True)]
+            skeleton.GetPrim().SetCustomDataByKey(JOINT_NAMES, Vt.StringArray(kept))
         skeleton.CreateBindTransformsAttr(gf.matrices(scales.bind_transforms(plan)))
         skeleton.CreateRestTransformsAttr(gf.matrices(scales.rest_transforms(self.rig, plan)))
         UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
