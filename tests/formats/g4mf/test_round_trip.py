@@ -6,7 +6,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pantin
 from pantin.base.records import replace
+from pantin.deformation import deform
+from pantin.edit import merge_meshes
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
@@ -203,3 +206,49 @@ def test_every_field_comes_back(rig):
 def test_what_comes_back_is_written_the_same_again(rig):
     first = again(rig)
     assert to_bytes(lower(first).document) == to_bytes(lower(again(first)).document)
+
+
+def test_merged_meshes_of_two_skeletons_leave_both_with_their_own_joints(writer, tmp_path):
+    """G4MF skeleton, Joints: each of the sibling skeletons keeps its list, and one mesh serves both."""
+    kit = writer.Writer(3)
+    kit.tree["meshes"] = []
+    for height in (0.0, 1.0):
+        skin = {
+            "vertices": kit.accessor([0, 1, 2], "uint8"),
+            "groups": kit.accessor([0, 1, 1], "uint8"),
+            "weights": kit.accessor([1.0, 1.0, 1.0], "float32"),
+            "groupNames": ["A", "B"],
+        }
+        vertices = kit.accessor([[0.0, 0.0, height], [1.0, 0.0, height], [0.0, 1.0, height]], "float32")
+        surfaces = [{"simplexes": kit.accessor([[0, 1, 2]], "uint8")}]
+        kit.tree["meshes"].append({"vertices": vertices, "surfaces": surfaces, "skin": skin})
+    kit.tree["nodes"] = [{"children": [1, 6]}]
+    for name, first in (("Left", 1), ("Right", 6)):
+        kit.tree["nodes"] += [
+            {
+                "name": name,
+                "children": [first + 1, first + 3, first + 4],
+                "position": [float(first), 0, 0],
+                "skeleton": {"joints": [first + 1, first + 2]},
+            },
+            {"bone": {}, "children": [first + 2]},
+            {"bone": {}, "position": [0, 1.0, 0]},
+            {"meshInstance": {"mesh": 0}},
+            {"meshInstance": {"mesh": 1}},
+        ]
+    before = pantin.load(kit.text(), name="a.g4tf").rig
+    report = pantin.save(merge_meshes(before, 0, 1), tmp_path / "merged.g4tf")
+    after = pantin.load(tmp_path / "merged.g4tf").rig
+    assert "LOSS-G4MF_SKELETON" not in {finding.rule for finding in report.findings}
+    assert len(after.skeletons) == 2
+    assert len({instance.mesh for instance in after.instances}) == 1
+    joints = [set(after.skins[instance.skin].joints.tolist()) - {-1} for instance in after.instances]
+    assert [len(listed) for listed in joints] == [2, 2]
+    assert joints[0].isdisjoint(joints[1])
+    points = [
+        np.unique(
+            np.concatenate([np.round(posed.positions, 6) for posed in deform(rig, rig.rest_pose())]), axis=0
+        )
+        for rig in (before, after)
+    ]
+    assert np.array_equal(points[0], points[1])

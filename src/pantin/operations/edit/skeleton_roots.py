@@ -39,7 +39,8 @@ def _share_meshes(rig: Rig) -> bool:
         if instance.skin is not None:
             skins.setdefault(instance.mesh, []).append(instance.skin)
     for used in skins.values():
-        lists = [set(rig.skins[skin].joints.tolist()) for skin in dict.fromkeys(used)]
+        # A slot without a joint, −1, is not a joint in common.
+        lists = [set(rig.skins[skin].joints.tolist()) - {-1} for skin in dict.fromkeys(used)]
         if any(lists[0].isdisjoint(joints) for joints in lists[1:]):
             return True
     return False

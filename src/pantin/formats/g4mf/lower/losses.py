@@ -167,7 +167,11 @@ def bindings_lost(count: int) -> Iterator[Finding]:
         yield bindings_lost.at(pointer("meshes"), count=counted(count, "binding"))
 
 
-@rule("LOSS-G4MF_SKELETON", "info", "merged {before} skeletons into {after}: they are nested in each other")
+@rule(
+    "LOSS-G4MF_SKELETON",
+    "info",
+    "merged {before} skeletons into {after}: in G4MF a node is one skeleton, and bones belong to one",
+)
 def skeletons_merged(before: int, after: int) -> Iterator[Finding]:
     """Nested skeletons are merged.
 
