@@ -1,0 +1,198 @@
+"""Binary FBX: records of nodes, decoded when they are asked for. Offsets and lengths are never trusted."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.fbx.faults import Faults
+from pantin.formats.fbx.nodes import Array, Node, Numbers, Value
+from pantin.limits import Budget
+
+MAGIC = b"Kaydara FBX Binary  \x00\x1a"
+HEADER = len(MAGIC) + 5
+"""The magic, a byte for the order of bytes, and the version."""
+
+WIDE = 7500
+"""The version from which on offsets have 64 bits."""
+
+MOST_DEPTH = 64
+"""Nodes of scenes nest some ten levels deep; readers stop at 32."""
+
+SCALARS = {"C": "B", "B": "B", "Z": "B", "Y": "h", "I": "i", "L": "q", "F": "f", "D": "d"}
+ARRAYS = {"b": "u1", "c": "u1", "i": "i4", "l": "i8", "f": "f4", "d": "f8"}
+SIZES = {code: struct.calcsize(kind) for code, kind in SCALARS.items()}
+
+Decoder = Callable[[bytes, int], tuple[Any]]
+
+
+class BinaryFile:
+    """The content of a binary file; `faults` collects what is wrong as nodes are decoded."""
+
+    def __init__(self, data: bytes, budget: Budget, faults: Faults) -> None:
+        self.data, self.budget, self.faults = data, budget, faults
+        self.big_endian = data[len(MAGIC)] != 0
+        order = ">" if self.big_endian else "<"
+        self.order = order
+        self.version: int = struct.unpack_from(f"{order}I", data, len(MAGIC) + 1)[0]
+        self.is_wide = self.version >= WIDE
+        self.record = struct.Struct(f"{order}{'QQQ' if self.is_wide else 'III'}B")
+        self.end = len(data)
+        """Where the list of top-level nodes ends: at the null record."""
+        self._scalars: dict[int, tuple[Decoder, int]] = {
+            ord(code): (struct.Struct(order + kind).unpack_from, SIZES[code])
+            for code, kind in SCALARS.items()
+        }
+        self._length = struct.Struct(f"{order}I").unpack_from
+        self._array = struct.Struct(f"{order}III").unpack_from
+
+    def roots(self) -> list[Node]:
+        nodes, self.end = self._records(HEADER, len(self.data), 0)
+        return nodes
+
+    def load_children(self, node: Node) -> list[Node]:
+        if node.body >= node.end:
+            return []
+        if node.depth >= MOST_DEPTH:
+            self.faults.add("FBX-DEPTH", node.start, depth=MOST_DEPTH)
+            return []
+        return self._records(node.body, node.end, node.depth + 1)[0]
+
+    def _records(self, position: int, end: int, depth: int) -> tuple[list[Node], int]:
+        """The records from a position on, up to a null record or the end; and where they end."""
+        data, record, size = self.data, self.record, self.record.size
+        nodes: list[Node] = []
+        while True:
+            if position + size > end:
+                if position < end or depth == 0:
+                    self.faults.add("FBX-TRUNCATED", position, what="ends within a node")
+                return nodes, position
+            after, count, length, name_length = record.unpack_from(data, position)
+            if after == 0 and name_length == 0:
+                return nodes, position + size
+            values_at = position + size + name_length
+            body = values_at + length
+            after = after or body  # some writers leave it 0 where there are no children
+            if after > end or body > after:
+                self.faults.add("FBX-OFFSET", position, found=min(after, 1 << 62), most=end)
+                return nodes, end
+            name = data[position + size : values_at].decode("utf-8", "surrogateescape")
+            nodes.append(Node.stored(self, name, position, values_at, body, after, count, depth))
+            position = after
+
+    def load_values(self, node: Node) -> tuple[str, list[Value]]:
+        data, position, end = self.data, node.values_at, node.body
+        codes: list[str] = []
+        values: list[Value] = []
+        scalars, length_of = self._scalars, self._length
+        for _ in range(node.count):
+            if position >= end:
+                self.faults.add("FBX-VALUE", node.start, name=node.name, why="its values end early")
+                break
+            code = data[position]
+            position += 1
+            scalar = scalars.get(code)
+            if scalar is not None:
+                decode, size = scalar
+                if position + size > end:
+                    self.faults.add("FBX-VALUE", node.start, name=node.name, why="its values end early")
+                    break
+                values.append(decode(data, position)[0])
+                position += size
+            elif code in b"SR":
+                size = length_of(data, position)[0] if position + 4 <= end else end
+                if position + 4 + size > end:
+                    self.faults.add("FBX-VALUE", node.start, name=node.name, why="a string ends too late")
+                    break
+                raw = data[position + 4 : position + 4 + size]
+                values.append(raw.decode("utf-8", "surrogateescape") if code == 83 else raw)
+                position += 4 + size
+            elif chr(code) in ARRAYS:
+                if position + 12 > end:
+                    self.faults.add("FBX-VALUE", node.start, name=node.name, why="an array ends too late")
+                    break
+                array, position = self._read_array(node, chr(code), position, end)
+                if array is None:
+                    break
+                values.append(array)
+            else:
+                why = f"there is no type of value {chr(code)!a}"
+                self.faults.add("FBX-VALUE", node.start, name=node.name, why=why)
+                break
+            codes.append(chr(code))
+        return "".join(codes), values
+
+    def _read_array(self, node: Node, code: str, position: int, end: int) -> tuple[Array | None, int]:
+        length, encoding, size = self._array(self.data, position)
+        position += 12
+        kind = np.dtype(self.order + ARRAYS[code])
+        if encoding == 0:
+            size = length * kind.itemsize
+        if position + size > end or encoding > 1:
+            why = "an array ends too late" if encoding <= 1 else f"an array has the encoding {encoding}"
+            self.faults.add("FBX-VALUE", node.start, name=node.name, why=why)
+            return None, end
+        start, name = position, node.name
+
+        def load() -> Numbers:
+            if encoding == 0:
+                numbers = np.frombuffer(self.data, kind, length, start)
+            else:
+                numbers = self._inflate(node, kind, length, start, size)
+            return numbers if kind.isnative else self.budget.hold(
+                numbers.nbytes, name, lambda: numbers.astype(kind.newbyteorder("="))
+            )
+
+        return Array(code, length, load), position + size
+
+    def _inflate(self, node: Node, kind: np.dtype[Any], length: int, start: int, size: int) -> Numbers:
+        """The numbers of a compressed array; as many as there are, where it is damaged."""
+        wanted = length * kind.itemsize
+        # A byte of deflate stands for at most 1,032 others: a larger claim needs no memory to refuse.
+        if wanted > 1032 * size + 64:
+            self.faults.add("FBX-ARRAY", node.start, name=node.name, found="fewer", expected=length)
+            return np.zeros(0, kind)
+        inflate = zlib.decompressobj()
+        self.budget.check(wanted, node.name)
+        try:
+            raw = inflate.decompress(memoryview(self.data)[start : start + size], wanted or 1)
+        except zlib.error as error:
+            self.faults.add("FBX-VALUE", node.start, name=node.name, why=f"an array cannot be inflated: {error}")
+            return np.zeros(0, kind)
+        found = len(raw) // kind.itemsize
+        if found != length or (not inflate.eof and self._has_more(inflate)):
+            self.faults.add("FBX-ARRAY", node.start, name=node.name, found=found, expected=length)
+        return self.budget.hold(len(raw), node.name, lambda: np.frombuffer(raw, kind, found))
+
+    @staticmethod
+    def _has_more(inflate: zlib._Decompress) -> bool:
+        try:
+            return bool(inflate.decompress(inflate.unconsumed_tail, 1))
+        except zlib.error:
+            return False
+
+    def load_numbers(self, node: Node) -> Numbers | None:
+        """The numbers of a node with many single values of one type, at once; None for any other."""
+        if node.count < 2 or node.values_at >= node.body:
+            return None
+        code = chr(self.data[node.values_at])
+        size = SIZES.get(code)
+        if size is None or code in "CBZ" or node.body - node.values_at != node.count * (size + 1):
+            return None
+        kind = np.dtype([("code", "u1"), ("number", self.order + SCALARS[code])])
+        rows = np.frombuffer(self.data, kind, node.count, node.values_at)
+        if not (rows["code"] == ord(code)).all():
+            return None
+        native = kind["number"].newbyteorder("=")
+        return self.budget.hold(
+            node.count * native.itemsize, node.name, lambda: rows["number"].astype(native)
+        )
+
+
+def read_header(data: bytes) -> bool:
+    """Whether a file begins as binary FBX does, with a whole header."""
+    return data.startswith(MAGIC) and len(data) >= HEADER

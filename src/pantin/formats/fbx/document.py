@@ -1,0 +1,148 @@
+"""An FBX file: its bytes, its tree of nodes, and edits that change nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pantin import files
+from pantin.errors import LimitExceeded
+from pantin.files import Resolver
+from pantin.formats.fbx import binary, text
+from pantin.formats.fbx.binary import BinaryFile
+from pantin.formats.fbx.faults import Fault, Faults
+from pantin.formats.fbx.nodes import Node, Value, as_number
+from pantin.formats.fbx.text import TextFile
+from pantin.limits import Budget, Limits
+
+
+OWN_HEADER = 6000
+"""Older binary files state the version of their container, and that of the scene in a node."""
+
+
+class Document:
+    """A file that was read, or the tree of a new one.
+
+    content   the binary or text file that the nodes are decoded from; None without a header of either
+    roots     the top-level nodes
+    version   7400 for 7.4; 0 where the file does not say
+    name      the name of the file, without its suffix
+    resolver  finds the files beside it: textures
+    """
+
+    kind = "fbx"
+
+    def __init__(
+        self, data: bytes, name: str, limits: Limits | None = None, resolver: Resolver | None = None
+    ) -> None:
+        self.name, self.resolver = name, resolver
+        self.limits = limits or Limits()
+        self.revision = 0
+        self.budget = Budget(self.limits, len(data))
+        self._faults = Faults()
+        self._stored = data
+        self._written: tuple[int, bytes] = (0, data)
+        self.content: BinaryFile | TextFile | None = None
+        if binary.read_header(data):
+            self.content = BinaryFile(data, self.budget, self._faults)
+        elif is_text(data):
+            self.content = TextFile(data, self.budget, self._faults)
+        self.roots: list[Node] = self.content.roots() if self.content is not None else []
+        self.version = self._find_version()
+
+    def copy(self) -> Document:
+        """A document that can be edited without changing this one."""
+        other = Document(self.data, self.name, self.limits, self.resolver)
+        return other
+
+    @property
+    def is_text(self) -> bool:
+        return isinstance(self.content, TextFile)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the nodes that were decoded so far; `visit` decodes all."""
+        return tuple(self._faults.found.values())
+
+    def visit(self) -> None:
+        """Decode every value and every array that nothing has asked for, so that all faults are known."""
+        from pantin.formats.fbx.nodes import Array
+
+        pending = list(self.roots)
+        while pending:
+            node = pending.pop()
+            if node.count >= 2 and node.all_numbers().size:
+                pending += node.children
+                continue
+            for value in node.values:
+                if isinstance(value, Array):
+                    value.numbers  # noqa: B018  (decodes them)
+            pending += node.children
+
+    def section(self, name: str) -> Node | None:
+        """The first top-level node with this name."""
+        return next((node for node in self.roots if node.name == name), None)
+
+    def _find_version(self) -> int:
+        if isinstance(self.content, BinaryFile) and self.content.version >= OWN_HEADER:
+            return self.content.version
+        header = self.section("FBXHeaderExtension")
+        stated = header.first("FBXVersion") if header is not None else None
+        if stated is not None:
+            return int(as_number(stated.value()))
+        if isinstance(self.content, BinaryFile):
+            return self.content.version
+        opening = text.OPENING.match(self._stored)
+        if opening is None:
+            return 0
+        major, minor, patch = (int(part[:4]) for part in opening.groups())
+        return 1000 * major + 100 * minor + 10 * patch
+
+    # Edits
+
+    def set_values(self, node: Node, values: Sequence[Value], codes: str) -> None:
+        """Replace the values of a node; `codes` has a type letter for each (C Y I L F D S R b i l f d)."""
+        if len(codes) != len(values):
+            raise ValueError(f"{len(values)} values need as many type letters, not {codes!r}")
+        node.set_values(values, codes)
+        self.revision += 1
+
+    def add(self, parent: Node | None, node: Node) -> None:
+        """Append a new node to the children of another one, or to the top level."""
+        (self.roots if parent is None else parent.children).append(node)
+        if parent is not None:
+            parent.edited = True
+        self.revision += 1
+
+    def remove(self, parent: Node | None, node: Node) -> None:
+        (self.roots if parent is None else parent.children).remove(node)
+        if parent is not None:
+            parent.edited = True
+        self.revision += 1
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file: those that were read, with what was edited."""
+        revision, data = self._written
+        if revision != self.revision:
+            from pantin.formats.fbx.save import save
+
+            data = save(self._stored, self.content, self.roots)
+            self._written = (self.revision, data)
+        return data
+
+
+def is_text(data: bytes) -> bool:
+    """Whether a file may be text FBX: by its first comment, or its first node."""
+    start = data[:4096]
+    return text.OPENING.match(start) is not None or text.START.match(start) is not None
+
+
+def read(
+    source: Path | bytes, name: str, limits: Limits, resolver: Resolver | None = None
+) -> Document:
+    """A file, or bytes. Raises `LimitExceeded` and `OSError`, nothing for any content."""
+    data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
+    if len(data) > limits.file_bytes:
+        raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
+    return Document(data, name, limits, resolver)

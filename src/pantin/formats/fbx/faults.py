@@ -1,0 +1,33 @@
+"""What is wrong with a file, as it is noticed while the file is read. Rules turn faults into findings."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+MOST = 100
+"""The most faults of one rule: a damaged file may have one in every node."""
+
+
+class Fault(NamedTuple):
+    """A violation of the rule with this id at an offset in the file; `values` go into its message."""
+
+    rule: str
+    offset: int
+    values: dict[str, Any]
+
+
+class Faults:
+    """The faults of a file, each once."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, int, str], Fault] = {}
+        self._counts: dict[str, int] = {}
+
+    def add(self, rule: str, offset: int, **values: Any) -> None:
+        key = (rule, offset, repr(values))
+        if key not in self.found and self._counts.get(rule, 0) < MOST:
+            self.found[key] = Fault(rule, offset, values)
+            self._counts[rule] = self._counts.get(rule, 0) + 1
+
+    def of(self, rule: str) -> list[Fault]:
+        return [fault for fault in self.found.values() if fault.rule == rule]

@@ -1,0 +1,164 @@
+"""Files before version 7.0: geometry, shapes, materials and links are parts of their models. This gives them
+objects of their own, so that all versions look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pantin.formats.fbx.nodes import Node, Value, split_name
+from pantin.formats.fbx.properties import Property
+
+if TYPE_CHECKING:
+    from pantin.formats.fbx.scene import Object, Scene
+
+AT_TOP = 6000
+"""Before this version, models are at the top level, and have channels instead of properties."""
+
+SHAPE_CHANNEL = " (Shape)"
+"""What the channel of a blend shape has after the name of the shape, in these files."""
+
+TRANSFORM = {"T": "Lcl Translation", "R": "Lcl Rotation", "S": "Lcl Scaling"}
+
+MATERIAL = {"Ambient": "AmbientColor", "Diffuse": "DiffuseColor", "Specular": "SpecularColor"} | {
+    "Emissive": "EmissiveColor",
+    "Shininess": "ShininessExponent",
+    "Alpha": "Opacity",
+}
+CAMERA = {
+    "AspectW": "AspectWidth",
+    "AspectH": "AspectHeight",
+    "Aperture": "FieldOfView",
+    "FocalLength": "FocalLength",
+    "NearPlane": "NearPlane",
+    "FarPlane": "FarPlane",
+    "ApertureMode": "ApertureMode",
+}
+LIGHT = {"LightType": "LightType", "Color": "Color", "Intensity": "Intensity", "ConeAngle": "OuterAngle"} | {
+    "HotSpot": "InnerAngle"
+}
+
+
+def complete(scene: Scene) -> None:
+    """Add the objects that are parts of models."""
+    if scene.version < AT_TOP and not scene.objects:
+        _read_top_level(scene)
+    for model in list(scene.of_kind("Model")):
+        if model.node.first("Vertices") is not None:
+            _add_geometry(scene, model)
+
+
+def _read_top_level(scene: Scene) -> None:
+    """Models of files before 6.0, with their children, materials and links."""
+    from pantin.formats.fbx.scene import ROOT, Object
+
+    models: list[tuple[Object, Node]] = []
+    for number, node in enumerate(scene.document.roots):
+        name = node.value()
+        if node.name != "Model" or not isinstance(name, str):
+            continue
+        plain = split_name(name, scene.document.is_text)[0]
+        model = Object(f"Model::{plain}", "Model", plain, node.text("Type"), node, number)
+        model.props.own |= dict(_channel_properties(node))
+        if model.subclass in ("Camera", "Light"):
+            model.props.own |= _renamed(node, CAMERA if model.subclass == "Camera" else LIGHT)
+        if model.id not in scene.objects:
+            scene.add(model)
+            models.append((model, node))
+    for model, node in models:
+        children = node.first("Children")
+        for child in children.values if children is not None else ():
+            plain = split_name(str(child), scene.document.is_text)[0]
+            if f"Model::{plain}" in scene.objects:
+                scene.connect(f"Model::{plain}", model.id)
+        for kind in ("Material", "Texture"):
+            for part in node.every(kind):
+                _add_material(scene, model, part, kind)
+    for model, _ in models:
+        if not scene.parents.get(model.id):
+            scene.connect(model.id, ROOT)
+        for link in model.node.every("Link"):
+            _add_link(scene, model, link)
+
+
+def _channel_properties(node: Node) -> Iterator[tuple[str, Property]]:
+    """The defaults of channels: where models of files before 6.0 are."""
+    for channel in node.every("Channel"):
+        name = str(channel.value())
+        parts = [channel]
+        if name == "Transform":
+            parts = [part for part in channel.every("Channel") if part.value() in TRANSFORM]
+        for part in parts:
+            key = TRANSFORM[str(part.value())] if name == "Transform" else name.removesuffix(SHAPE_CHANNEL)
+            axes = list(part.every("Channel")) or [part]
+            missing = 1.0 if key == "Lcl Scaling" else 0.0
+            values: list[Value] = [axis.number("Default", missing) for axis in axes]
+            if key in TRANSFORM.values() or part.first("Default") is not None:
+                yield key, Property("Number", "A", values)
+
+
+def _renamed(node: Node, names: dict[str, str]) -> dict[str, Property]:
+    found = {}
+    for old, new in names.items():
+        child = node.first(old)
+        if child is not None:
+            found[new] = Property("Number", "A", list(child.values))
+    return found
+
+
+def _add_material(scene: Scene, model: Object, part: Node, kind: str) -> None:
+    from pantin.formats.fbx.scene import Object
+
+    name = split_name(str(part.value()), scene.document.is_text)[0]
+    thing = Object(f"{kind}::{name}", kind, name, "", part, model.number)
+    if thing.id not in scene.objects:
+        if kind == "Material":
+            thing.props.own |= _renamed(part, MATERIAL)
+        scene.add(thing)
+    scene.connect(thing.id, model.id)
+
+
+def _add_link(scene: Scene, model: Object, link: Node) -> None:
+    """A cluster of the skin of a model; the name is that of the bone."""
+    from pantin.formats.fbx.scene import Object
+
+    skin_id = f"{model.id}/Skin"
+    if skin_id not in scene.objects:
+        scene.add(Object(skin_id, "Deformer", model.name, "Skin", link, model.number))
+        scene.connect(skin_id, model.id)
+    bone = split_name(str(link.value()), scene.document.is_text)[0]
+    cluster = Object(f"{skin_id}/{bone}", "Deformer", bone, "Cluster", link, model.number)
+    if cluster.id not in scene.objects:
+        scene.add(cluster)
+        scene.connect(cluster.id, skin_id)
+        if f"Model::{bone}" in scene.objects:
+            scene.connect(f"Model::{bone}", cluster.id)
+
+
+def _add_geometry(scene: Scene, model: Object) -> None:
+    """The geometry of a model, with its deformers, and a channel for each of its shapes."""
+    from pantin.formats.fbx.scene import Object
+
+    geometry = Object(f"{model.id}/Geometry", "Geometry", model.name, "Mesh", model.node, model.number)
+    scene.add(geometry)
+    scene.connect(geometry.id, model.id)
+    for deformer in list(scene.below(model.id, "Deformer")):
+        scene.connect(deformer.id, geometry.id)
+    shapes = list(model.node.every("Shape"))
+    if not shapes:
+        return
+    deformer = Object(f"{model.id}/BlendShape", "Deformer", model.name, "BlendShape", model.node, model.number)
+    scene.add(deformer)
+    scene.connect(deformer.id, geometry.id)
+    for number, node in enumerate(shapes):
+        name = str(node.value() or "")
+        identity = f"{deformer.id}/{number}"
+        channel = Object(identity, "Deformer", name, "BlendShapeChannel", node, model.number)
+        percent = model.props.get(name)
+        if percent is not None:
+            channel.props.own["DeformPercent"] = percent
+        scene.add(channel)
+        scene.connect(channel.id, deformer.id)
+        shape = Object(f"{identity}/Shape", "Geometry", name, "Shape", node, model.number)
+        scene.add(shape)
+        scene.connect(shape.id, channel.id)

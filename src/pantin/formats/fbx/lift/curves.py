@@ -1,0 +1,511 @@
+"""Animation curves: keys with tangents, and their values at any time.
+
+Facts on tangents of automatic and TCB keys were measured with files of Maya and MotionBuilder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.fbx.nodes import Node, Word
+
+Doubles: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+
+CONSTANT, NEXT, LINEAR, CUBIC = range(4)
+"""How a curve goes on from a key: its value stays, that of the next key holds, a line, a Bézier."""
+
+FLAG_CONSTANT, FLAG_CUBIC = 0x2, 0x8
+FLAG_NEXT = FLAG_AUTO = 0x100
+FLAG_TCB, FLAG_USER = 0x200, 0x400
+FLAG_CLAMP, FLAG_TIME_INDEPENDENT, FLAG_PROGRESSIVE = 0x1000, 0x2000, 0x4000
+FLAG_RIGHT_WEIGHT, FLAG_NEXT_LEFT_WEIGHT = 0x1000000, 0x2000000
+
+THIRD = 1 / 3
+"""The weight of a tangent that has none: a Bézier with it is a cubic polynomial of time."""
+
+CLAMP = 1e-4
+"""Values that are nearer than this are equal, for tangents that are clamped."""
+
+Extrapolation = tuple[Literal["C", "K", "R", "M", "A"], int]
+
+
+@dataclass(eq=False)
+class Curve:
+    """K keys; the K − 1 segments between them have one more that is not used.
+
+    times   (K,) seconds, ascending
+    values  (K,)
+    kinds   (K,) how the curve goes on from each key
+    right   (K,) slope at the begin of each segment, in units per second
+    left    (K,) slope at its end
+    right_weights, left_weights  (K,) how long both tangents are, as parts of the segment
+    before, after  how it goes on outside of the keys, and how often (−1: always)
+    """
+
+    times: Doubles
+    values: Doubles
+    kinds: Ints
+    right: Doubles
+    left: Doubles
+    right_weights: Doubles
+    left_weights: Doubles
+    before: Extrapolation = ("C", -1)
+    after: Extrapolation = ("C", -1)
+    dropped: int = field(default=0)
+    """Keys that are not finite."""
+
+    @property
+    def is_constant(self) -> bool:
+        if len(self.times) < 2:
+            return True
+        flat = bool((self.values == self.values[0]).all())
+        curved = self.kinds[:-1] == CUBIC
+        return flat and not (curved & ((self.right[:-1] != 0) | (self.left[:-1] != 0))).any()
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether a segment is not a polynomial of time."""
+        curved = self.kinds[:-1] == CUBIC
+        off = np.maximum(np.abs(self.right_weights - THIRD), np.abs(self.left_weights - THIRD))
+        return bool((curved & (off[:-1] > 1e-5)).any())
+
+    def breaks(self, begin: float, end: float) -> Doubles:
+        """The times of keys between two times, with those of repetitions."""
+        keys = self.times
+        if len(keys) < 2:
+            return keys[(keys > begin) & (keys < end)]
+        span = float(keys[-1] - keys[0])
+        pieces = [keys]
+        if span > 0:
+            for (kind, count), outside, sign in (
+                (self.before, keys[0] - begin, -1.0),
+                (self.after, end - keys[-1], 1.0),
+            ):
+                if kind in "RMA" and outside > 0:
+                    number = min(int(np.ceil(outside / span)), count if count >= 0 else MOST_REPEATS)
+                    for turn in range(1, min(number, MOST_REPEATS) + 1):
+                        mirrored = keys[0] + keys[-1] - keys
+                        pieces.append((mirrored if kind == "M" and turn % 2 else keys) + sign * turn * span)
+        every = np.unique(np.concatenate(pieces))
+        return every[(every > begin) & (every < end)]
+
+    def evaluate(self, times: Doubles, near: Doubles) -> Doubles:
+        """Values at times. At a key, the segment is the one that `near` is in: a curve that steps there has
+        two values."""
+        keys = self.times
+        if len(keys) == 1:
+            return np.full(times.shape, self.values[0])
+        times, near, offset = self._inside(times, near)
+        segment = np.clip(np.searchsorted(keys, near, side="right") - 1, 0, len(keys) - 2)
+        start, values = keys[segment], self.values
+        length = keys[segment + 1] - start
+        part = np.clip(np.divide(times - start, length, out=np.zeros_like(times), where=length > 0), 0, 1)
+        first, second = values[segment], values[segment + 1]
+        kinds = self.kinds[segment]
+        result = np.where(kinds == LINEAR, first + (second - first) * part, first)
+        result = np.where(kinds == NEXT, second, result)
+        cubic = np.flatnonzero((kinds == CUBIC).ravel())
+        if len(cubic):
+            flat = segment.ravel()[cubic]
+            result.ravel()[cubic] = self._bezier(flat, part.ravel()[cubic], length.ravel()[cubic])
+        result = np.where(near < keys[0], values[0], np.where(near >= keys[-1], values[-1], result))
+        return result + offset
+
+    def _bezier(self, segment: Ints, part: Doubles, length: Doubles) -> Doubles:
+        right, left = self.right_weights[segment], self.left_weights[segment]
+        along = part
+        weighted = (np.abs(right - THIRD) > 1e-5) | (np.abs(left - THIRD) > 1e-5)
+        if weighted.any():
+            along = part.copy()
+            along[weighted] = _solve(right[weighted], 1 - left[weighted], part[weighted])
+        first, last = self.values[segment], self.values[segment + 1]
+        second = first + right * length * self.right[segment]
+        third = last - left * length * self.left[segment]
+        rest = 1 - along
+        return (
+            rest * rest * rest * first
+            + 3 * rest * rest * along * second
+            + 3 * rest * along * along * third
+            + along * along * along * last
+        )
+
+    def _inside(self, times: Doubles, near: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+        """Times outside of the keys moved to where the curve repeats, and what is added to values there."""
+        offset = np.zeros(times.shape)
+        if (self.before[0], self.after[0]) == ("C", "C"):
+            return times, near, offset
+        first, last = self.times[0], self.times[-1]
+        span = last - first
+        times, near = times.copy(), near.copy()
+        for outside, (kind, count), edge, is_before in (
+            (near < first, self.before, first, True),
+            (near >= last, self.after, last, False),
+        ):
+            if kind == "C" or not outside.any():
+                continue
+            beyond = np.abs(near[outside] - edge)
+            if kind == "K":
+                slope = self.right[0] if is_before else self.left[-2]
+                offset[outside] += slope * (times[outside] - edge)
+                continue
+            if count == 0 or not span > 0:
+                continue
+            turn = np.floor(beyond / span)
+            delta = np.abs(times[outside] - edge) - turn * span
+            middle = beyond - turn * span
+            if count > 0:
+                over = turn >= count
+                turn = np.where(over, count - 1, turn)
+                delta, middle = np.where(over, span, delta), np.where(over, span * (1 - 1e-12), middle)
+            if kind == "M":
+                even = turn % 2 == 0
+                delta, middle = np.where(even, span - delta, delta), np.where(even, span - middle, middle)
+            if is_before:
+                delta, middle = span - delta, span - middle
+            times[outside] = first + np.clip(delta, 0, span)
+            near[outside] = np.clip(first + middle, first, np.nextafter(last, first))
+            if kind == "A":
+                rise = (self.values[-1] - self.values[0]) * (-1 if is_before else 1)
+                offset[outside] += rise * (turn + 1)
+        return times, near, offset
+
+
+MOST_REPEATS = 10_000
+"""Repetitions of a curve whose keys are looked at one by one."""
+
+
+def _solve(second: Doubles, third: Doubles, part: Doubles) -> Doubles:
+    """Where on a Bézier with times 0, second, third, 1 the time is `part`: Newton's method, kept inside an
+    interval that is halved where a step leaves it."""
+    low, high = np.zeros_like(part), np.ones_like(part)
+    along = part.copy()
+    for _ in range(STEPS):
+        rest = 1 - along
+        time = 3 * rest * rest * along * second + 3 * rest * along * along * third + along**3
+        error = time - part
+        low, high = np.where(error < 0, along, low), np.where(error < 0, high, along)
+        slope = 3 * rest * rest * second + 6 * rest * along * (third - second) + 3 * along * along * (1 - third)
+        step = along - np.divide(error, slope, out=np.full_like(error, 2.0), where=np.abs(slope) > 1e-12)
+        along = np.where((step > low) & (step < high), step, (low + high) / 2)
+    return along
+
+
+STEPS = 40
+"""Halvings that are exact to 1e-12 by themselves."""
+
+
+def read_curve(node: Node, ticks: float) -> Curve | None:
+    """A curve of files from 7.0 on; None without keys."""
+    times = node.numbers("KeyTime").astype(np.float64) / ticks
+    values = node.numbers("KeyValueFloat").astype(np.float64)
+    count = min(len(times), len(values))
+    if not count:
+        return None
+    times, values = times[:count], values[:count]
+    flags, data = _attributes(node, count)
+    usable = np.isfinite(times) & np.isfinite(values)
+    data = np.where(np.isfinite(data), data, 0.0)
+    order = np.argsort(times[usable], kind="stable")
+    rows = np.flatnonzero(usable)[order]
+    if not len(rows):
+        return None
+    packed = _packed_weights(node, count)[rows]
+    curve = _with_tangents(times[rows], values[rows], flags[rows], data[rows], packed)
+    curve.before = _extrapolation(node, "Pre-Extrapolation")
+    curve.after = _extrapolation(node, "Post-Extrapolation")
+    curve.dropped = count - len(rows)
+    return curve
+
+
+def _runs(node: Node, count: int) -> Ints:
+    """(K,) the row of attributes of each key: they are stored once for several keys."""
+    repeats = np.maximum(node.numbers("KeyAttrRefCount").astype(np.float64), 0)
+    repeats = np.minimum(np.nan_to_num(repeats), count).astype(np.int64)
+    rows = np.repeat(np.arange(len(repeats)), repeats)[:count]
+    return np.concatenate([rows, np.full(count - len(rows), -1)])
+
+
+def _attributes(node: Node, count: int) -> tuple[Ints, Doubles]:
+    """(K,) flags, and (K, 4) floats of each key; linear for keys without."""
+    stored = np.nan_to_num(node.numbers("KeyAttrFlags").astype(np.float64)).astype(np.int64)
+    floats = node.numbers("KeyAttrDataFloat").astype(np.float64)
+    rows = _runs(node, count)
+    table = np.zeros((len(stored) + 1, 4))
+    whole = min(len(floats) // 4, len(stored))
+    table[:whole] = floats[: whole * 4].reshape(-1, 4)
+    listed = np.append(stored, 4)
+    rows = np.where(rows < len(stored), rows, -1)
+    return listed[rows], table[rows]
+
+
+def _packed_weights(node: Node, count: int) -> Ints:
+    """(K,) the bits of the third float of each key, which are two weights. Text files of newer versions write
+    the bits as an integer, so that small denormal numbers survive."""
+    child = node.first("KeyAttrDataFloat")
+    floats = child.all_numbers() if child is not None else np.zeros(0)
+    rows = _runs(node, count)
+    thirds = floats[2::4]
+    if floats.dtype == np.float32:
+        bits = np.ascontiguousarray(thirds).view(np.uint32).astype(np.int64)
+    else:
+        whole = (thirds == np.rint(thirds)) & (np.abs(thirds) >= 1)
+        with np.errstate(over="ignore", invalid="ignore"):
+            small = thirds.astype(np.float32).view(np.uint32).astype(np.int64)
+            large = np.where(whole, np.nan_to_num(thirds), 0).astype(np.int64) & 0xFFFFFFFF
+        bits = np.where(whole, large, small)
+    table = np.append(bits, 0)
+    return table[np.where(rows < len(bits), rows, -1)]
+
+
+def _with_tangents(times: Doubles, values: Doubles, flags: Ints, data: Doubles, packed: Ints) -> Curve:
+    count = len(times)
+    kinds = np.full(count, LINEAR)
+    kinds[(flags & FLAG_CUBIC) != 0] = CUBIC
+    constant = (flags & FLAG_CONSTANT) != 0
+    kinds[constant] = np.where((flags[constant] & FLAG_NEXT) != 0, NEXT, CONSTANT)
+    right_weights = np.where((flags & FLAG_RIGHT_WEIGHT) != 0, (packed & 0xFFFF) / 1e4, THIRD)
+    left_weights = np.where((flags & FLAG_NEXT_LEFT_WEIGHT) != 0, (packed >> 16) / 1e4, THIRD)
+    right, left = data[:, 0].copy(), data[:, 1].copy()
+    flat = kinds != CUBIC
+    right_weights[flat] = left_weights[flat] = THIRD
+    right[flat] = left[flat] = 0.0
+    right_weights, left_weights = np.clip(right_weights, 0, 1), np.clip(left_weights, 0, 1)
+    lengths = np.diff(times)
+    slopes = np.divide(np.diff(values), lengths, out=np.zeros(max(count - 1, 0)), where=lengths > 0)
+    tcb = (kinds == CUBIC) & ((flags & FLAG_TCB) != 0)
+    left[tcb] = 0.0
+    left_weights[tcb] = THIRD
+    auto = (kinds == CUBIC) & ~tcb & ((flags & FLAG_USER) == 0)
+    for key in np.flatnonzero(tcb).tolist():
+        _set_tcb(key, slopes, lengths, data[key], right, left)
+    incoming = np.concatenate([[0.0], left[:-1]])  # as stored: a bias, for automatic keys
+    for key in np.flatnonzero(auto).tolist():
+        before, after = _auto_slopes(
+            key, values, lengths, slopes, right_weights, left_weights, incoming[key], right[key], int(flags[key])
+        )
+        right[key] = after
+        if key:
+            left[key - 1] = before
+    linear = np.flatnonzero(kinds[:-1] == LINEAR) if count > 1 else np.zeros(0, np.int64)
+    right[linear] = left[linear] = slopes[linear]
+    return Curve(times, values, kinds, right, left, right_weights, left_weights)
+
+
+def _set_tcb(key: int, slopes: Doubles, lengths: Doubles, data: Doubles, right: Doubles, left: Doubles) -> None:
+    """Tension, continuity and bias (Kochanek and Bartels 1984), with slopes instead of differences."""
+    tension, continuity, bias = data[:3].tolist()
+    has_before = key > 0 and lengths[key - 1] > 0
+    has_after = key < len(lengths) and lengths[key] > 0
+    before = float(slopes[key - 1]) if has_before else 0.0
+    after = float(slopes[key]) if has_after else 0.0
+    factor = (1.0 if not (has_before and has_after) else 0.5) * (1 - tension)
+    if key > 0:
+        left[key - 1] = factor * (
+            (1 + bias) * (1 - continuity) * before + (1 - bias) * (1 + continuity) * after
+        )
+    right[key] = factor * ((1 + bias) * (1 + continuity) * before + (1 - bias) * (1 - continuity) * after)
+
+
+def _auto_slopes(
+    key: int,
+    values: Doubles,
+    lengths: Doubles,
+    slopes: Doubles,
+    right_weights: Doubles,
+    left_weights: Doubles,
+    incoming: float,
+    outgoing: float,
+    flags: int,
+) -> tuple[float, float]:
+    """Slopes before and after an automatic key; the numbers stored in their place are biases in percent."""
+    has_before = key > 0 and lengths[key - 1] > 0
+    has_after = key < len(lengths) and lengths[key] > 0
+    if not (has_before and has_after):
+        if not (has_before or has_after):
+            return 0.0, 0.0
+        slope = float(slopes[key - 1] if has_before else slopes[key])
+        other = float(values[key - 1] if has_before else values[key + 1])
+        bias = -incoming if has_before else outgoing
+        if flags & FLAG_PROGRESSIVE or (flags & FLAG_CLAMP and abs(other - values[key]) <= CLAMP):
+            return 0.0, 0.0
+        if not flags & FLAG_TIME_INDEPENDENT:
+            slope += _beyond(abs(bias) / 100, bias)
+        return slope, slope
+    sides = (
+        (float(lengths[key - 1]), float(values[key - 1]), float(left_weights[key - 1])),
+        (float(lengths[key]), float(values[key + 1]), float(right_weights[key])),
+    )
+    value = float(values[key])
+    if abs(incoming + outgoing) <= 1e-4:
+        both = _auto_slope(value, sides, outgoing, flags)
+        return both, both
+    return _auto_slope(value, sides, -incoming, flags), _auto_slope(value, sides, outgoing, flags)
+
+
+def _auto_slope(value: float, sides: tuple[tuple[float, float, float], ...], bias: float, flags: int) -> float:
+    """The slope at a key between two others; each side has a length, a value and a weight."""
+    (before, first, left_weight), (after, last, right_weight) = sides
+    if flags & FLAG_CLAMP and min(abs(first - value), abs(last - value)) <= CLAMP:
+        return 0.0
+    slope = (last - first) / (before + after)
+    if not flags & FLAG_TIME_INDEPENDENT:
+        left, right = (value - first) / before, (last - value) / after
+        share = before / (before + after)
+        slope = (slope + left * (1 - share) + right * share) / 2
+        weight = abs(bias) / 100
+        if weight > 1e-4:
+            target = right if bias > 0 else left
+            towards = target - slope
+            slope = slope * (1 - weight) + target * weight
+            slope += _beyond(weight, towards if abs(towards) > 1e-5 else bias)
+    if flags & FLAG_PROGRESSIVE:
+        sign = 1.0 if slope >= 0 else -1.0
+        ranges = (left_weight * before, sign * (value - first)), (right_weight * after, sign * (last - value))
+        steepest = [max(rise / width, 0.0) if width > 0 else 0.0 for width, rise in ranges]
+        slope = sign * min(abs(slope), *steepest)
+    return slope
+
+
+def _beyond(weight: float, direction: float) -> float:
+    """What a bias above 500 % adds to a slope, measured in files of MotionBuilder."""
+    more = max(weight - 5.0, 0.0)
+    return 40.0 * more * more * (1.0 if direction > 0 else -1.0)
+
+
+def _extrapolation(node: Node, name: str) -> Extrapolation:
+    child = node.first(name)
+    if child is None:
+        return "C", -1
+    inner = child.first("Type")
+    value = inner.value() if inner is not None else None
+    letter = chr(value) if isinstance(value, int) and 0 <= value < 128 else str(value or "C")
+    count = int(child.number("Repetition", -1))
+    kind = next((known for known in ("C", "K", "R", "M", "A") if known == letter), "C")
+    return kind, max(count, -1)  # type: ignore[return-value]
+
+
+# Files before 7.0
+
+UNWEIGHTED, OF_MODE = ("n", "c"), {"a": 2, "l": 1, "r": 1}
+
+
+def read_older_curve(node: Node, ticks: float, version: int) -> Curve | None:
+    """A channel of a take: `Key: time, value, mode, …` with numbers and letters in one list."""
+    keys = node.first("Key")
+    if keys is None:
+        return None
+    words = _words(keys)
+    default = 4003 if version < 5000 else 4004 if version < 6000 else 4005
+    form = int(node.number("KeyVer", default)) or default
+    rows: list[tuple[float, float, int, float, float, float, float, bool]] = []
+    position = 0
+    try:
+        while position + 2 < len(words):
+            row, position = _older_key(words, position, form)
+            rows.append(row)
+    except (IndexError, TypeError, ValueError):
+        pass  # the keys before the fault
+    if not rows:
+        return None
+    columns = [np.array(column, np.float64) for column in zip(*rows, strict=True)]
+    times, values, kinds = columns[0] / ticks, columns[1], columns[2].astype(np.int64)
+    usable = np.isfinite(times) & np.isfinite(values)
+    order = np.flatnonzero(usable)[np.argsort(times[usable], kind="stable")]
+    if not len(order):
+        return None
+    curve = Curve(*(column[order] for column in (times, values, kinds, *columns[3:7])))
+    _finish_older(curve, columns[7][order] != 0)
+    curve.before = _extrapolation(node, "Pre-Extrapolation")
+    curve.after = _extrapolation(node, "Post-Extrapolation")
+    curve.dropped = len(rows) - len(order)
+    return curve
+
+
+def _words(keys: Node) -> list[float | str]:
+    """Numbers, and letters as strings: binary files have them as bytes among the numbers."""
+    from pantin.formats.fbx.nodes import Array
+
+    words: list[float | str] = []
+    for code, value in zip(keys.codes, keys.values, strict=True):
+        if isinstance(value, Array):
+            words += value.numbers.tolist()
+        elif isinstance(value, Word | str):
+            words.append(str(value))
+        elif isinstance(value, bytes):
+            continue
+        else:
+            words.append(chr(int(value)) if code in "CB" else float(value))
+    return words
+
+
+def _older_key(
+    words: list[float | str], position: int, form: int
+) -> tuple[tuple[float, float, int, float, float, float, float, bool], int]:
+    """One key, and where the next begins. Raises where the list is damaged."""
+    time, value, mode = float(words[position]), float(words[position + 1]), words[position + 2]
+    position += 3
+    right = left = 0.0
+    weights = [THIRD, THIRD]
+    is_auto = False
+    if mode == "L":
+        return (time, value, LINEAR, right, left, THIRD, THIRD, False), position
+    if mode == "C":
+        kind = CONSTANT
+        if form >= 4004:
+            kind = NEXT if words[position] == "n" else CONSTANT
+            position += 1
+        return (time, value, kind, right, left, THIRD, THIRD, False), position
+    if mode != "U":
+        raise ValueError(f"unknown mode {mode!r}")
+    slope_mode = words[position]
+    position += 1
+    modes = 1
+    if slope_mode in ("s", "b"):
+        right, left = float(words[position]), float(words[position + 1])
+        position += 2
+        modes = 0 if form == 4003 else 1
+    else:
+        is_auto = True
+        skipped, modes = {"a": (0, int(form > 4004)), "t": (3, 0), "d": (1, 1)}.get(
+            str(slope_mode), (2, 1 if form <= 4004 else 2)
+        )
+        position += skipped
+    for _ in range(modes):
+        weight_mode = words[position]
+        position += 1
+        if weight_mode in UNWEIGHTED:
+            continue
+        numbers = [float(word) for word in words[position : position + OF_MODE[str(weight_mode)]]]
+        position += len(numbers)
+        if weight_mode in ("a", "r"):
+            weights[0] = numbers[0]
+        if weight_mode in ("a", "l"):
+            weights[1] = numbers[-1]
+    return (time, value, CUBIC, right, left, *weights, is_auto), position
+
+
+def _finish_older(curve: Curve, auto: NDArray[np.bool_]) -> None:
+    """The slopes of lines and of automatic keys."""
+    lengths = np.diff(curve.times)
+    slopes = np.divide(np.diff(curve.values), lengths, out=np.zeros_like(lengths), where=lengths > 0)
+    for key in np.flatnonzero(auto).tolist():
+        slope = 0.0
+        if 0 < key < len(lengths) and lengths[key - 1] > 0 and lengths[key] > 0:
+            sides = (
+                (float(lengths[key - 1]), float(curve.values[key - 1]), float(curve.left_weights[key - 1])),
+                (float(lengths[key]), float(curve.values[key + 1]), float(curve.right_weights[key])),
+            )
+            flags = FLAG_PROGRESSIVE | FLAG_TIME_INDEPENDENT
+            slope = _auto_slope(float(curve.values[key]), sides, 0.0, flags)
+        curve.right[key] = slope
+        if key:
+            curve.left[key - 1] = slope
+    linear = np.flatnonzero(curve.kinds[:-1] == LINEAR)
+    curve.right[linear] = curve.left[linear] = slopes[linear]
+    curve.right_weights[:] = np.clip(curve.right_weights, 0, 1)
+    curve.left_weights[:] = np.clip(curve.left_weights, 0, 1)

@@ -1,0 +1,80 @@
+"""Properties of objects: `Properties70`, `Properties60`, or the nodes of older files; then the template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pantin.formats.fbx.nodes import Array, Node, Value, as_number
+
+Vector = tuple[float, float, float]
+
+
+class Property(NamedTuple):
+    """A property: its type, flags such as `AU`, and values."""
+
+    kind: str
+    flags: str
+    values: list[Value]
+
+    @property
+    def is_user(self) -> bool:
+        return "U" in self.flags
+
+
+class Properties:
+    """The properties of an object by name, with those of a template behind them."""
+
+    def __init__(self, node: Node | None, template: Properties | None = None) -> None:
+        self.own = dict(read_properties(node)) if node is not None else {}
+        self.template = template
+
+    def get(self, name: str) -> Property | None:
+        found = self.own.get(name)
+        if found is None and self.template is not None:
+            return self.template.get(name)
+        return found
+
+    def __contains__(self, name: str) -> bool:
+        return self.get(name) is not None
+
+    def number(self, name: str, default: float = 0.0) -> float:
+        found = self.get(name)
+        return as_number(found.values[0], default) if found is not None and found.values else default
+
+    def vector(self, name: str, default: Vector = (0.0, 0.0, 0.0)) -> Vector:
+        found = self.get(name)
+        if found is None or len(found.values) < 3:
+            return default
+        x, y, z = (float(as_number(value)) for value in found.values[:3])
+        return x, y, z
+
+    def text(self, name: str, default: str = "") -> str:
+        found = self.get(name)
+        value = found.values[0] if found is not None and found.values else None
+        return value if isinstance(value, str) else default
+
+
+def read_properties(node: Node) -> Iterator[tuple[str, Property]]:
+    """The properties below a node."""
+    for child in node.children:
+        if child.name == "Properties70":
+            for entry in child.children:
+                values = entry.values
+                if entry.name == "P" and len(values) >= 4 and isinstance(values[0], str):
+                    yield values[0], Property(str(values[1]), str(values[3]), flat(values[4:]))
+        elif child.name == "Properties60":
+            for entry in child.children:
+                values = entry.values
+                if entry.name == "Property" and len(values) >= 3 and isinstance(values[0], str):
+                    yield values[0], Property(str(values[1]), str(values[2]), flat(values[3:]))
+
+
+def flat(values: list[Value]) -> list[Value]:
+    """Values of text files with lists of numbers taken apart."""
+    if not any(isinstance(value, Array) for value in values):
+        return values
+    result: list[Value] = []
+    for value in values:
+        result += value.numbers.tolist() if isinstance(value, Array) else [value]
+    return result

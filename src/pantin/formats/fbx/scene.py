@@ -1,0 +1,199 @@
+"""The objects of a file, whatever its version: with ids, connections, and properties over their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from pantin.formats.fbx.document import Document
+from pantin.formats.fbx.nodes import Array, Node, split_name
+from pantin.formats.fbx.properties import Properties
+
+Id = int | str
+ROOT: Id = 0
+"""The scene itself."""
+
+WITH_IDS = 7000
+"""The version from which on objects have ids."""
+
+SKELETON = ("LimbNode", "Limb", "Root", "Effector")
+
+
+class Link(NamedTuple):
+    """A connection, as one of its ends sees it: the other object, and the property of the parent."""
+
+    id: Id
+    property: str | None
+
+
+class Object:
+    """An object.
+
+    kind      Model, Geometry, Deformer …
+    subclass  Mesh, LimbNode, Cluster …
+    number    its position in the file
+    """
+
+    def __init__(self, id: Id, kind: str, name: str, subclass: str, node: Node, number: int) -> None:
+        self.id, self.kind, self.name, self.subclass = id, kind, name, subclass
+        self.node, self.number = node, number
+        self.template: Properties | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.name!r} {self.subclass}>"
+
+    @cached_property
+    def props(self) -> Properties:
+        return Properties(self.node, self.template)
+
+    @property
+    def pointer(self) -> str:
+        return f"/Objects/{self.number}"
+
+
+class Scene:
+    """All objects by id, and their connections.
+
+    unresolved  (position, id) of connections that name an object that does not exist
+    repeated    (position, id) of objects with the id of another one
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.version = document, document.version
+        self.has_ids = self.version >= WITH_IDS or self._looks_new()
+        self.objects: dict[Id, Object] = {}
+        self.children: dict[Id, list[Link]] = {}
+        self.parents: dict[Id, list[Link]] = {}
+        self.unresolved: list[tuple[int, Id]] = []
+        self.repeated: list[tuple[int, Id]] = []
+        self._templates = self._read_templates()
+        self._read_objects()
+        self._read_connections()
+        if not self.has_ids:
+            from pantin.formats.fbx.legacy import complete
+
+            complete(self)
+
+    def _looks_new(self) -> bool:
+        """Whether the first object has an id: files without a version."""
+        section = self.document.section("Objects")
+        first = section.children[0] if section is not None and section.children else None
+        return first is not None and isinstance(first.value(), int)
+
+    @cached_property
+    def settings(self) -> Properties:
+        """Of the whole file: units, axes, frame rate."""
+        section = self.document.section("GlobalSettings")
+        if section is None:
+            objects = self.document.section("Objects")
+            section = objects.first("GlobalSettings") if objects is not None else None
+        if section is None:
+            older = self.document.section("Version5")
+            section = older.first("Settings") if older is not None else None
+        return Properties(section)
+
+    def _read_templates(self) -> dict[str, dict[str, Properties]]:
+        """The properties of templates by class and name: `Model`, `FbxNode`."""
+        section = self.document.section("Definitions")
+        templates: dict[str, dict[str, Properties]] = {}
+        for kind in section.every("ObjectType") if section is not None else ():
+            for template in kind.every("PropertyTemplate"):
+                name = template.value()
+                properties = Properties(template)
+                templates.setdefault(str(kind.value()), {})[str(name)] = properties
+        return templates
+
+    def _template(self, kind: str, subclass: str) -> Properties | None:
+        known = self._templates.get(kind)
+        if not known:
+            return None
+        if kind != "NodeAttribute":
+            return next(iter(known.values()))
+        name = "Skeleton" if subclass in SKELETON else subclass
+        return known.get(f"Fbx{name}")
+
+    def _read_objects(self) -> None:
+        section = self.document.section("Objects")
+        for number, node in enumerate(section.children if section is not None else ()):
+            values = node.values
+            if self.has_ids and len(values) >= 2 and isinstance(values[0], int | float):
+                identity: Id = int(values[0])
+                name = split_name(str(values[1]), self.document.is_text)[0]
+                subclass = str(values[2]) if len(values) > 2 else ""
+            elif not self.has_ids and values and isinstance(values[0], str):
+                name, kind = split_name(values[0], self.document.is_text)
+                identity = f"{kind or node.name}::{name}"
+                subclass = str(values[1]) if len(values) > 1 else ""
+            else:
+                continue
+            if identity in self.objects or identity == ROOT:
+                self.repeated.append((number, identity))
+                continue
+            self.add(Object(identity, node.name, name, subclass, node, number))
+
+    def add(self, thing: Object) -> None:
+        thing.template = self._template(thing.kind, thing.subclass)
+        self.objects[thing.id] = thing
+
+    def _read_connections(self) -> None:
+        section = self.document.section("Connections")
+        known: set[tuple[Id, Id, str | None]] = set()
+        for number, node in enumerate(section.children if section is not None else ()):
+            if node.name not in ("C", "Connect"):
+                continue
+            values = node.values
+            if len(values) < 3 or any(isinstance(value, Array) for value in values[:4]):
+                continue
+            kind = str(values[0])
+            if kind.startswith("P") and len(values) > 3:  # a property of the child, which nothing here needs
+                values = [values[0], values[1], *values[3:]]
+            child, parent = self._end(values[1]), self._end(values[2])
+            prop = str(values[3]) if kind[1:2] == "P" and len(values) > 3 else None
+            missing = [end for end in (child, parent) if end != ROOT and end not in self.objects]
+            if missing:
+                self.unresolved.append((number, missing[0]))
+            elif (child, parent, prop) not in known:
+                known.add((child, parent, prop))
+                self.connect(child, parent, prop)
+
+    def _end(self, value: object) -> Id:
+        if isinstance(value, int | float):
+            return int(value)
+        name, kind = split_name(str(value), self.document.is_text)
+        identity = f"{kind}::{name}" if kind else name
+        return ROOT if identity == "Model::Scene" else identity
+
+    def connect(self, child: Id, parent: Id, prop: str | None = None) -> None:
+        self.children.setdefault(parent, []).append(Link(child, prop))
+        self.parents.setdefault(child, []).append(Link(parent, prop))
+
+    # What readers ask
+
+    def of_kind(self, *kinds: str) -> Iterator[Object]:
+        return (thing for thing in self.objects.values() if thing.kind in kinds)
+
+    def below(self, parent: Id, kind: str, *subclasses: str) -> Iterator[Object]:
+        """The children of an object that are of a kind, connected to the object and not to a property."""
+        for link in self.children.get(parent, ()):
+            thing = self.objects.get(link.id)
+            if (
+                thing is not None
+                and link.property is None
+                and thing.kind == kind
+                and (not subclasses or thing.subclass in subclasses)
+            ):
+                yield thing
+
+    def above(self, child: Id, kind: str) -> Iterator[Object]:
+        for link in self.parents.get(child, ()):
+            thing = self.objects.get(link.id)
+            if thing is not None and link.property is None and thing.kind == kind:
+                yield thing
+
+    def at_properties(self, parent: Id, kind: str) -> Iterator[tuple[str, Object]]:
+        """(property, object) of what is connected to the properties of an object."""
+        for link in self.children.get(parent, ()):
+            thing = self.objects.get(link.id)
+            if thing is not None and link.property is not None and thing.kind == kind:
+                yield link.property, thing
