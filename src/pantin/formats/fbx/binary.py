@@ -11,7 +11,7 @@ import numpy as np
 
 from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, Value
-from pantin.limits import Budget
+from pantin.base.limits import Budget
 
 MAGIC = b"Kaydara FBX Binary  \x00\x1a"
 HEADER = len(MAGIC) + 5

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pantin import files
-from pantin.errors import LimitExceeded
-from pantin.files import Resolver
+from pantin.base import files
+from pantin.base.errors import LimitExceeded
+from pantin.base.files import Resolver
 from pantin.formats.fbx import binary, text
 from pantin.formats.fbx.binary import BinaryFile
 from pantin.formats.fbx.faults import Fault, Faults
 from pantin.formats.fbx.nodes import Node, Value, as_number
 from pantin.formats.fbx.text import TextFile
-from pantin.limits import Budget, Limits
+from pantin.base.limits import Budget, Limits
 
 
 OWN_HEADER = 6000

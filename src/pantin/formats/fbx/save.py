@@ -107,7 +107,7 @@ def _child_splices(data: bytes, node: Node, depth: int) -> list[tuple[int, int, 
 def original_children(node: Node, data: bytes) -> list[tuple[int, int]]:
     """The spans of the children that a node of a text file was read with."""
     from pantin.formats.fbx.faults import Faults
-    from pantin.limits import Budget, Limits
+    from pantin.base.limits import Budget, Limits
 
     brace = data.find(b"{", node.body)
     inner = data[brace + 1 : node.end - 1]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, Value, Word
 from pantin.kernels.number_text import parse_numbers
-from pantin.limits import Budget
+from pantin.base.limits import Budget
 
 MOST_DEPTH = 64
 

@@ -19,7 +19,7 @@ Ints: TypeAlias = NDArray[np.int64]
 CONSTANT, NEXT, LINEAR, CUBIC = range(4)
 """How a curve goes on from a key: its value stays, that of the next key holds, a line, a Bézier."""
 
-FLAG_CONSTANT, FLAG_CUBIC = 0x2, 0x8
+FLAG_CONSTANT, LINEAR_FLAG, FLAG_CUBIC = 0x2, 0x4, 0x8
 FLAG_NEXT = FLAG_AUTO = 0x100
 FLAG_TCB, FLAG_USER = 0x200, 0x400
 FLAG_CLAMP, FLAG_TIME_INDEPENDENT, FLAG_PROGRESSIVE = 0x1000, 0x2000, 0x4000
@@ -199,23 +199,24 @@ STEPS = 40
 """Halvings that are exact to 1e-12 by themselves."""
 
 
-def read_curve(node: Node, ticks: float) -> Curve | None:
-    """A curve of files from 7.0 on; None without keys."""
+def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
+    """A curve of files from 7.0 on; None without keys. `has_bits`: floats are written as the integers with the
+    same bits, as newer text files do it."""
     times = node.numbers("KeyTime").astype(np.float64) / ticks
     values = node.numbers("KeyValueFloat").astype(np.float64)
     count = min(len(times), len(values))
     if not count:
         return None
     times, values = times[:count], values[:count]
-    flags, data = _attributes(node, count)
+    flags, floats = _attributes(node, count, has_bits)
+    data, bits = floats.astype(np.float64), floats.view(np.uint32).astype(np.int64)
     usable = np.isfinite(times) & np.isfinite(values)
     data = np.where(np.isfinite(data), data, 0.0)
     order = np.argsort(times[usable], kind="stable")
     rows = np.flatnonzero(usable)[order]
     if not len(rows):
         return None
-    packed = _packed_weights(node, count)[rows]
-    curve = _with_tangents(times[rows], values[rows], flags[rows], data[rows], packed)
+    curve = _with_tangents(times[rows], values[rows], flags[rows], data[rows], bits[rows, 2])
     curve.before = _extrapolation(node, "Pre-Extrapolation")
     curve.after = _extrapolation(node, "Post-Extrapolation")
     curve.dropped = count - len(rows)
@@ -230,36 +231,22 @@ def _runs(node: Node, count: int) -> Ints:
     return np.concatenate([rows, np.full(count - len(rows), -1)])
 
 
-def _attributes(node: Node, count: int) -> tuple[Ints, Doubles]:
+def _attributes(node: Node, count: int, has_bits: bool) -> tuple[Ints, NDArray[np.float32]]:
     """(K,) flags, and (K, 4) floats of each key; linear for keys without."""
     stored = np.nan_to_num(node.numbers("KeyAttrFlags").astype(np.float64)).astype(np.int64)
-    floats = node.numbers("KeyAttrDataFloat").astype(np.float64)
-    rows = _runs(node, count)
-    table = np.zeros((len(stored) + 1, 4))
-    whole = min(len(floats) // 4, len(stored))
-    table[:whole] = floats[: whole * 4].reshape(-1, 4)
-    listed = np.append(stored, 4)
-    rows = np.where(rows < len(stored), rows, -1)
-    return listed[rows], table[rows]
-
-
-def _packed_weights(node: Node, count: int) -> Ints:
-    """(K,) the bits of the third float of each key, which are two weights. Text files of newer versions write
-    the bits as an integer, so that small denormal numbers survive."""
-    child = node.first("KeyAttrDataFloat")
-    floats = child.all_numbers() if child is not None else np.zeros(0)
-    rows = _runs(node, count)
-    thirds = floats[2::4]
-    if floats.dtype == np.float32:
-        bits = np.ascontiguousarray(thirds).view(np.uint32).astype(np.int64)
+    numbers = node.numbers("KeyAttrDataFloat")
+    if has_bits:
+        whole = np.nan_to_num(numbers.astype(np.float64), nan=0.0, posinf=0.0, neginf=0.0)
+        floats = (whole.astype(np.int64) & 0xFFFFFFFF).astype(np.uint32).view(np.float32)
     else:
-        whole = (thirds == np.rint(thirds)) & (np.abs(thirds) >= 1)
-        with np.errstate(over="ignore", invalid="ignore"):
-            small = thirds.astype(np.float32).view(np.uint32).astype(np.int64)
-            large = np.where(whole, np.nan_to_num(thirds), 0).astype(np.int64) & 0xFFFFFFFF
-        bits = np.where(whole, large, small)
-    table = np.append(bits, 0)
-    return table[np.where(rows < len(bits), rows, -1)]
+        with np.errstate(over="ignore"):
+            floats = numbers.astype(np.float32)
+    rows = _runs(node, count)
+    table = np.zeros((len(stored) + 1, 4), np.float32)
+    complete = min(len(floats) // 4, len(stored))
+    table[:complete] = floats[: complete * 4].reshape(-1, 4)
+    rows = np.where(rows < len(stored), rows, -1)
+    return np.append(stored, LINEAR_FLAG)[rows], table[rows]
 
 
 def _with_tangents(times: Doubles, values: Doubles, flags: Ints, data: Doubles, packed: Ints) -> Curve:

@@ -11,30 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.fbx.lift.rotations import from_euler
 from pantin.formats.fbx.properties import Properties
 from pantin.maths import affine, quaternion
-from pantin.maths.trigonometry import sin_cos_degrees
 
 Doubles = NDArray[np.float64]
 
-ORDERS = ("XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYZ")
-"""Rotation orders by number: XYZ turns about X first. The seventh, spherical, has the angles of the first."""
-
 RRSS, RSRS, RRS = 0, 1, 2
 """How a child inherits scale: component by component; as matrices do; not that of its parent."""
-
-
-def from_euler(degrees: Doubles, order: int = 0) -> Doubles:
-    """Quaternions of angles (…, 3) about x, y and z, in a rotation order."""
-    sine, cosine = sin_cos_degrees(degrees * 0.5)
-    result: Doubles | None = None
-    for letter in ORDERS[order] if 0 <= order < len(ORDERS) else ORDERS[0]:
-        axis = "XYZ".index(letter)
-        turn = np.zeros((*degrees.shape[:-1], 4))
-        turn[..., axis], turn[..., 3] = sine[..., axis], cosine[..., axis]
-        result = turn if result is None else quaternion.product(turn, result)
-    assert result is not None
-    return result
 
 
 @dataclass(frozen=True, eq=False)

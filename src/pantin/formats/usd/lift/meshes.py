@@ -15,7 +15,8 @@ from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.lift.context import Context, first_value, size_of
 from pantin.formats.usd.lift.materials import MaterialReader
-from pantin.formats.usd.vertices import take_vertices
+from pantin.formats.geometry.merging import merge_corners
+from pantin.formats.geometry.vertices import take_vertices
 from pantin.report.wording import counted
 from pantin.rig import BlendShape, Influences, Surface
 from pantin.rig.polygons import split_polygons
@@ -236,26 +237,12 @@ def _assemble(
         values = {kind: [_per_point(each, count) for each in found] for kind, found in primvars.items()}
         return _with_attributes(bare, values), corners.points
     flat = Corners(corners.points.ravel(), corners.face_corners.ravel(), np.repeat(corners.faces, 3))
-    rows = [_bytes_of(flat.points[:, None].astype(np.int64))]
     at_corners = {kind: [_per_corner(each, flat) for each in found] for kind, found in primvars.items()}
-    for found in at_corners.values():
-        rows += [_bytes_of(each) for each in found]
-    keys = np.ascontiguousarray(np.concatenate(rows, axis=1))
-    unique, first, inverse = np.unique(
-        keys.view(np.dtype((np.void, keys.shape[1]))).ravel(), return_index=True, return_inverse=True
-    )
-    order = np.argsort(first, kind="stable")  # in the order of the file
-    rank = np.empty(len(unique), np.int64)
-    rank[order] = np.arange(len(unique))
-    first = first[order]
+    every_row = [each for found in at_corners.values() for each in found]
+    first, vertices = merge_corners(flat.points, len(positions), every_row)
     surface = take_vertices(bare, flat.points[first])
     values = {kind: [each[first] for each in found] for kind, found in at_corners.items()}
-    return _with_attributes(surface, values), rank[inverse.ravel()].reshape(-1, 3)
-
-
-def _bytes_of(rows: NDArray[Any]) -> NDArray[np.uint8]:
-    """(n, bytes of a row), also of no rows."""
-    return np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), rows.shape[1] * rows.itemsize)
+    return _with_attributes(surface, values), vertices.reshape(-1, 3)
 
 
 def _with_attributes(surface: Surface, values: dict[str, list[NDArray[Any]]]) -> Surface:

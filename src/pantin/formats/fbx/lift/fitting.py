@@ -1,0 +1,165 @@
+"""Keys for functions of time: exact where the function is made of steps, lines or cubic polynomials, else within a
+tolerance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.maths import quaternion
+from pantin.rig import Interpolation
+
+Doubles = NDArray[np.float64]
+Function = Callable[[Doubles, Doubles], Doubles]
+"""(n,) times, and (n,) times that say which side of a jump is meant → (n, width) values."""
+
+PARTS = np.array([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6, 1])
+"""Where an interval is looked at: a cubic goes through four of these, the others tell its error."""
+
+MOST_HALVINGS = 12
+"""How often an interval is halved: a 4,096th of a second-long one is beyond any frame rate."""
+
+STRAIGHT = 2.5
+"""Tolerances that a line may be off: of dense keys, which most clips have, lines take a third of the bytes."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Keys:
+    """(K,) times, (K, width) values, or (K, 3, width) with tangents."""
+
+    times: Doubles
+    values: Doubles
+    interpolation: Interpolation
+
+
+def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool) -> Keys:
+    """Keys of a function between edges, inside of which it is smooth; its values may jump at them.
+
+    A rotation is (n, 4) quaternions; the tolerance is in radians then.
+    """
+    if len(edges) == 1:
+        return Keys(edges, function(edges, edges), "LINEAR")
+    samples = _sample(function, edges, is_rotation)
+    held = _spread(samples, is_rotation) <= tolerance * 1e-3
+    if held.all():
+        return _steps(edges, samples, is_rotation, tolerance)
+    straight = _straight_error(samples, is_rotation) <= tolerance * STRAIGHT
+    if straight.all():
+        return _lines(edges, samples, is_rotation, tolerance)
+    for _ in range(MOST_HALVINGS):
+        far = _cubic_error(samples, is_rotation) > tolerance
+        if not far.any():
+            break
+        middle = (edges[:-1] + edges[1:])[far] / 2
+        edges = np.sort(np.concatenate([edges, middle]))
+        samples = _sample(function, edges, is_rotation)
+    return _splines(edges, samples, is_rotation, tolerance)
+
+
+def _sample(function: Function, edges: Doubles, is_rotation: bool) -> Doubles:
+    """(intervals, 7, width) values inside each interval and at both of its ends, from within."""
+    lengths = np.diff(edges)
+    times = edges[:-1, None] + lengths[:, None] * PARTS
+    times[:, -1] = edges[1:]
+    near = np.repeat((edges[:-1] + lengths / 2)[:, None], len(PARTS), axis=1)
+    values = function(times.ravel(), near.ravel())
+    if is_rotation:
+        values = quaternion.without_flips(values)
+    return values.reshape(len(lengths), len(PARTS), -1)
+
+
+def _distance(first: Doubles, second: Doubles, is_rotation: bool) -> Doubles:
+    if is_rotation:
+        return quaternion.angle(first, second)
+    return np.abs(first - second).max(-1)
+
+
+def _spread(samples: Doubles, is_rotation: bool) -> Doubles:
+    """How far the values of each interval are from its first."""
+    start = np.broadcast_to(samples[:, :1], samples.shape)
+    return _distance(samples, start, is_rotation).max(1)
+
+
+def _straight_error(samples: Doubles, is_rotation: bool) -> Doubles:
+    first, last = samples[:, :1], samples[:, -1:]
+    parts = PARTS[None, :]
+    if is_rotation:
+        shape = samples.shape
+        line = quaternion.slerp(
+            np.broadcast_to(first, shape), np.broadcast_to(last, shape), np.broadcast_to(parts, shape[:2])
+        )
+    else:
+        line = first + (last - first) * parts[..., None]
+    return _distance(samples, line, is_rotation).max(1)
+
+
+def _tangents(samples: Doubles) -> tuple[Doubles, Doubles]:
+    """Slopes, per interval, at both ends of the cubic through the values at thirds."""
+    a, b, c, d = (samples[:, index] for index in (0, 2, 4, 6))
+    return (-11 * a + 18 * b - 9 * c + 2 * d) / 2, (-2 * a + 9 * b - 18 * c + 11 * d) / 2
+
+
+def _cubic_error(samples: Doubles, is_rotation: bool) -> Doubles:
+    start, end = _tangents(samples)
+    t = PARTS[None, :, None]
+    first, last = samples[:, :1], samples[:, -1:]
+    cubic = (
+        (1 + 2 * t) * (1 - t) ** 2 * first
+        + t * (1 - t) ** 2 * start[:, None]
+        + t * t * (3 - 2 * t) * last
+        + t * t * (t - 1) * end[:, None]
+    )
+    if is_rotation:
+        cubic = quaternion.normalize(cubic)
+    return _distance(samples, cubic, is_rotation).max(1)
+
+
+def _jumps(samples: Doubles, is_rotation: bool, tolerance: float) -> NDArray[np.bool_]:
+    """(intervals − 1,) where the end of one interval is not the begin of the next."""
+    return _distance(samples[:-1, -1], samples[1:, 0], is_rotation) > tolerance * 1e-2
+
+
+def _just_before(times: Doubles) -> Doubles:
+    """The last time before another that float32, in which most formats store times, tells apart."""
+    return np.nextafter(times.astype(np.float32), np.float32(-np.inf)).astype(np.float64)
+
+
+def _steps(edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float) -> Keys:
+    jumps = _jumps(samples, is_rotation, tolerance)
+    if not jumps.any():
+        values = np.stack([samples[0, 0], samples[-1, -1]])
+        return Keys(edges[[0, -1]], values, "LINEAR")
+    kept = np.concatenate([[True], jumps])
+    times = np.append(edges[:-1][kept], edges[-1])
+    return Keys(times, np.concatenate([samples[kept, 0], samples[-1:, -1]]), "STEP")
+
+
+def _lines(edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float) -> Keys:
+    jumps = _jumps(samples, is_rotation, tolerance)
+    inner = edges[1:-1]
+    times = np.concatenate([edges[:-1], _just_before(inner[jumps]), edges[-1:]])
+    values = np.concatenate([samples[:, 0], samples[:-1, -1][jumps], samples[-1:, -1]])
+    order = np.argsort(times, kind="stable")
+    return Keys(times[order], values[order], "LINEAR")
+
+
+def _splines(edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float) -> Keys:
+    lengths = np.diff(edges)[:, None]
+    start, end = (tangent / lengths for tangent in _tangents(samples))
+    jumps = _jumps(samples, is_rotation, tolerance)
+    width = samples.shape[2]
+    count = len(edges)
+    rows = np.zeros((count, 3, width))
+    rows[:-1, 1], rows[-1, 1] = samples[:, 0], samples[-1, -1]
+    rows[1:, 0], rows[:-1, 2] = end, start
+    inner = np.flatnonzero(jumps) + 1
+    before = rows[inner].copy()  # the value that a jump leaves, held until it
+    before[:, 1] = samples[:-1, -1][jumps]
+    before[:, 2] = 0.0
+    rows[inner, 0] = 0.0
+    times = np.concatenate([edges, _just_before(edges[inner])])
+    order = np.argsort(times, kind="stable")
+    return Keys(times[order], np.concatenate([rows, before])[order], "CUBICSPLINE")

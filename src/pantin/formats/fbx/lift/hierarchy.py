@@ -1,0 +1,187 @@
+"""Models as nodes: parents, transforms, and helper nodes where a rig of nodes with translation, rotation and scale
+needs them: for scale that children do not inherit, and for transforms of geometry alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.fbx.lift.context import Context
+from pantin.formats.fbx.lift.transforms import (
+    RRS,
+    RRSS,
+    RSRS,
+    Chain,
+    read_chain,
+    read_geometric,
+    read_rest,
+)
+from pantin.formats.fbx.scene import ROOT, Id, Object
+from pantin.maths import affine
+
+if TYPE_CHECKING:
+    from pantin.formats.fbx.lift.animation import Animation
+
+Doubles = NDArray[np.float64]
+
+UNIT_SCALE = 1e-6
+"""A scale that is nearer to 1 is 1: writers round scales to single precision."""
+
+
+@dataclass(eq=False)
+class Model:
+    """A model with its transform.
+
+    parent     index of the parent; −1 for none
+    node       index of its node
+    scaled     the node with its scale: a helper where children do not inherit it, else `node`
+    geometry   the node of its geometry: a helper where that has a transform of its own, else `scaled`
+    inherited  (3,) the scale that it inherits at rest, beyond that of matrices
+    children   indices
+    """
+
+    thing: Object
+    chain: Chain
+    translation: Doubles
+    degrees: Doubles
+    scale: Doubles
+    geometric: Doubles
+    index: int = 0
+    parent: int = -1
+    scaled: int = -1
+    geometry: int = -1
+    inherited: Doubles = field(default_factory=lambda: np.ones(3))
+    children: list[int] = field(default_factory=list)
+
+    @property
+    def total(self) -> Doubles:
+        """The scale at rest, with what it inherits."""
+        return self.scale * self.inherited
+
+    @property
+    def has_geometric(self) -> bool:
+        return not np.array_equal(self.geometric, affine.identity(3))
+
+    def local_rest(self, parent: Model | None) -> tuple[Doubles, Doubles, Doubles]:
+        """Translation, rotation and scale at rest in the space that `inherit` makes its parent's."""
+        translation, rotation, _ = self.chain.local(self.translation, self.degrees, self.scale)
+        if parent is not None and self.chain.inherit != RSRS:
+            translation = translation * parent.total
+        return translation, rotation, self.total
+
+
+class Hierarchy:
+    """The models of a scene. Node i is model i; helpers follow."""
+
+    def __init__(self, context: Context, animation: Animation) -> None:
+        self.models: list[Model] = []
+        self.index: dict[Id, int] = {}
+        self._context = context
+        for thing in context.scene.of_kind("Model"):
+            self.index[thing.id] = len(self.models)
+            self._add(thing)
+        self._connect()
+        self.order = self._parents_first()
+        self._inherit()
+        self._add_helpers(animation)
+
+    def _add(self, thing: Object) -> None:
+        translation, degrees, scale = read_rest(thing.props)
+        chain, geometric = read_chain(thing.props), read_geometric(thing.props)
+        self.models.append(Model(thing, chain, translation, degrees, scale, geometric, len(self.models)))
+
+    def _connect(self) -> None:
+        """The first parent counts; a connection that closes a loop does not."""
+        scene = self._context.scene
+        for index, model in enumerate(self.models):
+            parents = [self.index[link.id] for link in scene.parents.get(model.thing.id, ())
+                       if link.property is None and link.id in self.index]  # fmt: skip
+            if len(set(parents)) > 1:
+                self._context.fault("FBX-PARENTS", model.thing, count=len(set(parents)))
+            for parent in parents:
+                if self._is_below(parent, index):
+                    self._context.fault("FBX-LOOP", model.thing)
+                    continue
+                model.parent = parent
+                self.models[parent].children.append(index)
+                break
+            if not parents and not any(link.id == ROOT for link in scene.parents.get(model.thing.id, ())):
+                self._context.fault("FBX-UNCONNECTED", model.thing)
+
+    def _is_below(self, index: int, ancestor: int) -> bool:
+        steps = 0
+        while index >= 0 and steps <= len(self.models):
+            if index == ancestor:
+                return True
+            index, steps = self.models[index].parent, steps + 1
+        return False
+
+    def _parents_first(self) -> list[int]:
+        order = [index for index, model in enumerate(self.models) if model.parent < 0]
+        for index in order:
+            order += self.models[index].children
+        return order
+
+    def parent_of(self, model: Model) -> Model | None:
+        return self.models[model.parent] if model.parent >= 0 else None
+
+    def _inherit(self) -> None:
+        for index in self.order:
+            model = self.models[index]
+            parent = self.parent_of(model)
+            if parent is not None and model.chain.inherit == RRSS:
+                model.inherited = parent.total
+            elif parent is not None and model.chain.inherit == RRS:
+                model.inherited = parent.inherited
+
+    def _add_helpers(self, animation: Animation) -> None:
+        """Nodes for scale that some children do not inherit, then for the transforms of geometry."""
+        self.helpers: list[tuple[str, Model]] = []
+        scaled = self._scaled_models(animation)
+        count = len(self.models)
+        for model in self.models:
+            model.scaled = model.index
+            if model.index in scaled and any(
+                self.models[child].chain.inherit != RSRS for child in model.children
+            ):
+                model.scaled = count + len(self.helpers)
+                self.helpers.append(("scale", model))
+        for model in self.models:
+            model.geometry = model.scaled
+            if model.has_geometric and self._has_geometry(model):
+                model.geometry = count + len(self.helpers)
+                self.helpers.append(("geometry", model))
+
+    def _scaled_models(self, animation: Animation) -> set[int]:
+        """Models whose scale is not 1, at rest or in a clip, or that inherit such a scale."""
+        moving = animation.scaled_objects()
+        found: set[int] = set()
+        for index in self.order:
+            model = self.models[index]
+            own = bool((np.abs(model.scale - 1) > UNIT_SCALE).any()) or model.thing.id in moving
+            inherits = model.parent in found and model.chain.inherit == RRSS
+            if model.parent >= 0 and model.chain.inherit == RRS:
+                grandparent = self.models[model.parent]
+                inherits = bool((np.abs(grandparent.inherited - 1) > UNIT_SCALE).any())
+                inherits |= grandparent.chain.inherit == RRSS and grandparent.parent in found
+            if own or inherits:
+                found.add(index)
+        return found
+
+    def _has_geometry(self, model: Model) -> bool:
+        return any(True for _ in self._context.scene.below(model.thing.id, "Geometry"))
+
+    def parent_node(self, model: Model) -> int:
+        """The node that the node of a model is a child of."""
+        parent = self.parent_of(model)
+        if parent is None:
+            return -1
+        return parent.scaled if model.chain.inherit == RSRS else parent.index
+
+    def inherits_scale(self, model: Model) -> bool:
+        """Whether the translation of a model is stretched by a scale that its parent node does not have."""
+        parent = self.parent_of(model)
+        return parent is not None and model.chain.inherit != RSRS and parent.scaled != parent.index

@@ -1,0 +1,117 @@
+"""Layer elements of a mesh: normals, texture coordinates, colours … in every mapping and reference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.fbx.nodes import Node
+
+Ints = NDArray[np.int64]
+
+BY_CORNER, BY_POINT, BY_FACE, BY_EDGE, ALL = "corner", "point", "face", "edge", "all"
+
+MAPPINGS = {
+    "ByPolygonVertex": BY_CORNER,
+    "ByVertex": BY_POINT,
+    "ByVertice": BY_POINT,
+    "ByPolygon": BY_FACE,
+    "ByEdge": BY_EDGE,
+    "AllSame": ALL,
+}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Polygons:
+    """The polygons of a mesh: (C,) the point of each corner, (F,) corners of each face, and how many points
+    and edges there are."""
+
+    corners: Ints
+    counts: Ints
+    points: int
+    edges: int = 0
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        return {
+            BY_CORNER: len(self.corners),
+            BY_POINT: self.points,
+            BY_FACE: len(self.counts),
+            BY_EDGE: self.edges,
+            ALL: 1,
+        }
+
+    @property
+    def faces(self) -> Ints:
+        """(C,) the face of each corner."""
+        return np.repeat(np.arange(len(self.counts)), self.counts)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Layer:
+    """The values (n, width) of an element and what they are for; `fault` says what is wrong with it."""
+
+    name: str
+    mapping: str
+    values: NDArray[Any]
+    fault: str = ""
+
+    def at_corners(self, polygons: Polygons) -> NDArray[Any]:
+        """(C, width) the value at each corner."""
+        if self.mapping == BY_CORNER:
+            return self.values
+        if self.mapping == BY_POINT:
+            return self.values[polygons.corners]
+        if self.mapping == BY_FACE:
+            return self.values[polygons.faces]
+        return np.repeat(self.values[:1], len(polygons.corners), axis=0)
+
+    def at_faces(self, polygons: Polygons) -> NDArray[Any] | None:
+        """(F, width) the value of each face; None for values of corners."""
+        if self.mapping == ALL:
+            return np.repeat(self.values[:1], len(polygons.counts), axis=0)
+        if self.mapping == BY_FACE:
+            return self.values
+        starts = np.cumsum(polygons.counts) - polygons.counts
+        if self.mapping == BY_CORNER and (polygons.counts > 0).all():
+            return self.values[starts]
+        return None
+
+
+def read_layer(element: Node, key: str, index_key: str, width: int, polygons: Polygons) -> Layer | None:
+    """An element; None without values. Values that are too few are repeated as zeros, and reported."""
+    name = element.text("Name")
+    stated = element.text("MappingInformationType")
+    values = element.numbers(key)
+    if values.dtype.kind not in "fiu" or not len(values):
+        return None
+    rows = values[: len(values) // width * width].reshape(-1, width)
+    mapping = MAPPINGS.get(stated) or _guess(stated, len(rows), polygons)
+    if mapping is None:
+        return Layer(name, ALL, np.zeros((0, width)), f'has the mapping "{stated}"')
+    reference = element.text("ReferenceInformationType")
+    indices = element.numbers(index_key) if index_key else np.zeros(0)
+    fault = ""
+    if reference in ("IndexToDirect", "Index") and len(indices):
+        number = np.nan_to_num(indices.astype(np.float64), nan=-1.0).astype(np.int64)
+        bad = (number >= len(rows)) | (number < -1)
+        if bad.any():
+            fault = f"has the index {int(number[bad][0]):,} of {len(rows):,} values"
+        none = bad | (number == -1)
+        padded = np.concatenate([rows, np.zeros((1, width), rows.dtype)])
+        rows = padded[np.where(none, len(rows), number)]
+    wanted = polygons.sizes[mapping]
+    if len(rows) < wanted:
+        fault = fault or f"has {len(rows):,} values of {wanted:,}"
+        rows = np.concatenate([rows, np.zeros((wanted - len(rows), width), rows.dtype)])
+    return Layer(name, mapping, rows[:wanted], fault)
+
+
+def _guess(stated: str, count: int, polygons: Polygons) -> str | None:
+    """The mapping of an element that states none, by the number of its values."""
+    if stated:
+        return None
+    return next((kind for kind in (BY_CORNER, BY_POINT, BY_FACE) if polygons.sizes[kind] == count), None)
