@@ -26,7 +26,7 @@ SNIFFED_BYTES = 1 << 12
 PLUG_INS = "pantin.formats"
 """The entry point group through which other packages add formats."""
 
-_BUILT_IN = ("gltf", "g4mf", "usd", "off", "obj", "stl", "npz", "rignet", "bvh", "rigy")
+_BUILT_IN = ("gltf", "g4mf", "usd", "fbx", "off", "obj", "stl", "npz", "rignet", "bvh", "rigy")
 """The folders of Pantin's own formats, each with a `FORMAT`."""
 
 _registered: list[Format] = []

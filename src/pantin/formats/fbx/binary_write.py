@@ -25,7 +25,8 @@ CREATION_TIME = "1970-01-01 10:00:00:000"
 END = bytes.fromhex("f85a8c6adef5d97eece90ce3758f290b")
 
 CLOSED_EMPTY = ("AnimationStack", "AnimationLayer")
-"""Nodes of which the FBX SDK expects a list of children, even an empty one."""
+"""Nodes with values of which the FBX SDK expects a list of children, even an empty one; so it does of all without
+values."""
 
 
 class BinaryWriter:
@@ -55,7 +56,7 @@ class BinaryWriter:
         out += values
         for child in node.children:
             self.write(out, child)
-        if node.children or node.name in CLOSED_EMPTY:
+        if node.children or not node.values or node.name in CLOSED_EMPTY:
             out += bytes(self.record.size)
         self.record.pack_into(out, start, len(out), len(node.values), len(values), len(name))
 

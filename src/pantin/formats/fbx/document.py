@@ -47,6 +47,8 @@ class Document:
             self.content = BinaryFile(data, self.budget, self._faults)
         elif is_text(data):
             self.content = TextFile(data, self.budget, self._faults)
+        self.images: dict[str, bytes] = {}
+        """Images of a new document that are written beside it, by path."""
         self.roots: list[Node] = self.content.roots() if self.content is not None else []
         self.version = self._find_version()
 

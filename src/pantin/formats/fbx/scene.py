@@ -164,6 +164,11 @@ class Scene:
         identity = f"{kind}::{name}" if kind else name
         return ROOT if identity == "Model::Scene" else identity
 
+    def identify(self, node: Node | None) -> Id | None:
+        """The object that the value of a node names."""
+        value = node.value() if node is not None else None
+        return None if value is None else self._end(value)
+
     def connect(self, child: Id, parent: Id, prop: str | None = None) -> None:
         self.children.setdefault(parent, []).append(Link(child, prop))
         self.parents.setdefault(child, []).append(Link(parent, prop))

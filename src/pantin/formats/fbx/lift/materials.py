@@ -9,7 +9,7 @@ from typing import Any
 from pantin.formats.fbx.lift.context import Context
 from pantin.formats.fbx.lift.textures import TextureReader
 from pantin.formats.fbx.nodes import Node, as_number, clean
-from pantin.formats.fbx.properties import Property
+from pantin.formats.fbx.properties import Properties, Property
 from pantin.formats.fbx.scene import Object
 from pantin.rig import Material, TextureUse
 
@@ -42,6 +42,25 @@ SWITCHES = {"texcolormap": "usecolormap", "texmetallicmap": "usemetallicmap"} | 
 }
 """Properties of Stingray shaders that turn a texture on."""
 
+OWN = "Pantin|"
+"""What the properties begin with that Pantin writes for what Phong lacks."""
+
+OWN_NUMBERS = {
+    "metallic": ("metallic", 0.0),
+    "roughness": ("roughness", 1.0),
+    "normal_scale": ("normalScale", 1.0),
+    "occlusion_strength": ("occlusionStrength", 1.0),
+    "alpha_cutoff": ("alphaCutoff", 0.5),
+}
+OWN_TEXTURES = {
+    "base_colour_texture": "DiffuseColor",
+    "normal_texture": "NormalMap",
+    "emissive_texture": "EmissiveColor",
+    "metallic_roughness_texture": f"{OWN}metallicRoughness",
+    "occlusion_texture": f"{OWN}occlusion",
+}
+"""Where the textures of a material are connected in files that Pantin wrote."""
+
 CLASSIC = {"DiffuseColor": "base", "NormalMap": "normal", "EmissiveColor": "emissive"}
 TRANSPARENCY = ("TransparentColor", "TransparencyFactor", "Opacity")
 
@@ -65,8 +84,6 @@ class MaterialReader:
         texts += [str(node.value()) for node in document.roots if node.name == "Creator"]
         info: Node | None = header.first("SceneInfo") if header is not None else None
         if info is not None:
-            from pantin.formats.fbx.properties import Properties
-
             texts.append(Properties(info).text("Original|ApplicationName"))
         return " ".join(texts)
 
@@ -99,7 +116,9 @@ class MaterialReader:
             if name.startswith(SHADERS)
         }  # fmt: skip
         textures = self._connected(thing)
-        if any(name in shader for name in BASE):
+        if f"{OWN}baseColour" in thing.props.own:
+            members = self._own(thing, textures, uv_names)
+        elif any(name in shader for name in BASE):
             members = self._physical(thing, shader, textures, uv_names)
         else:
             members = self._classic(thing, textures, uv_names)
@@ -110,6 +129,33 @@ class MaterialReader:
 
     def _drop(self, thing: Object, what: str) -> None:
         self._context.drop("material", thing, f'{what} of the material "{clean(thing.name)}"')
+
+    # What Pantin wrote
+
+    def _own(self, thing: Object, textures: dict[str, Object], uv_names: Sequence[str]) -> dict[str, Any]:
+        """All of a material, in the properties that Pantin adds to those of Phong."""
+        props = thing.props
+
+        def colour(name: str, size: int) -> tuple[float, ...]:
+            values = props.own[OWN + name].values if OWN + name in props.own else []
+            numbers = [float(as_number(value)) for value in values[:size]]
+            return tuple(number if math.isfinite(number) else 0.0 for number in numbers + [1.0] * (size - len(numbers)))
+
+        mode = props.text(f"{OWN}alphaMode")
+        numbers = {
+            member: props.number(OWN + name, default)
+            for member, (name, default) in OWN_NUMBERS.items()
+        }
+        return {
+            "base_colour": colour("baseColour", 4),
+            "emissive": colour("emissive", 3),
+            "alpha_mode": mode if mode in ("opaque", "mask", "blend") else None,
+            "double_sided": props.number(f"{OWN}doubleSided") != 0,
+            "unlit": props.number(f"{OWN}unlit") != 0,
+            **{member: value if math.isfinite(value) else 0.0 for member, value in numbers.items()},
+            **{member: self._use(textures.get(name), uv_names) for member, name in OWN_TEXTURES.items()},
+            "extras": _extras(props),
+        }
 
     # Lambert and Phong
 
@@ -143,6 +189,7 @@ class MaterialReader:
             "emissive": _scaled(emissive, props.number("EmissiveFactor", 1.0)),
             "emissive_texture": uses["emissive"],
             "alpha_mode": "blend" if blended else None,
+            "extras": _extras(props),
         }
 
     def _metallic_roughness(self, thing: Object) -> tuple[float, float]:
@@ -261,6 +308,14 @@ class MaterialReader:
         opacity = sum(_colour(shader, "opacity", WHITE)) / 3
         opacity = opacity if opacity > 0 else 1.0
         return _part(opacity), None
+
+
+def _extras(props: Properties) -> dict[str, Any] | None:
+    """The properties that users added, without those of shaders."""
+    from pantin.formats.fbx.lift.extras import user_properties
+
+    found = user_properties(props) or {}
+    return {name: value for name, value in found.items() if not name.startswith((*SHADERS, OWN))} or None
 
 
 def _plain(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +12,7 @@ from pantin.formats.fbx.lift.animation import Animation
 from pantin.formats.fbx.lift.axes import Axes, read_axes
 from pantin.formats.fbx.lift.clips import ClipReader, MeshNode
 from pantin.formats.fbx.lift.context import Context
+from pantin.formats.fbx.lift.extras import user_properties
 from pantin.formats.fbx.lift.hierarchy import Hierarchy, Model
 from pantin.formats.fbx.lift.materials import MaterialReader
 from pantin.formats.fbx.lift.meshes import MeshReader, ReadMesh
@@ -21,16 +21,13 @@ from pantin.formats.fbx.lift.skins import ReadSkin, SkinReader, inverse_binds
 from pantin.formats.fbx.lift.textures import TextureReader
 from pantin.formats.fbx.lift.transforms import RSRS
 from pantin.formats.fbx.lift.views import camera_rotation, light_rotation, read_camera, read_light
-from pantin.formats.fbx.nodes import Array, clean
-from pantin.formats.fbx.properties import Properties
+from pantin.formats.fbx.nodes import clean
 from pantin.formats.fbx.scene import Object
 from pantin.formats.geometry.vertices import take_influences
 from pantin.maths import affine, quaternion
 from pantin.rig import Camera, Instance, Light, Mesh, Node, Rig, Scene, Skin, build
 
 Doubles = NDArray[np.float64]
-
-SHOWN_SHEAR = 1e-4
 
 
 class RigReader:
@@ -90,6 +87,10 @@ class RigReader:
         )
         # Clips make their channels when they are needed, checked as the builder does it.
         return replace(rig, clips=self.clips.clips(rig.nodes))
+
+    def read_meshes(self) -> list[tuple[int, ReadMesh, ReadSkin | None, list[Channel]]]:
+        """Every mesh that was read, with its skin and the channels of its blend shapes."""
+        return list(self._read.values())
 
     # Nodes
 
@@ -314,21 +315,3 @@ class RigReader:
         every = np.concatenate(corners) if corners else np.zeros((0, 3))
         every = every[np.isfinite(every).all(1)]
         return float(np.ptp(every, axis=0).max()) if len(every) else 1.0
-
-
-def user_properties(props: Properties) -> Mapping[str, Any] | None:
-    """The properties that users added, as JSON; None without any."""
-    found: dict[str, Any] = {}
-    for name, prop in props.own.items():
-        if not prop.is_user or not prop.values:
-            continue
-        values = [_json(value) for value in prop.values if not isinstance(value, bytes | Array)]
-        if values and all(value is not None for value in values):
-            found[clean(name)] = values[0] if len(values) == 1 else values
-    return found or None
-
-
-def _json(value: Any) -> Any:
-    if isinstance(value, str):
-        return clean(value)
-    return value if isinstance(value, int) or np.isfinite(value) else None

@@ -1,0 +1,63 @@
+"""Check a document: first its bytes, then what they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pantin.base.errors import LimitExceeded
+from pantin.formats.fbx.document import Document
+from pantin.formats.fbx.reading import reading_of
+from pantin.formats.fbx.rules import file, parts, scene
+from pantin.formats.fbx.text import TextFile
+from pantin.formats.file_rules import over_limit
+from pantin.formats.format import Condition
+from pantin.report import Finding
+
+STRUCTURE = ("FBX-TRUNCATED", "FBX-OFFSET", "FBX-DEPTH")
+"""Faults after which nodes are missing."""
+
+OBJECT = re.compile(r"/(Objects|Connections)/(\d+)")
+
+
+def check(document: Document) -> list[Finding]:
+    """The findings of all rules."""
+    try:
+        document.visit()
+        found = [finding for rule in file.RULES for finding in rule(document)]
+        if document.content is None:
+            return found
+        reading = reading_of(document)
+        found += [finding for rule in (*scene.RULES, *parts.RULES) for finding in rule(reading)]
+    except LimitExceeded as error:
+        return list(over_limit(error))
+    return found
+
+
+def condition(document: Document) -> Condition:
+    """A file without a header or without objects is of no use; one that is cut has a part."""
+    if document.content is None or not document.roots:
+        return Condition.EMPTY
+    if any(fault.rule in STRUCTURE for fault in document.faults):
+        has_objects = document.section("Objects") is not None or document.section("Model") is not None
+        return Condition.DAMAGED if has_objects else Condition.EMPTY
+    return Condition.WHOLE
+
+
+def locate(document: Document, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings with lines, for objects of text files."""
+    content = document.content
+    if not isinstance(content, TextFile):
+        return list(findings)
+    located = []
+    for finding in findings:
+        place = OBJECT.match(finding.pointer or "")
+        section = document.section(place[1]) if place is not None else None
+        if finding.line is None and place is not None and section is not None:
+            number = int(place[2])
+            if number < len(section.children) and section.children[number].start >= 0:
+                line, column = content.locate(section.children[number].start)
+                finding = replace(finding, line=line, column=column)
+        located.append(finding)
+    return located

@@ -1,0 +1,210 @@
+"""Findings on what of a file a rig cannot hold, or holds in another way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from pantin.formats.fbx.lift.animation import ROTATION, SCALING, TRANSLATION
+from pantin.formats.fbx.lift.clips import weight_keys
+from pantin.formats.fbx.nodes import clean
+from pantin.formats.fbx.reading import Reading
+from pantin.report import Finding, rule
+
+Found = Iterable[tuple[str, str]]
+"""(pointer, what)"""
+
+
+@rule("LOSS-FBX_BAKED", "info", "{what}")
+def baked(found: Found) -> Iterator[Finding]:
+    """Transform is in a helper node.
+
+    What: a model has a transform of its geometry alone, or a scale that its children do not inherit.
+    Why: nodes of other formats have neither. A helper node with the same effect, at rest and in every clip, is
+    added below the node of the model.
+    Fix: nothing; to avoid the helper, freeze the transforms before the export.
+    Source: FbxNode, geometric transforms; FbxTransform::EInheritType.
+    """
+    yield from (baked.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_GEOMETRY", "warning", "dropped {what}")
+def dropped_geometry(found: Found) -> Iterator[Finding]:
+    """Geometry or deformer has no counterpart in a rig.
+
+    What: NURBS, patches, curves, lines, and deformers that play a point cache.
+    Why: a rig has polygons, and moves them with skins and blend shapes.
+    Fix: convert it to polygons, or bake the cache into blend shapes, in the program that made the file.
+    Source: FbxNurbsSurface, FbxNurbsCurve, FbxVertexCacheDeformer.
+    """
+    yield from (dropped_geometry.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_SUBDIVISION", "info", "read the cage of {what}: a rig has no subdivision surfaces")
+def cage_of_subdivision(found: Found) -> Iterator[Finding]:
+    """Subdivision surface is read as its cage.
+
+    What: the mesh has the flag for a smooth preview, or levels of subdivision.
+    Why: the rig has the polygons of the cage. Its points move as those of the file.
+    Fix: apply the subdivision before the export.
+    Source: FbxMesh::GetMeshSmoothness.
+    """
+    yield from (cage_of_subdivision.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_INBETWEEN", "info", "{what}")
+def split_inbetweens(found: Found) -> Iterator[Finding]:
+    """In-between shapes become blend shapes of their own.
+
+    What: a channel has several shapes, each complete at another weight.
+    Why: the rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
+    passes one. Clips play the same; a weight that you set by hand moves one of them alone.
+    Fix: nothing, if clips set the weights.
+    Source: FbxBlendShapeChannel, in-betweens.
+    """
+    yield from (split_inbetweens.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_SKIN", "warning", "dropped {what}")
+def dropped_skinning(found: Found) -> Iterator[Finding]:
+    """Skin has no exact counterpart in a rig.
+
+    What: a mesh has several skins, a cluster is additive, or a skin mixes linear and dual quaternion skinning.
+    Why: a rig has one skin for each mesh, which is one or the other.
+    Fix: bake the deformation, or bind the mesh with one skin.
+    Source: FbxSkin::EType, FbxCluster::ELinkMode.
+    """
+    yield from (dropped_skinning.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_MATERIAL", "warning", "dropped {what}")
+def dropped_material(found: Found) -> Iterator[Finding]:
+    """Texture or part of a material has no counterpart in a rig.
+
+    What: materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion and
+    emission. Others, layers, and separate textures of metallic or roughness are dropped.
+    Why: the material looks different where they show.
+    Fix: pack metallic into the blue and roughness into the green channel of one image before the export.
+    Source: glTF 2.0 §5.22 (metallic-roughness); FbxSurfaceMaterial.
+    """
+    yield from (dropped_material.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_VIEW", "warning", "dropped {what}")
+def dropped_view(found: Found) -> Iterator[Finding]:
+    """Camera or light has no counterpart in a rig.
+
+    What: the light is an area or a volume, or the numbers of a light or camera are not valid.
+    Why: lights of a rig are directional lights, points and spots, and its cameras have a field of view.
+    Fix: add a light of one of these kinds; correct the numbers.
+    Source: FbxLight, FbxCamera; KHR_lights_punctual.
+    """
+    yield from (dropped_view.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_CONSTRAINT", "warning", "dropped the constraint {what}")
+def dropped_constraint(found: Found) -> Iterator[Finding]:
+    """Constraint is not evaluated.
+
+    What: an object of the class Constraint or Character moves models by those of others.
+    Why: clips have the keys that the file stores. What a constraint adds when it plays is missing.
+    Fix: bake the animation before the export ("Bake Animation" in Maya, "Plot" in MotionBuilder).
+    Source: FbxConstraint.
+    """
+    yield from (dropped_constraint.at(pointer, what=what) for pointer, what in found)
+
+
+@rule("LOSS-FBX_ANIMATION", "warning", "dropped the animation of {what}")
+def dropped_animation(reading: Reading) -> Iterator[Finding]:
+    """Animated property has no counterpart in a rig.
+
+    What: an animation changes visibility, a light, a camera, a material or a property of a user.
+    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the value at rest.
+    Fix: keep the source too.
+    Source: the model of a rig (docs/architecture.md).
+    """
+    models = reading.reader.hierarchy.index
+    carried = {
+        key
+        for mesh in reading.reader.mesh_nodes
+        for channel in mesh.channels
+        for key in weight_keys(mesh, channel)
+    }
+    counts: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    for stack in reading.reader.animation.stacks:
+        for identity, prop in sorted(stack.keys(), key=str):
+            thing = reading.scene.objects.get(identity)
+            is_transform = identity in models and prop in (TRANSLATION, ROTATION, SCALING)
+            if thing is None or is_transform or (identity, prop) in carried:
+                continue
+            if not any(curve is not None and not curve.is_constant
+                       for _, track in stack.tracks((identity, prop)) for curve in track.curves):  # fmt: skip
+                continue
+            counts[prop] += 1
+            first.setdefault(prop, thing.pointer)
+    for prop, count in counts.items():
+        yield dropped_animation.at(first[prop], what=f'"{clean(prop)}" ({count})')
+
+
+RULES: dict[str, Callable[[Found], Iterator[Finding]]] = {
+    "baked": baked,
+    "geometry": dropped_geometry,
+    "subdivision": cage_of_subdivision,
+    "inbetween": split_inbetweens,
+    "skin": dropped_skinning,
+    "material": dropped_material,
+    "view": dropped_view,
+    "constraint": dropped_constraint,
+}
+
+
+def losses(reading: Reading) -> Iterator[Finding]:
+    """Everything of a file that its rig does not hold."""
+    for thing in reading.scene.of_kind("Constraint", "Character"):
+        reading.context.drop("constraint", thing, f'"{clean(thing.name)}" ({thing.subclass or thing.kind})')
+    for kind, found in reading.context.dropped.items():
+        yield from RULES[kind](found)
+    yield from dropped_animation(reading)
+
+
+READ = {
+    "Model": None,
+    "Geometry": None,
+    "Deformer": None,
+    "SubDeformer": None,
+    "Material": None,
+    "Texture": None,
+    "LayeredTexture": None,
+    "Video": None,
+    "AnimationStack": None,
+    "AnimationLayer": None,
+    "AnimationCurveNode": None,
+    "AnimationCurve": None,
+    "Constraint": None,
+    "Character": None,
+    "GlobalSettings": None,
+    "SceneInfo": None,
+    "NodeAttribute": ("Camera", "Light", "Null", "LimbNode", "Limb", "Root", "Mesh", ""),
+    "Pose": ("BindPose",),
+}
+"""The objects that are read, or have findings of their own, by class; with the kinds of a class, if only some."""
+
+LAYERS = ("Normal", "UV", "Color", "Tangent", "Binormal", "Material", "Smoothing", "Hole")
+
+
+def not_carried(reading: Reading) -> Iterator[tuple[str, int, str]]:
+    """Objects and layer elements that nothing reads: what, how many, and where the first is."""
+    found: dict[str, list[str]] = {}
+    for thing in reading.scene.objects.values():
+        kinds = READ.get(thing.kind, ())
+        if kinds is not None and thing.subclass not in kinds:
+            what = f"{thing.kind} objects" + (f" ({thing.subclass})" if thing.subclass else "")
+            found.setdefault(what, []).append(thing.pointer)
+        if thing.kind == "Geometry" and thing.subclass == "Mesh":
+            for child in thing.node.children:
+                kind = child.name.removeprefix("LayerElement")
+                if kind != child.name and kind not in LAYERS:
+                    found.setdefault(f"{child.name} of meshes", []).append(thing.pointer)
+    for what, pointers in sorted(found.items()):
+        yield what, len(pointers), pointers[0]

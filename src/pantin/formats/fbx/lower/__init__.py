@@ -1,0 +1,1 @@
+"""Rigs as new files."""

@@ -1,0 +1,201 @@
+"""Clips as stacks: linear curves with as many keys as it takes, Euler angles without jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.fbx.lift.animation import TICKS
+from pantin.formats.fbx.lift.axes import Axes
+from pantin.formats.fbx.lift.curves import FLAG_CONSTANT, FLAG_USER, LINEAR_FLAG
+from pantin.formats.fbx.lift.rotations import from_euler, to_euler
+from pantin.formats.fbx.lower.builder import Builder, array, node, prop, properties
+from pantin.formats.fbx.lower.models import clean_name
+from pantin.formats.fbx.nodes import Node
+from pantin.maths import quaternion
+from pantin.motion.tracks import clip_tracks, sample_track
+from pantin.rig import Channel, Clip
+
+Doubles = NDArray[np.float64]
+
+ANGLE = 1e-4
+"""Radians that a rotation between keys may be off: importers interpolate angles, rigs rotations."""
+
+LENGTH = 1e-5
+"""What a translation, scale or weight between keys may be off, relative to its largest value."""
+
+MOST_HALVINGS = 10
+
+STEEPEST = 60.0
+"""Degrees that an angle may change from key to key: importers that interpolate in another way stay near."""
+
+THIRD_WEIGHTS = np.array([218434821], np.uint32).view(np.float32)[0]
+"""Two tangent weights of 0.3333 in the bits of a float, as the FBX SDK writes them."""
+
+LABELS = {"translation": "T", "rotation": "R", "scale": "S"}
+PROPERTIES = {"translation": "Lcl Translation", "rotation": "Lcl Rotation", "scale": "Lcl Scaling"}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Keys:
+    """(K,) times, (K, C) values, and whether each value stays until the next key."""
+
+    times: Doubles
+    values: Doubles
+    holds: bool
+
+
+def sample_channel(channel: Channel) -> Callable[[Doubles], Doubles]:
+    """The values of a channel at times, as rigs interpolate them."""
+    track = clip_tracks(Clip((channel,)))[0]
+    return lambda times: sample_track(track, times)[:, 0]
+
+
+def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles]) -> Keys:
+    """Angles in degrees; `turn` converts quaternions to the file."""
+    times = np.unique(channel.times.astype(np.float64))
+    sample = sample_channel(channel)
+
+    def rotations(at: Doubles) -> Doubles:
+        return turn(quaternion.normalize(sample(at)))
+
+    holds = channel.interpolation == "STEP"
+    if not holds:
+        for _ in range(MOST_HALVINGS):
+            angles = unwrap(to_euler(rotations(times)))
+            middle = (times[1:] + times[:-1]) / 2
+            between = from_euler((angles[1:] + angles[:-1]) / 2)
+            far = quaternion.angle(between, rotations(middle)) > ANGLE
+            far |= np.abs(np.diff(angles, axis=0)).max(1, initial=0.0) > STEEPEST
+            far &= middle > times[:-1]
+            if not far.any():
+                break
+            times = np.union1d(times, middle[far])
+    return Keys(times, unwrap(to_euler(rotations(times))), holds)
+
+
+def unwrap(angles: Doubles) -> Doubles:
+    """Angles of rotations in a row without jumps: of the two ways to write each, and whole turns, the nearest
+    to the one before."""
+    result = angles.copy()
+    for index in range(1, len(result)):
+        before = result[index - 1]
+        given = result[index]
+        other = np.array([given[0] + 180.0, 180.0 - given[1], given[2] + 180.0])
+        nearest = [each + 360.0 * np.rint((before - each) / 360.0) for each in (given, other)]
+        distances = [float(np.abs(each - before).sum()) for each in nearest]
+        result[index] = nearest[0] if distances[0] <= distances[1] + 1e-9 else nearest[1]
+    return result
+
+
+def vector_keys(channel: Channel, convert: Callable[[Doubles], Doubles]) -> Keys:
+    """Values of a channel that is not a rotation."""
+    times = np.unique(channel.times.astype(np.float64))
+    sample = sample_channel(channel)
+    holds = channel.interpolation == "STEP"
+    if channel.interpolation == "CUBICSPLINE":
+        size = max(float(np.abs(channel.values).max()), 1e-30)
+        for _ in range(MOST_HALVINGS):
+            middle = (times[1:] + times[:-1]) / 2
+            values = sample(times)
+            error = np.abs((values[1:] + values[:-1]) / 2 - sample(middle)).max(1, initial=0.0)
+            quarter = times[:-1] + np.diff(times) / 4
+            error = np.maximum(
+                error, np.abs(values[:-1] * 0.75 + values[1:] * 0.25 - sample(quarter)).max(1, initial=0.0)
+            )
+            far = (error > LENGTH * size) & (middle > times[:-1])
+            if not far.any():
+                break
+            times = np.union1d(times, middle[far])
+    return Keys(times, convert(sample(times)), holds)
+
+
+class ClipWriter:
+    """Writes stacks with one layer each."""
+
+    def __init__(self, builder: Builder, axes: Axes) -> None:
+        self._builder, self._axes = builder, axes
+        self.takes: list[tuple[str, int, int]] = []
+        self._names: set[str] = set()
+
+    def begin(self, clip: Clip, number: int) -> int:
+        """A stack with its layer; the id of the layer."""
+        plain = clean_name(clip.name or f"clip{number}")
+        name, index = plain, 0
+        while name in self._names:
+            index += 1
+            name = f"{plain}_{index}"
+        self._names.add(name)
+        end = ticks(np.array([clip.duration]))[0]
+        begin = min(int(ticks(np.array([first_time(clip)]))[0]), 0)
+        span = [
+            prop(f"{kind}{side}", "KTime", "Time", "", int(value))
+            for kind in ("Local", "Reference")
+            for side, value in (("Start", begin), ("Stop", end))
+        ]
+        stack = self._builder.add("AnimationStack", name, "", [properties(span)])
+        layer = self._builder.add("AnimationLayer", name, "", ())
+        self._builder.connect(stack, 0)
+        self._builder.connect(layer, stack)
+        self.takes.append((name, begin, int(end)))
+        return layer
+
+    def transform(self, layer: int, model: int, channel: Channel, turned: Doubles | None) -> None:
+        """The curves of a translation, rotation or scale. `turned` is behind the rotations of a camera or
+        light."""
+        if channel.property == "rotation":
+            keys = rotation_keys(
+                channel,
+                lambda values: self._axes.rotations(
+                    values if turned is None else quaternion.product(values, turned)
+                ),
+            )
+        else:
+            convert = self._axes.points if channel.property == "translation" else self._axes.scales
+            keys = vector_keys(channel, convert)
+        name = PROPERTIES[channel.property]
+        self._curves(layer, model, LABELS[channel.property], name, ("d|X", "d|Y", "d|Z"), keys)
+
+    def weight(self, layer: int, channel_id: int, keys: Keys, column: int) -> None:
+        only = Keys(keys.times, keys.values[:, column : column + 1] * 100.0, keys.holds)
+        self._curves(layer, channel_id, "DeformPercent", "DeformPercent", ("d|DeformPercent",), only)
+
+    def _curves(
+        self, layer: int, target: int, label: str, name: str, parts: tuple[str, ...], keys: Keys
+    ) -> None:
+        entries = [
+            prop(part, "Number", "", "A", float(value))
+            for part, value in zip(parts, keys.values[0].tolist(), strict=True)
+        ]
+        owner = self._builder.add("AnimationCurveNode", label, "", [properties(entries)])
+        self._builder.connect(owner, layer)
+        self._builder.connect(owner, target, name)
+        at = ticks(keys.times)
+        for column, part in enumerate(parts):
+            curve = self._builder.add("AnimationCurve", "", "", curve_nodes(at, keys.values[:, column], keys.holds))
+            self._builder.connect(curve, owner, part)
+
+
+def first_time(clip: Clip) -> float:
+    return min((float(channel.times[0]) for channel in clip.channels), default=0.0)
+
+
+def ticks(times: Doubles) -> NDArray[np.int64]:
+    return np.rint(times * TICKS).astype(np.int64)
+
+
+def curve_nodes(times: NDArray[np.int64], values: Doubles, holds: bool) -> list[Node]:
+    """A curve that is linear, or holds its values."""
+    flags = FLAG_CONSTANT if holds else LINEAR_FLAG | FLAG_USER
+    return [
+        node("Default", float(values[0])),
+        node("KeyVer", 4008),
+        array("KeyTime", times, "l"),
+        array("KeyValueFloat", values.astype(np.float32), "f"),
+        array("KeyAttrFlags", np.array([flags], np.int32), "i"),
+        array("KeyAttrDataFloat", np.array([0, 0, THIRD_WEIGHTS, 0], np.float32), "f"),
+        array("KeyAttrRefCount", np.array([len(times)], np.int32), "i"),
+    ]

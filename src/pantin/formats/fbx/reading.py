@@ -1,0 +1,42 @@
+"""What a document says: its scene, its rig, and what was wrong or dropped on the way. Made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from pantin.formats.fbx.document import Document
+from pantin.formats.fbx.lift.context import Context
+from pantin.formats.fbx.scene import Scene
+
+if TYPE_CHECKING:
+    from pantin.formats.fbx.lift.rigs import RigReader
+    from pantin.rig import Rig
+
+
+class Reading:
+    """A document that was read as a rig."""
+
+    def __init__(self, document: Document) -> None:
+        from pantin.formats.fbx.lift.rigs import RigReader
+
+        self.document = document
+        self.context = Context(Scene(document))
+        self.reader: RigReader = RigReader(self.context)
+        self.rig: Rig = self.reader.read()
+
+    @property
+    def scene(self) -> Scene:
+        return self.context.scene
+
+
+_known: WeakKeyDictionary[Document, tuple[int, Reading]] = WeakKeyDictionary()
+
+
+def reading_of(document: Document) -> Reading:
+    """The reading of a document as it is now. Raises `LimitExceeded`."""
+    known = _known.get(document)
+    if known is None or known[0] != document.revision:
+        known = document.revision, Reading(document)
+        _known[document] = known
+    return known[1]
