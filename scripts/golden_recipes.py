@@ -92,6 +92,8 @@ CONVERSIONS = (
         "convert IN out.g4b --dialect newest",
         "convert IN out.glb --bake --format json",
         "convert IN out.usda --strict",
+        "convert IN out.fbx --embed --unit m --axes z-up --format json",
+        "convert IN out.fbx --leaf-bones --ascii",
         share=12,
     ),
     *recipes("convert IN out.glb --bake-springs --format json", share=3, holding=SPRINGS),

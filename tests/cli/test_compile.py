@@ -64,7 +64,7 @@ def test_standard_streams(piped, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["arm.rigy.yaml", "-o", "arm.fbx"], "(formats that it writes: .gltf, .glb"),
+        (["arm.rigy.yaml", "-o", "arm.abc"], "(formats that it writes: .gltf, .glb"),
         (["arm.rigy.yaml", "-o", "arm"], "the file name needs a suffix"),
         (["arm.rigy.yaml", "-o", "arm.rigy.yaml"], "does not write .rigy.yaml"),
         (["arm.rigy.yaml", "-o", ""], "the file name needs a suffix"),

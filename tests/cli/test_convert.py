@@ -96,7 +96,7 @@ def test_from_standard_input_to_standard_output(piped):
         ("arm.glb", "TARGET is missing"),
         ("arm.glb out.gltf more.gltf", "more.gltf: the target of several files is a folder"),
         ("arm.glb out", "out: the file name needs a suffix"),
-        ("arm.glb out.fbx", "Pantin does not write .fbx (formats that it writes: .gltf, .glb"),
+        ("arm.glb out.abc", "Pantin does not write .abc (formats that it writes: .gltf, .glb"),
         ("arm.glb out.glb --separate", "embed=False applies to .gltf only"),
         ("arm.glb out.g4b --embed", "out.g4b: --embed applies to .gltf, .glb"),
         ("arm.glb out.glb --dialect newest", "out.glb: --dialect applies to .g4b, .g4tf"),

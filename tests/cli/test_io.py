@@ -56,9 +56,9 @@ def test_an_error_of_ours_is_told_as_it_is(models):
     ("target", "parts", "message"),
     [
         (
-            "a.fbx",
+            "a.abc",
             [],
-            r"a\.fbx: Pantin does not write \.fbx \(formats that it writes: \.gltf, .*_rig\.txt, \.bvh\)",
+            r"a\.abc: Pantin does not write \.abc \(formats that it writes: \.gltf, .*_rig\.txt, \.bvh\)",
         ),
         ("a", [], "a: the file name needs a suffix"),
         (

@@ -94,7 +94,7 @@ def test_what_was_guarded_is_said_on_standard_error(pantin):
         (["out.glb", "--blend", "smile=1,2"], "one weight"),
         (["out.glb", "--solver", "dqs", "--keep-rig"], "give one of them"),
         (["out.obj", "--keep-rig"], ".obj cannot store nodes (formats that can: .gltf, .glb"),
-        (["out.fbx"], "Pantin does not write .fbx (formats that it writes: .gltf, .glb"),
+        (["out.abc"], "Pantin does not write .abc (formats that it writes: .gltf, .glb"),
         (["out.vrma"], ".vrma cannot store meshes"),
     ],
 )

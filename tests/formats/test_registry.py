@@ -112,6 +112,7 @@ def test_what_can_be_read_and_written():
         "glTF",
         "G4MF",
         "USD",
+        "FBX",
         "OFF",
         "OBJ",
         "STL",
@@ -128,7 +129,7 @@ def test_what_can_be_read_and_written():
 @pytest.mark.parametrize(
     ("parts", "suffixes"),
     [
-        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", *USD.suffixes, ".npz", ".bvh")),
+        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", *USD.suffixes, ".fbx", ".npz", ".bvh")),
         (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf", ".npz")),
         (
             ("surfaces.lines", "meshes"),
@@ -142,6 +143,7 @@ def test_what_can_be_read_and_written():
                 ".g3tf",
                 ".g4mf",
                 *USD.suffixes,
+                ".fbx",
                 ".obj",
                 ".npz",
             ),
@@ -162,13 +164,13 @@ def test_what_holds_some_parts_of_a_rig(parts, suffixes):
             "out.OBJ",
             ("clips",),
             r"\.obj cannot store clips \(formats that can: "
-            r"\.gltf, \.glb, \.vrm, \.vrma, \.usda, \.usdc, \.usdz, \.usd, \.npz, \.bvh\)$",
+            r"\.gltf, \.glb, \.vrm, \.vrma, \.usda, \.usdc, \.usdz, \.usd, \.fbx, \.npz, \.bvh\)$",
         ),
         (
             "out.vrma",
             ("clips", "skins"),
             r"\.vrma cannot store skins \(formats that can: "
-            r"\.gltf, \.glb, \.vrm, \.usda, \.usdc, \.usdz, \.usd, \.npz\)$",
+            r"\.gltf, \.glb, \.vrm, \.usda, \.usdc, \.usdz, \.usd, \.fbx, \.npz\)$",
         ),
     ],
 )
@@ -227,19 +229,21 @@ def fail():
 
 
 def test_a_package_adds_a_format_through_its_entry_point(plug_ins):
-    fbx = Format(name="FBX", suffixes=(".fbx",), read=fail, sniff=lambda start, name: start[:4] == b"Kayd")
-    plug_ins(Point("fbx", lambda: fbx))
-    assert list_formats()[-1] is fbx
-    assert recognise(b"", "a.FBX") is fbx
-    assert recognise(b"Kaydara", "a.data") is fbx
-    assert ".fbx" in readable_suffixes()
+    abc = Format(
+        name="Alembic", suffixes=(".abc",), read=fail, sniff=lambda start, name: start[:4] == b"Ogaw"
+    )
+    plug_ins(Point("abc", lambda: abc))
+    assert list_formats()[-1] is abc
+    assert recognise(b"", "a.ABC") is abc
+    assert recognise(b"Ogawa", "a.data") is abc
+    assert ".abc" in readable_suffixes()
 
 
 @pytest.mark.parametrize(
     ("load", "words"),
     [
         (fail, "the format 'bad' cannot be loaded: half installed"),
-        (lambda: "FBX", "the format 'bad' cannot be loaded: package:bad is not a pantin.formats.Format"),
+        (lambda: "Alembic", "the format 'bad' cannot be loaded: package:bad is not a pantin.formats.Format"),
         (
             lambda: Format(name="GLB", suffixes=(".glb",)),
             r"cannot be loaded: GLB: glTF already has the suffix \.glb",

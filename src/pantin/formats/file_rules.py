@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from pantin.base.errors import LimitExceeded, MissingExtra
 from pantin.report import Finding, rule
 
-FBX_SUFFIX, FBX_START = ".fbx", b"Kaydara FBX Binary"
-
 
 @rule("FILE-UNKNOWN_FORMAT", "error", "unknown format: {why}")
 def unknown_format(name: str, start: bytes = b"") -> Iterator[Finding]:
     """Unknown file format.
 
     What: neither the suffix of the file nor its first bytes are those of a format that Pantin reads: glTF
-    (.glb, .gltf, .vrm, .vrma), G4MF (.g4b, .g4tf), OFF, NPZ, RigNet, BVH or Rigy.
+    (.glb, .gltf, .vrm, .vrma), FBX, G4MF (.g4b, .g4tf), OFF, NPZ, RigNet, BVH or Rigy.
     Why: Pantin cannot check a file without knowing its format.
     Fix: name the right file, or give it the suffix of its format.
     Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
@@ -27,11 +25,6 @@ def unknown_format(name: str, start: bytes = b"") -> Iterator[Finding]:
     if format is not None and not format.readable:
         known = ", ".join(readable_suffixes())
         why = f"Pantin writes {suffix} but does not read it (formats that it reads: {known})"
-    if suffix == FBX_SUFFIX or start.startswith(FBX_START):
-        why = (
-            "Pantin does not read FBX. Import the file in Blender and export it as glTF 2.0 (.glb), "
-            "or download the GLB where the site offers one"
-        )
     yield unknown_format.at(why=why)
 
 

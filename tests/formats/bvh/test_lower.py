@@ -173,11 +173,3 @@ def test_inspecting_lists_frames():
     (clip,) = pantin.inspect(WALK).summary.clips
     assert (clip.name, clip.frames, clip.nodes) == ("walk", 31, 21)
     assert clip.seconds == pytest.approx(1, abs=1e-4)
-
-
-@pytest.mark.parametrize("data", [b"Kaydara FBX Binary  \0\x1a\0", b"; FBX 7.4.0 project file\n"])
-def test_fbx_is_not_read_and_the_message_says_what_to_do(data):
-    (finding,) = pantin.check(data, name="hero.fbx").findings
-    assert finding.rule == "FILE-UNKNOWN_FORMAT"
-    assert "does not read FBX. Import the file in Blender and export it as glTF 2.0" in finding.message
-    assert "download the GLB" in finding.message

@@ -1,7 +1,7 @@
 """FBX: binary and text files of Maya, 3ds Max, MotionBuilder, Blender and Mixamo.
 
-There is no public specification. Facts were measured in files of these programs, and compared with the frames that
-the programs exported, with ufbx and with Blender.
+There is no public specification. Facts were measured in files of these programs, and compared with the frames
+that the programs exported, with ufbx and with Blender.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Fbx(Format):
         "cameras: name",
         "lights: colour intensity range inner_cone outer_cone name",
     )
-    """The writer reports names that change, ranges of lights, other scenes, mirrored textures, and differences of
+    """The writer reports names that change, ranges of lights, other scenes, mirrored textures, and
+    differences of
     tangents, colours and texture coordinates."""
     options = (
         Option(
@@ -56,7 +57,10 @@ class Fbx(Format):
         Option("leaf_bones", bool, "Add an end to each bone of a .fbx without a bone below it.", False),
         Option("ascii", bool, "Write a .fbx as text.", False),
     )
-    rules = tuple(f"{__name__}.{module}" for module in ("rules.file", "rules.scene", "rules.parts", "losses", "lower.losses"))
+    rules = tuple(
+        f"{__name__}.{module}"
+        for module in ("rules.file", "rules.scene", "rules.parts", "losses", "lower.losses")
+    )
     families = {"FBX": "about FBX files: nodes, transforms, skins, blend shapes and animations"}
 
     sniff = Later(f"{__name__}.files", "sniff")

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from pantin.base.limits import Budget
 from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, Value
-from pantin.base.limits import Budget
 
 MAGIC = b"Kaydara FBX Binary  \x00\x1a"
 HEADER = len(MAGIC) + 5
@@ -143,8 +143,10 @@ class BinaryFile:
                 numbers = np.frombuffer(self.data, kind, length, start)
             else:
                 numbers = self._inflate(node, kind, length, start, size)
-            return numbers if kind.isnative else self.budget.hold(
-                numbers.nbytes, name, lambda: numbers.astype(kind.newbyteorder("="))
+            return (
+                numbers
+                if kind.isnative
+                else self.budget.hold(numbers.nbytes, name, lambda: numbers.astype(kind.newbyteorder("=")))
             )
 
         return Array(code, length, load), position + size
@@ -161,7 +163,9 @@ class BinaryFile:
         try:
             raw = inflate.decompress(memoryview(self.data)[start : start + size], wanted or 1)
         except zlib.error as error:
-            self.faults.add("FBX-VALUE", node.start, name=node.name, why=f"an array cannot be inflated: {error}")
+            self.faults.add(
+                "FBX-VALUE", node.start, name=node.name, why=f"an array cannot be inflated: {error}"
+            )
             return np.zeros(0, kind)
         found = len(raw) // kind.itemsize
         if found != length or (not inflate.eof and self._has_more(inflate)):

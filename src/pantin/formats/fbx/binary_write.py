@@ -25,8 +25,8 @@ CREATION_TIME = "1970-01-01 10:00:00:000"
 END = bytes.fromhex("f85a8c6adef5d97eece90ce3758f290b")
 
 CLOSED_EMPTY = ("AnimationStack", "AnimationLayer")
-"""Nodes with values of which the FBX SDK expects a list of children, even an empty one; so it does of all without
-values."""
+"""Nodes with values of which the FBX SDK expects a list of children, even an empty one; so it does of all
+without values."""
 
 
 class BinaryWriter:

@@ -8,13 +8,12 @@ from pathlib import Path
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import Resolver
+from pantin.base.limits import Budget, Limits
 from pantin.formats.fbx import binary, text
 from pantin.formats.fbx.binary import BinaryFile
 from pantin.formats.fbx.faults import Fault, Faults
 from pantin.formats.fbx.nodes import Node, Value, as_number
 from pantin.formats.fbx.text import TextFile
-from pantin.base.limits import Budget, Limits
-
 
 OWN_HEADER = 6000
 """Older binary files state the version of their container, and that of the scene in a node."""
@@ -54,8 +53,7 @@ class Document:
 
     def copy(self) -> Document:
         """A document that can be edited without changing this one."""
-        other = Document(self.data, self.name, self.limits, self.resolver)
-        return other
+        return Document(self.data, self.name, self.limits, self.resolver)
 
     @property
     def is_text(self) -> bool:
@@ -113,13 +111,13 @@ class Document:
         """Append a new node to the children of another one, or to the top level."""
         (self.roots if parent is None else parent.children).append(node)
         if parent is not None:
-            parent.edited = True
+            parent.rearranged = True
         self.revision += 1
 
     def remove(self, parent: Node | None, node: Node) -> None:
         (self.roots if parent is None else parent.children).remove(node)
         if parent is not None:
-            parent.edited = True
+            parent.rearranged = True
         self.revision += 1
 
     @property
@@ -140,9 +138,7 @@ def is_text(data: bytes) -> bool:
     return text.OPENING.match(start) is not None or text.START.match(start) is not None
 
 
-def read(
-    source: Path | bytes, name: str, limits: Limits, resolver: Resolver | None = None
-) -> Document:
+def read(source: Path | bytes, name: str, limits: Limits, resolver: Resolver | None = None) -> Document:
     """A file, or bytes. Raises `LimitExceeded` and `OSError`, nothing for any content."""
     data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
     if len(data) > limits.file_bytes:

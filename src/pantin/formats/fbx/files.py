@@ -69,6 +69,8 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
         if other.exists() and other.read_bytes() == data:
             del missing[other]
         elif other.exists():
-            raise FileExistsError(f"{other} exists and does not belong to this file: move it, or save elsewhere")
+            raise FileExistsError(
+                f"{other} exists and does not belong to this file: move it, or save elsewhere"
+            )
     files.atomic_write(path, [document.data], missing)
     return []

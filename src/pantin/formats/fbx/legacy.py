@@ -147,7 +147,9 @@ def _add_geometry(scene: Scene, model: Object) -> None:
     shapes = list(model.node.every("Shape"))
     if not shapes:
         return
-    deformer = Object(f"{model.id}/BlendShape", "Deformer", model.name, "BlendShape", model.node, model.number)
+    deformer = Object(
+        f"{model.id}/BlendShape", "Deformer", model.name, "BlendShape", model.node, model.number
+    )
     scene.add(deformer)
     scene.connect(deformer.id, geometry.id)
     for number, node in enumerate(shapes):

@@ -20,7 +20,8 @@ def baked(found: Found) -> Iterator[Finding]:
     """Transform is in a helper node.
 
     What: a model has a transform of its geometry alone, or a scale that its children do not inherit.
-    Why: nodes of other formats have neither. A helper node with the same effect, at rest and in every clip, is
+    Why: nodes of other formats have neither. A helper node with the same effect, at rest and in every clip,
+    is
     added below the node of the model.
     Fix: nothing; to avoid the helper, freeze the transforms before the export.
     Source: FbxNode, geometric transforms; FbxTransform::EInheritType.
@@ -69,7 +70,8 @@ def split_inbetweens(found: Found) -> Iterator[Finding]:
 def dropped_skinning(found: Found) -> Iterator[Finding]:
     """Skin has no exact counterpart in a rig.
 
-    What: a mesh has several skins, a cluster is additive, or a skin mixes linear and dual quaternion skinning.
+    What: a mesh has several skins, a cluster is additive, or a skin mixes linear and dual quaternion
+    skinning.
     Why: a rig has one skin for each mesh, which is one or the other.
     Fix: bake the deformation, or bind the mesh with one skin.
     Source: FbxSkin::EType, FbxCluster::ELinkMode.
@@ -81,7 +83,8 @@ def dropped_skinning(found: Found) -> Iterator[Finding]:
 def dropped_material(found: Found) -> Iterator[Finding]:
     """Texture or part of a material has no counterpart in a rig.
 
-    What: materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion and
+    What: materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion
+    and
     emission. Others, layers, and separate textures of metallic or roughness are dropped.
     Why: the material looks different where they show.
     Fix: pack metallic into the blue and roughness into the green channel of one image before the export.
@@ -133,7 +136,7 @@ def dropped_animation(reading: Reading) -> Iterator[Finding]:
     counts: Counter[str] = Counter()
     first: dict[str, str] = {}
     for stack in reading.reader.animation.stacks:
-        for identity, prop in sorted(stack.keys(), key=str):
+        for identity, prop in sorted(stack.animated(), key=str):
             thing = reading.scene.objects.get(identity)
             is_transform = identity in models and prop in (TRANSLATION, ROTATION, SCALING)
             if thing is None or is_transform or (identity, prop) in carried:
@@ -188,7 +191,8 @@ READ = {
     "NodeAttribute": ("Camera", "Light", "Null", "LimbNode", "Limb", "Root", "Mesh", ""),
     "Pose": ("BindPose",),
 }
-"""The objects that are read, or have findings of their own, by class; with the kinds of a class, if only some."""
+"""The objects that are read, or have findings of their own, by class; with the kinds of a class, if only
+some."""
 
 LAYERS = ("Normal", "UV", "Color", "Tangent", "Binormal", "Material", "Smoothing", "Hole")
 

@@ -1,4 +1,5 @@
-"""The tree of an FBX file: nodes with a name, values and children, read from the file when they are needed."""
+"""The tree of an FBX file: nodes with a name, values and children, read from the file when they are
+needed."""
 
 from __future__ import annotations
 
@@ -34,7 +35,11 @@ class Array:
     __slots__ = ("_load", "_numbers", "code", "length")
 
     def __init__(
-        self, code: str, length: int, load: Callable[[], Numbers] | None = None, numbers: Numbers | None = None
+        self,
+        code: str,
+        length: int,
+        load: Callable[[], Numbers] | None = None,
+        numbers: Numbers | None = None,
     ) -> None:
         self.code, self.length = code, length
         self._load, self._numbers = load, numbers
@@ -68,7 +73,8 @@ class Node:
     children  in the order of the file
 
     The offsets are those of the file: of the node (`start`, `end`), its values (`values_at`) and its children
-    (`body`). A node without a file has none of them. `edited` is set by the edits of a document.
+    (`body`). A node without a file has none of them. The edits of a document set `edited`, for values, and
+    `rearranged`, for the list of children.
     """
 
     __slots__ = (
@@ -82,6 +88,7 @@ class Node:
         "edited",
         "end",
         "name",
+        "rearranged",
         "start",
         "values_at",
     )
@@ -94,16 +101,24 @@ class Node:
         self._children: list[Node] | None = list(children)
         self._content: Content | None = None
         self.start = self.values_at = self.body = self.end = self.count = self.depth = -1
-        self.edited = False
+        self.edited = self.rearranged = False
 
     @classmethod
     def stored(
-        cls, content: Content, name: str, start: int, values_at: int, body: int, end: int, count: int, depth: int
+        cls,
+        content: Content,
+        name: str,
+        start: int,
+        values_at: int,
+        body: int,
+        end: int,
+        count: int,
+        depth: int,
     ) -> Self:
         """A node that is read from a file when its values or children are needed."""
         node = cls.__new__(cls)
         node.name, node.start, node.values_at, node.body, node.end = name, start, values_at, body, end
-        node.count, node.depth, node.edited = count, depth, False
+        node.count, node.depth, node.edited, node.rearranged = count, depth, False, False
         node._content, node._codes, node._children = content, "", None
         node._values = None  # type: ignore[assignment]
         return node
@@ -139,7 +154,7 @@ class Node:
 
     def is_changed(self) -> bool:
         """Whether this node or one below it was edited; what was never looked at was not."""
-        return self.edited or any(child.is_changed() for child in self._children or ())
+        return self.edited or self.rearranged or any(child.is_changed() for child in self._children or ())
 
     # What readers ask
 
@@ -183,7 +198,12 @@ class Node:
         if not values and self._children is None and self.count == 0:
             return np.zeros(0)
         if any(not isinstance(value, int | float) for value in values):
-            return np.array([as_number(value, np.nan) for value in values if not isinstance(value, Array)])
+            # Text files have words where a number is not finite, and lists around them.
+            single = [
+                value.numbers if isinstance(value, Array) else np.array([as_number(value, np.nan)])
+                for value in values
+            ]
+            return np.concatenate(single).astype(np.float64)
         try:
             return np.array(values)
         except OverflowError:

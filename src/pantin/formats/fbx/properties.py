@@ -42,6 +42,11 @@ class Properties:
         found = self.get(name)
         return as_number(found.values[0], default) if found is not None and found.values else default
 
+    def integer(self, name: str, default: int = 0) -> int:
+        """A whole number; the default where the value is not finite."""
+        value = self.number(name, default)
+        return int(value) if abs(value) < 1 << 62 else default
+
     def vector(self, name: str, default: Vector = (0.0, 0.0, 0.0)) -> Vector:
         found = self.get(name)
         if found is None or len(found.values) < 3:

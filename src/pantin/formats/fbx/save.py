@@ -100,14 +100,23 @@ def _child_splices(data: bytes, node: Node, depth: int) -> list[tuple[int, int, 
     kept = {child.start for child in node.children}
     for child in original_children(node, data):
         if child[0] not in kept:
-            found.append((child[0], child[1], b""))
+            found.append((*_whole_lines(data, *child), b""))
     return found
+
+
+def _whole_lines(data: bytes, start: int, end: int) -> tuple[int, int]:
+    """The span of a node with its indentation and the end of its line, if nothing else is there."""
+    line = data.rfind(b"\n", 0, start) + 1
+    after = data.find(b"\n", end)
+    after = len(data) if after < 0 else after + 1
+    alone = not data[line:start].strip() and not data[end:after].strip()
+    return (line, after) if alone else (start, end)
 
 
 def original_children(node: Node, data: bytes) -> list[tuple[int, int]]:
     """The spans of the children that a node of a text file was read with."""
-    from pantin.formats.fbx.faults import Faults
     from pantin.base.limits import Budget, Limits
+    from pantin.formats.fbx.faults import Faults
 
     brace = data.find(b"{", node.body)
     inner = data[brace + 1 : node.end - 1]

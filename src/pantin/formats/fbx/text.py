@@ -11,22 +11,24 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.limits import Budget
 from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, Value, Word
 from pantin.kernels.number_text import parse_numbers
-from pantin.base.limits import Budget
 
 MOST_DEPTH = 64
 
-START = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|;[^\n]*\n)*(?:FBXHeaderExtension|FBXVersion|Objects|Definitions|Model)\s*:")
+START = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s|;[^\n]*\n)*(?:FBXHeaderExtension|FBXVersion|Objects|Definitions|Model)\s*:"
+)
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*;\s*FBX\s+(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
 """The comment that most files begin with: it has the version."""
 
 SPACE = re.compile(rb"(?:[\s\0]+|;[^\n]*)*+")
 KEY = re.compile(rb"([^\s:;{}\",*]+)\s*:")
 STRING = re.compile(rb'"([^"]*)"')
-NUMBER = rb"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-NUMBERS = re.compile(rb"%b(?:\s*+,\s*+%b)*+(?![\w.#])" % (NUMBER, NUMBER))
+NUMBER = rb"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?+(?![\w.#])"
+NUMBERS = re.compile(rb"%b(?:\s*+,\s*+%b)*+" % (NUMBER, NUMBER))
 INTEGER = re.compile(rb"[-+]?[0-9]+")
 WORD = re.compile(rb"[^\s:;{}\",*]+")
 ARRAY = re.compile(rb"\*\s*([0-9]+)\s*\{\s*(?:a\s*:)?")

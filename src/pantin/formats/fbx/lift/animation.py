@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from pantin.formats.fbx.legacy import AT_TOP, SHAPE_CHANNEL, TRANSFORM
 from pantin.formats.fbx.lift.context import Context
-from pantin.formats.fbx.lift.curves import Curve, read_curve, read_older_curve
+from pantin.formats.fbx.lift.curves import Curve, read_curve
+from pantin.formats.fbx.lift.older_curves import read_older_curve
 from pantin.formats.fbx.lift.rotations import from_euler, slerp_from_identity, to_euler
 from pantin.formats.fbx.nodes import Node, as_number, split_name
 from pantin.formats.fbx.scene import Id, Object
@@ -101,7 +102,8 @@ class Stack:
     def tracks(self, key: Key) -> list[tuple[Layer, Track]]:
         return [(layer, layer.tracks[key]) for layer in self.layers if key in layer.tracks]
 
-    def keys(self) -> set[Key]:
+    def animated(self) -> set[Key]:
+        """Every property that a layer has curves for."""
         return {key for layer in self.layers for key in layer.tracks}
 
     @cached_property
@@ -251,7 +253,7 @@ class Animation:
         props = thing.props
         layer = Layer(
             weight=props.number("Weight", 100.0) / 100,
-            mode=int(props.number("BlendMode", 0)),
+            mode=props.integer("BlendMode", 0),
             composes_rotation=props.number("RotationAccumulationMode", 0) == 0,
             composes_scale=props.number("ScaleAccumulationMode", 0) == 0,
         )
@@ -271,14 +273,14 @@ class Animation:
         scene = self._context.scene
         curves = dict(scene.at_properties(thing.id, "AnimationCurve"))
         known = [name for name in thing.props.own if name.startswith("d|")]
-        names = list(AXES) if any(name in AXES for name in (*known, *curves)) else known[:1] or list(curves)[:1]
+        names = (
+            list(AXES) if any(name in AXES for name in (*known, *curves)) else known[:1] or list(curves)[:1]
+        )
         makers: list[Callable[[], Curve | None] | None] = []
         for name in names:
             curve = curves.get(name)
             makers.append(None if curve is None else _maker(self, curve))
-        values = [
-            thing.props.number(name, np.nan) if name in thing.props.own else np.nan for name in names
-        ]
+        values = [thing.props.number(name, np.nan) if name in thing.props.own else np.nan for name in names]
         return Track(makers, np.array(values), thing)
 
     def read_curve(self, thing: Object) -> Curve | None:
@@ -316,7 +318,7 @@ class Animation:
             return
         if self._context.scene.version < AT_TOP:
             name = name.removesuffix(SHAPE_CHANNEL)
-        inner = [part for part in channel.every("Channel")]
+        inner = list(channel.every("Channel"))
         layer.tracks[(thing.id, name)] = self._older_track(inner or [channel])
 
     def _older_track(self, nodes: list[Node]) -> Track:

@@ -61,7 +61,7 @@ def read_axes(settings: Properties) -> Axes:
     if not (np.isfinite(unit) and unit > 0):
         unit = 1.0
     chosen = {
-        name: (int(settings.number(f"{name}Axis", axis)), settings.number(f"{name}AxisSign", 1))
+        name: (settings.integer(f"{name}Axis", axis), settings.number(f"{name}AxisSign", 1))
         for name, axis in (("Coord", 0), ("Up", 1), ("Front", 2))
     }
     basis = np.zeros((3, 3))

@@ -45,7 +45,8 @@ TRANSFORMS = (TRANSLATION, ROTATION, SCALING)
 
 @dataclass(eq=False)
 class MeshNode:
-    """A node with a mesh that has blend shapes: its channels, and the objects that may animate their weights."""
+    """A node with a mesh that has blend shapes: its channels, and the objects that may animate their
+    weights."""
 
     node: int
     channels: list[BlendChannel]
@@ -78,11 +79,13 @@ class ClipReader:
     def _moves(self, stack: Stack) -> bool:
         """Whether a stack has anything that a clip can hold."""
         models = self._hierarchy.index
-        blends = {key for mesh in self._meshes for channel in mesh.channels for key in weight_keys(mesh, channel)}
+        blends = {
+            key for mesh in self._meshes for channel in mesh.channels for key in weight_keys(mesh, channel)
+        }
         return any(
             (key in blends or (key[0] in models and key[1] in TRANSFORMS))
             and any(track.makers and any(track.makers) for _, track in stack.tracks(key))
-            for key in stack.keys()
+            for key in stack.animated()
         )
 
     def clips(self, nodes: Nodes) -> tuple[Clip, ...]:
@@ -189,7 +192,11 @@ class ClipReader:
             scale = stack.evaluate((model.thing.id, SCALING), model.scale, times, near)
             moved, turned, _ = model.chain.compose(translation, rotation, scale)
             if name == "rotation":
-                return quaternion.product(turned, self._turned[model.index]) if model.index in self._turned else turned
+                return (
+                    quaternion.product(turned, self._turned[model.index])
+                    if model.index in self._turned
+                    else turned
+                )
             parent = self._hierarchy.parent_of(model)
             if parent is not None and self._hierarchy.inherits_scale(model):
                 moved = moved * self._total_scale(stack, parent, times, near)
@@ -239,16 +246,14 @@ class ClipReader:
             return result
 
         edges = self._edges(stack, [stack.breaks(key) for key in tracked.values()])
-        crossings = [
-            _crossings(stack, key, mesh.channels[index], edges) for index, key in tracked.items()
-        ]
+        crossings = [_crossings(stack, key, mesh.channels[index], edges) for index, key in tracked.items()]
         if any(len(each) for each in crossings):
             edges = self._edges(stack, [edges, *crossings])
         keys = fit(_finite(evaluate), edges, FACTOR, False)
         values = keys.values if keys.interpolation != "CUBICSPLINE" else keys.values[:, 1]
         times = (keys.times - stack.range[0]).astype(np.float32)
-        channel = Channel(mesh.node, "weights", times, keys.values.astype(np.float32), keys.interpolation)
-        yield bool(np.abs(values - mesh.rest).max() > SAME * FACTOR), channel
+        made = Channel(mesh.node, "weights", times, keys.values.astype(np.float32), keys.interpolation)
+        yield bool(np.abs(values - mesh.rest).max() > SAME * FACTOR), made
 
 
 def weight_keys(mesh: MeshNode, channel: BlendChannel) -> list[Key]:
@@ -295,5 +300,3 @@ def _crossings(stack: Stack, key: Key, channel: BlendChannel, edges: Doubles) ->
             low, high = np.where(beyond, low, half), np.where(beyond, half, high)
         found.append((low + high) / 2)
     return np.concatenate(found)
-
-

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.fbx.nodes import Node, Word
+from pantin.formats.fbx.nodes import Node
 
 Doubles: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -189,7 +189,9 @@ def _solve(second: Doubles, third: Doubles, part: Doubles) -> Doubles:
         time = 3 * rest * rest * along * second + 3 * rest * along * along * third + along**3
         error = time - part
         low, high = np.where(error < 0, along, low), np.where(error < 0, high, along)
-        slope = 3 * rest * rest * second + 6 * rest * along * (third - second) + 3 * along * along * (1 - third)
+        slope = (
+            3 * rest * rest * second + 6 * rest * along * (third - second) + 3 * along * along * (1 - third)
+        )
         step = along - np.divide(error, slope, out=np.full_like(error, 2.0), where=np.abs(slope) > 1e-12)
         along = np.where((step > low) & (step < high), step, (low + high) / 2)
     return along
@@ -200,7 +202,8 @@ STEPS = 40
 
 
 def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
-    """A curve of files from 7.0 on; None without keys. `has_bits`: floats are written as the integers with the
+    """A curve of files from 7.0 on; None without keys. `has_bits`: floats are written as the integers with
+    the
     same bits, as newer text files do it."""
     times = node.numbers("KeyTime").astype(np.float64) / ticks
     values = node.numbers("KeyValueFloat").astype(np.float64)
@@ -217,8 +220,8 @@ def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
     if not len(rows):
         return None
     curve = _with_tangents(times[rows], values[rows], flags[rows], data[rows], bits[rows, 2])
-    curve.before = _extrapolation(node, "Pre-Extrapolation")
-    curve.after = _extrapolation(node, "Post-Extrapolation")
+    curve.before = read_extrapolation(node, "Pre-Extrapolation")
+    curve.after = read_extrapolation(node, "Post-Extrapolation")
     curve.dropped = count - len(rows)
     return curve
 
@@ -273,7 +276,15 @@ def _with_tangents(times: Doubles, values: Doubles, flags: Ints, data: Doubles, 
     incoming = np.concatenate([[0.0], left[:-1]])  # as stored: a bias, for automatic keys
     for key in np.flatnonzero(auto).tolist():
         before, after = _auto_slopes(
-            key, values, lengths, slopes, right_weights, left_weights, incoming[key], right[key], int(flags[key])
+            key,
+            values,
+            lengths,
+            slopes,
+            right_weights,
+            left_weights,
+            incoming[key],
+            right[key],
+            int(flags[key]),
         )
         right[key] = after
         if key:
@@ -283,7 +294,9 @@ def _with_tangents(times: Doubles, values: Doubles, flags: Ints, data: Doubles, 
     return Curve(times, values, kinds, right, left, right_weights, left_weights)
 
 
-def _set_tcb(key: int, slopes: Doubles, lengths: Doubles, data: Doubles, right: Doubles, left: Doubles) -> None:
+def _set_tcb(
+    key: int, slopes: Doubles, lengths: Doubles, data: Doubles, right: Doubles, left: Doubles
+) -> None:
     """Tension, continuity and bias (Kochanek and Bartels 1984), with slopes instead of differences."""
     tension, continuity, bias = data[:3].tolist()
     has_before = key > 0 and lengths[key - 1] > 0
@@ -329,12 +342,12 @@ def _auto_slopes(
     )
     value = float(values[key])
     if abs(incoming + outgoing) <= 1e-4:
-        both = _auto_slope(value, sides, outgoing, flags)
+        both = auto_slope(value, sides, outgoing, flags)
         return both, both
-    return _auto_slope(value, sides, -incoming, flags), _auto_slope(value, sides, outgoing, flags)
+    return auto_slope(value, sides, -incoming, flags), auto_slope(value, sides, outgoing, flags)
 
 
-def _auto_slope(value: float, sides: tuple[tuple[float, float, float], ...], bias: float, flags: int) -> float:
+def auto_slope(value: float, sides: tuple[tuple[float, float, float], ...], bias: float, flags: int) -> float:
     """The slope at a key between two others; each side has a length, a value and a weight."""
     (before, first, left_weight), (after, last, right_weight) = sides
     if flags & FLAG_CLAMP and min(abs(first - value), abs(last - value)) <= CLAMP:
@@ -364,7 +377,7 @@ def _beyond(weight: float, direction: float) -> float:
     return 40.0 * more * more * (1.0 if direction > 0 else -1.0)
 
 
-def _extrapolation(node: Node, name: str) -> Extrapolation:
+def read_extrapolation(node: Node, name: str) -> Extrapolation:
     child = node.first(name)
     if child is None:
         return "C", -1
@@ -374,125 +387,3 @@ def _extrapolation(node: Node, name: str) -> Extrapolation:
     count = int(child.number("Repetition", -1))
     kind = next((known for known in ("C", "K", "R", "M", "A") if known == letter), "C")
     return kind, max(count, -1)  # type: ignore[return-value]
-
-
-# Files before 7.0
-
-UNWEIGHTED, OF_MODE = ("n", "c"), {"a": 2, "l": 1, "r": 1}
-
-
-def read_older_curve(node: Node, ticks: float, version: int) -> Curve | None:
-    """A channel of a take: `Key: time, value, mode, …` with numbers and letters in one list."""
-    keys = node.first("Key")
-    if keys is None:
-        return None
-    words = _words(keys)
-    default = 4003 if version < 5000 else 4004 if version < 6000 else 4005
-    form = int(node.number("KeyVer", default)) or default
-    rows: list[tuple[float, float, int, float, float, float, float, bool]] = []
-    position = 0
-    try:
-        while position + 2 < len(words):
-            row, position = _older_key(words, position, form)
-            rows.append(row)
-    except (IndexError, TypeError, ValueError):
-        pass  # the keys before the fault
-    if not rows:
-        return None
-    columns = [np.array(column, np.float64) for column in zip(*rows, strict=True)]
-    times, values, kinds = columns[0] / ticks, columns[1], columns[2].astype(np.int64)
-    usable = np.isfinite(times) & np.isfinite(values)
-    order = np.flatnonzero(usable)[np.argsort(times[usable], kind="stable")]
-    if not len(order):
-        return None
-    curve = Curve(*(column[order] for column in (times, values, kinds, *columns[3:7])))
-    _finish_older(curve, columns[7][order] != 0)
-    curve.before = _extrapolation(node, "Pre-Extrapolation")
-    curve.after = _extrapolation(node, "Post-Extrapolation")
-    curve.dropped = len(rows) - len(order)
-    return curve
-
-
-def _words(keys: Node) -> list[float | str]:
-    """Numbers, and letters as strings: binary files have them as bytes among the numbers."""
-    from pantin.formats.fbx.nodes import Array
-
-    words: list[float | str] = []
-    for code, value in zip(keys.codes, keys.values, strict=True):
-        if isinstance(value, Array):
-            words += value.numbers.tolist()
-        elif isinstance(value, Word | str):
-            words.append(str(value))
-        elif isinstance(value, bytes):
-            continue
-        else:
-            words.append(chr(int(value)) if code in "CB" else float(value))
-    return words
-
-
-def _older_key(
-    words: list[float | str], position: int, form: int
-) -> tuple[tuple[float, float, int, float, float, float, float, bool], int]:
-    """One key, and where the next begins. Raises where the list is damaged."""
-    time, value, mode = float(words[position]), float(words[position + 1]), words[position + 2]
-    position += 3
-    right = left = 0.0
-    weights = [THIRD, THIRD]
-    is_auto = False
-    if mode == "L":
-        return (time, value, LINEAR, right, left, THIRD, THIRD, False), position
-    if mode == "C":
-        kind = CONSTANT
-        if form >= 4004:
-            kind = NEXT if words[position] == "n" else CONSTANT
-            position += 1
-        return (time, value, kind, right, left, THIRD, THIRD, False), position
-    if mode != "U":
-        raise ValueError(f"unknown mode {mode!r}")
-    slope_mode = words[position]
-    position += 1
-    modes = 1
-    if slope_mode in ("s", "b"):
-        right, left = float(words[position]), float(words[position + 1])
-        position += 2
-        modes = 0 if form == 4003 else 1
-    else:
-        is_auto = True
-        skipped, modes = {"a": (0, int(form > 4004)), "t": (3, 0), "d": (1, 1)}.get(
-            str(slope_mode), (2, 1 if form <= 4004 else 2)
-        )
-        position += skipped
-    for _ in range(modes):
-        weight_mode = words[position]
-        position += 1
-        if weight_mode in UNWEIGHTED:
-            continue
-        numbers = [float(word) for word in words[position : position + OF_MODE[str(weight_mode)]]]
-        position += len(numbers)
-        if weight_mode in ("a", "r"):
-            weights[0] = numbers[0]
-        if weight_mode in ("a", "l"):
-            weights[1] = numbers[-1]
-    return (time, value, CUBIC, right, left, *weights, is_auto), position
-
-
-def _finish_older(curve: Curve, auto: NDArray[np.bool_]) -> None:
-    """The slopes of lines and of automatic keys."""
-    lengths = np.diff(curve.times)
-    slopes = np.divide(np.diff(curve.values), lengths, out=np.zeros_like(lengths), where=lengths > 0)
-    for key in np.flatnonzero(auto).tolist():
-        slope = 0.0
-        if 0 < key < len(lengths) and lengths[key - 1] > 0 and lengths[key] > 0:
-            sides = (
-                (float(lengths[key - 1]), float(curve.values[key - 1]), float(curve.left_weights[key - 1])),
-                (float(lengths[key]), float(curve.values[key + 1]), float(curve.right_weights[key])),
-            )
-            flags = FLAG_PROGRESSIVE | FLAG_TIME_INDEPENDENT
-            slope = _auto_slope(float(curve.values[key]), sides, 0.0, flags)
-        curve.right[key] = slope
-        if key:
-            curve.left[key - 1] = slope
-    linear = np.flatnonzero(curve.kinds[:-1] == LINEAR)
-    curve.right[linear] = curve.left[linear] = slopes[linear]
-    curve.right_weights[:] = np.clip(curve.right_weights, 0, 1)
-    curve.left_weights[:] = np.clip(curve.left_weights, 0, 1)

@@ -1,5 +1,5 @@
-"""Keys for functions of time: exact where the function is made of steps, lines or cubic polynomials, else within a
-tolerance."""
+"""Keys for functions of time: exact where the function is made of steps, lines or cubic polynomials, else
+within a tolerance."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ MOST_HALVINGS = 12
 """How often an interval is halved: a 4,096th of a second-long one is beyond any frame rate."""
 
 STRAIGHT = 2.5
-"""Tolerances that a line may be off: of dense keys, which most clips have, lines take a third of the bytes."""
+"""Tolerances that a line may be off: of dense keys, which most clips have, lines take a third of the
+bytes."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -68,19 +69,19 @@ def _sample(function: Function, edges: Doubles, is_rotation: bool) -> Doubles:
     values = function(times.ravel(), near.ravel())
     if is_rotation:
         values = quaternion.without_flips(values)
-    return values.reshape(len(lengths), len(PARTS), -1)
+    return np.asarray(values.reshape(len(lengths), len(PARTS), -1))
 
 
 def _distance(first: Doubles, second: Doubles, is_rotation: bool) -> Doubles:
     if is_rotation:
         return quaternion.angle(first, second)
-    return np.abs(first - second).max(-1)
+    return np.asarray(np.abs(first - second).max(-1))
 
 
 def _spread(samples: Doubles, is_rotation: bool) -> Doubles:
     """How far the values of each interval are from its first."""
     start = np.broadcast_to(samples[:, :1], samples.shape)
-    return _distance(samples, start, is_rotation).max(1)
+    return np.asarray(_distance(samples, start, is_rotation).max(1))
 
 
 def _straight_error(samples: Doubles, is_rotation: bool) -> Doubles:
@@ -93,7 +94,7 @@ def _straight_error(samples: Doubles, is_rotation: bool) -> Doubles:
         )
     else:
         line = first + (last - first) * parts[..., None]
-    return _distance(samples, line, is_rotation).max(1)
+    return np.asarray(_distance(samples, line, is_rotation).max(1))
 
 
 def _tangents(samples: Doubles) -> tuple[Doubles, Doubles]:
@@ -114,7 +115,7 @@ def _cubic_error(samples: Doubles, is_rotation: bool) -> Doubles:
     )
     if is_rotation:
         cubic = quaternion.normalize(cubic)
-    return _distance(samples, cubic, is_rotation).max(1)
+    return np.asarray(_distance(samples, cubic, is_rotation).max(1))
 
 
 def _jumps(samples: Doubles, is_rotation: bool, tolerance: float) -> NDArray[np.bool_]:

@@ -1,5 +1,5 @@
-"""Models as nodes: parents, transforms, and helper nodes where a rig of nodes with translation, rotation and scale
-needs them: for scale that children do not inherit, and for transforms of geometry alone."""
+"""Models as nodes: parents, transforms, and helper nodes where a rig of nodes with translation, rotation and
+scale needs them: for scale that children do not inherit, and for transforms of geometry alone."""
 
 from __future__ import annotations
 

@@ -77,7 +77,8 @@ class Layer:
             return self.values
         starts = np.cumsum(polygons.counts) - polygons.counts
         if self.mapping == BY_CORNER and (polygons.counts > 0).all():
-            return self.values[starts]
+            first: NDArray[Any] = self.values[starts]
+            return first
         return None
 
 

@@ -139,12 +139,13 @@ class MaterialReader:
         def colour(name: str, size: int) -> tuple[float, ...]:
             values = props.own[OWN + name].values if OWN + name in props.own else []
             numbers = [float(as_number(value)) for value in values[:size]]
-            return tuple(number if math.isfinite(number) else 0.0 for number in numbers + [1.0] * (size - len(numbers)))
+            return tuple(
+                number if math.isfinite(number) else 0.0 for number in numbers + [1.0] * (size - len(numbers))
+            )
 
         mode = props.text(f"{OWN}alphaMode")
         numbers = {
-            member: props.number(OWN + name, default)
-            for member, (name, default) in OWN_NUMBERS.items()
+            member: props.number(OWN + name, default) for member, (name, default) in OWN_NUMBERS.items()
         }
         return {
             "base_colour": colour("baseColour", 4),
@@ -284,9 +285,12 @@ class MaterialReader:
         elif _number(shader, "useglossiness", 2.0) == 1 or _number(shader, "roughnessinv", 0.0) == 1:
             roughness = 1 - roughness
         first, second = maps["metallic"], maps["roughness"]
-        if first is not None and second is not None:
-            if self._textures.image_id(first) == self._textures.image_id(second):
-                return 1.0, 1.0, first
+        if (
+            first is not None
+            and second is not None
+            and self._textures.image_id(first) == self._textures.image_id(second)
+        ):
+            return 1.0, 1.0, first
         for part, texture in (("metallic", first), ("roughness", second)):
             if texture is not None:
                 self._drop(thing, f"the {part} texture, which metallic and roughness do not share,")
@@ -319,7 +323,8 @@ def _extras(props: Properties) -> dict[str, Any] | None:
 
 
 def _plain(name: str) -> str:
-    """The last part of a name without case and underlines: programs spell the same property in several ways."""
+    """The last part of a name without case and underlines: programs spell the same property in several
+    ways."""
     return name.rpartition("|")[2].replace("_", "").lower()
 
 

@@ -137,9 +137,7 @@ class MeshReader:
             if len(layer.values):
                 yield layer
 
-    def _attributes(
-        self, thing: Object, points: Doubles, polygons: Polygons, mesh: ReadMesh
-    ) -> _Attributes:
+    def _attributes(self, thing: Object, points: Doubles, polygons: Polygons, mesh: ReadMesh) -> _Attributes:
         found = _Attributes()
         normals = self._normals(thing, points, polygons)
         if normals is not None:
@@ -175,9 +173,7 @@ class MeshReader:
                 layer = Layer("", "point" if by_point else "corner", rows)
         if layer is not None:
             return _unit(layer.at_corners(polygons))
-        smoothing = next(
-            self._layers(thing, "LayerElementSmoothing", "Smoothing", "", 1, polygons), None
-        )
+        smoothing = next(self._layers(thing, "LayerElementSmoothing", "Smoothing", "", 1, polygons), None)
         if smoothing is None:
             return None
         edges = np.nan_to_num(node.numbers("Edges").astype(np.float64), nan=-1.0).astype(np.int64)
@@ -230,7 +226,8 @@ class MeshReader:
     def _divide(
         self, mesh: ReadMesh, polygons: Polygons, attributes: _Attributes, slots: Ints, hidden: Any
     ) -> None:
-        """Parts with triangles by material slot; then one with lines and one with points, if there are any."""
+        """Parts with triangles by material slot; then one with lines and one with points, if there are
+        any."""
         counts = polygons.counts
         drawn = (counts > 2) & ~hidden
         kept = np.flatnonzero(np.repeat(drawn, counts))
@@ -289,4 +286,5 @@ def _unit(vectors: NDArray[Any]) -> NDArray[Any]:
     lengths = np.sqrt(squares)[:, None]
     fallback = np.zeros_like(vectors)
     fallback[:, 2] = 1.0
-    return np.divide(vectors, lengths, out=fallback, where=lengths > 1e-20)
+    unit: NDArray[Any] = np.divide(vectors, lengths, out=fallback, where=lengths > 1e-20)
+    return unit

@@ -50,7 +50,10 @@ class RigReader:
         self.instances: list[Instance] = []
         self.mesh_nodes: list[MeshNode] = []
         self._read: dict[Any, tuple[int, ReadMesh, ReadSkin | None, list[Channel]]] = {}
+        self._turns: dict[int, Doubles] = {}
+        """The rotation from the camera or light of each model to that of a rig."""
         self._turned: dict[int, Doubles] = {}
+        """Those of models whose own node is rotated by it."""
         self.worlds = self._world_transforms()
         """(n, 3, 4) of models at rest, in units and axes of the file."""
 
@@ -123,13 +126,18 @@ class RigReader:
             scale=np.ones(3) if split else self.axes.scales(scale),
             visible=model.thing.props.number("Visibility", 1.0) != 0,
             extras=user_properties(model.thing.props),
-            **(view if model.index in self._turned else {}),
+            camera=view.get("camera") if model.index in self._turned else None,
+            light=view.get("light") if model.index in self._turned else None,
         )
 
     def _helper(self, kind: str, model: Model) -> Node:
         name = clean(model.thing.name)
         if kind == "scale":
-            self.context.drop("baked", model.thing, f'the scale of "{name}", which its children do not inherit, is in a helper node')
+            self.context.drop(
+                "baked",
+                model.thing,
+                f'the scale of "{name}", which its children do not inherit, is in a helper node',
+            )
             return Node(f"{name} scale", model.index, scale=self.axes.scales(model.total))
         self.context.drop("baked", model.thing, f'the geometric transform of "{name}" is in a helper node')
         return self._place(f"{name} geometry", model.scaled, self.axes.matrices(model.geometric))
@@ -159,10 +167,11 @@ class RigReader:
             if light is not None:
                 member, turn = {"light": len(self.lights)}, light_rotation(self.axes)
                 self.lights.append(light)
-        if member and not model.children and not model.has_geometric and model.scaled == model.index:
-            if self._is_unscaled(model) and not any(True for _ in self.scene.below(model.thing.id, "Geometry")):
-                self._turned[model.index] = turn
-        self._turns = {**getattr(self, "_turns", {}), model.index: turn}
+        self._turns[model.index] = turn
+        plain = not model.children and not model.has_geometric and model.scaled == model.index
+        has_geometry = any(True for _ in self.scene.below(model.thing.id, "Geometry"))
+        if member and plain and self._is_unscaled(model) and not has_geometry:
+            self._turned[model.index] = turn
         return member
 
     @staticmethod
@@ -182,7 +191,15 @@ class RigReader:
             if view and model.index not in self._turned:
                 name = f"{clean(model.thing.name)} {next(iter(view))}"
                 rotation = self.axes.rotations(self._turns[model.index])
-                nodes.append(Node(name, model.index, rotation=rotation, **view))
+                nodes.append(
+                    Node(
+                        name,
+                        model.index,
+                        rotation=rotation,
+                        camera=view.get("camera"),
+                        light=view.get("light"),
+                    )
+                )
 
     # Geometry
 
@@ -296,9 +313,7 @@ class RigReader:
             return None
         binds = self.axes.matrices(inverse_binds(skin, model, self.worlds))
         joints = [model.scaled if joint is None else joint.scaled for joint in skin.joints]
-        self.skins.append(
-            Skin(np.array(joints), binds, clean(skin.thing.name) or None, solver=skin.solver)
-        )
+        self.skins.append(Skin(np.array(joints), binds, clean(skin.thing.name) or None, solver=skin.solver))
         return len(self.skins) - 1
 
     def _size(self) -> float:

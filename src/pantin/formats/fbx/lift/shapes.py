@@ -48,7 +48,7 @@ class Channel:
         """(n, S) the weights of the blend shapes for weights in percent: neighbours mix linearly, 0 is one of
         them without a shape, and beyond the ends the last pair goes on."""
         if len(self.full) == 1:
-            return (percent / self.full[0])[:, None]
+            return np.asarray((percent / self.full[0])[:, None])
         # An in-between of weight 0 would replace the base; there are none in practice.
         knots = np.sort(np.append(self.full, 0.0))
         result = np.zeros((len(percent), len(self.full)))
@@ -84,7 +84,7 @@ class ShapeReader:
         shapes = [self._shape(shape, points) for shape in scene.below(thing.id, "Geometry", "Shape")]
         if not shapes:
             return None
-        full = np.nan_to_num(thing.node.numbers("FullWeights").astype(np.float64), nan=100.0)
+        full: Doubles = np.nan_to_num(thing.node.numbers("FullWeights").astype(np.float64), nan=100.0)
         if len(shapes) == 1:
             if len(full) == len(shapes[0].indices) and len(full) > 1:
                 # Blender stores a factor for each point here.
@@ -92,7 +92,7 @@ class ShapeReader:
             full = full[:1] if len(full) == 1 and full[0] != 0 else np.array([100.0])
         elif len(full) != len(shapes) or (full == 0).any() or len(np.unique(full)) != len(full):
             self._context.fault("FBX-FULL_WEIGHTS", thing, found=len(full), shapes=len(shapes))
-            full = np.arange(1, len(shapes) + 1) * (100.0 / len(shapes))
+            full = np.arange(1, len(shapes) + 1, dtype=np.float64) * (100.0 / len(shapes))
         order = np.argsort(full, kind="stable")
         channel = Channel(
             thing, thing.name, self._percent(thing), full[order], [shapes[index] for index in order]
@@ -101,7 +101,9 @@ class ShapeReader:
             thing.name if weight == full.max() else f"{thing.name} {weight:g}%" for weight in full[order]
         ]
         if len(shapes) > 1:
-            what = f'split the channel "{thing.name}" into {len(shapes)} blend shapes, one for each in-between'
+            what = (
+                f'split the channel "{thing.name}" into {len(shapes)} blend shapes, one for each in-between'
+            )
             self._context.drop("inbetween", thing, what)
         return channel
 

@@ -94,4 +94,6 @@ def _by_edges(normals: Doubles, polygons: Polygons, smooth: NDArray[np.bool_], e
 
 def _unit(vectors: Doubles) -> Doubles:
     lengths = np.sqrt((vectors * vectors).sum(1, keepdims=True))
-    return np.divide(vectors, lengths, out=np.tile([0.0, 0.0, 1.0], (len(vectors), 1)), where=lengths > 0)
+    upwards = np.tile([0.0, 0.0, 1.0], (len(vectors), 1))
+    unit: Doubles = np.divide(vectors, lengths, out=upwards, where=lengths > 0)
+    return unit

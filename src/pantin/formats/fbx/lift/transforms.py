@@ -1,7 +1,7 @@
 """The transform of a model: translation, rotation and scale with pivots and offsets around them.
 
-Local = T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹, which is always a translation, a rotation and
-a scale: only the translation depends on the others.
+Local = T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹, which is always a translation, a
+rotation and a scale: only the translation depends on the others.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from pantin.formats.fbx.properties import Properties
 from pantin.maths import affine, quaternion
 
 Doubles = NDArray[np.float64]
+
+LARGEST = 1e30
+"""Products of a chain of larger numbers are beyond double precision."""
 
 RRSS, RSRS, RRS = 0, 1, 2
 """How a child inherits scale: component by component; as matrices do; not that of its parent."""
@@ -37,9 +40,7 @@ class Chain:
     @property
     def has_pivots(self) -> bool:
         """Whether the translation depends on rotation and scale."""
-        return bool(
-            np.any(self.rotation_pivot) or np.any(self.scaling_pivot) or np.any(self.scaling_offset)
-        )
+        return bool(np.any(self.rotation_pivot) or np.any(self.scaling_pivot) or np.any(self.scaling_offset))
 
     def local(
         self, translation: Doubles, degrees: Doubles, scale: Doubles
@@ -64,7 +65,7 @@ def read_chain(props: Properties) -> Chain:
     """The chain of a model."""
 
     def vector(name: str) -> Doubles:
-        return np.nan_to_num(np.array(props.vector(name)))
+        return _finite(props.vector(name), 0.0)
 
     def turn(name: str) -> Doubles:
         return from_euler(vector(name))
@@ -76,28 +77,32 @@ def read_chain(props: Properties) -> Chain:
     return Chain(
         before=turn("PreRotation") if applies else identity,
         after=quaternion.conjugate(turn("PostRotation")) if applies else identity,
-        order=int(props.number("RotationOrder", 0)) if applies else 0,
+        order=props.integer("RotationOrder", 0) if applies else 0,
         rotation_offset=vector("RotationOffset"),
         rotation_pivot=vector("RotationPivot"),
         scaling_offset=vector("ScalingOffset"),
         scaling_pivot=vector("ScalingPivot"),
-        inherit=int(props.number("InheritType", RSRS)),
+        inherit=props.integer("InheritType", RSRS),
     )
 
 
 def read_rest(props: Properties) -> tuple[Doubles, Doubles, Doubles]:
     """Translation, angles and scale of a model as it is stored; what is not finite counts as the default."""
-    translation = np.nan_to_num(np.array(props.vector("Lcl Translation")), nan=0.0, posinf=0.0, neginf=0.0)
-    degrees = np.nan_to_num(np.array(props.vector("Lcl Rotation")), nan=0.0, posinf=0.0, neginf=0.0)
-    scale = np.nan_to_num(
-        np.array(props.vector("Lcl Scaling", (1.0, 1.0, 1.0))), nan=1.0, posinf=1.0, neginf=1.0
-    )
-    return translation, degrees, scale
+    translation = _finite(props.vector("Lcl Translation"), 0.0)
+    degrees = _finite(props.vector("Lcl Rotation"), 0.0)
+    return translation, degrees, _finite(props.vector("Lcl Scaling", (1.0, 1.0, 1.0)), 1.0)
 
 
 def read_geometric(props: Properties) -> Doubles:
     """(3, 4) the transform of the geometry of a model, which its children do not have."""
-    translation = np.nan_to_num(np.array(props.vector("GeometricTranslation")))
-    rotation = from_euler(np.nan_to_num(np.array(props.vector("GeometricRotation"))))
-    scale = np.nan_to_num(np.array(props.vector("GeometricScaling", (1.0, 1.0, 1.0))), nan=1.0)
+    translation = _finite(props.vector("GeometricTranslation"), 0.0)
+    rotation = from_euler(_finite(props.vector("GeometricRotation"), 0.0))
+    scale = _finite(props.vector("GeometricScaling", (1.0, 1.0, 1.0)), 1.0)
     return affine.compose(translation, rotation, scale)
+
+
+def _finite(vector: tuple[float, float, float], default: float) -> Doubles:
+    """A vector without numbers that are not finite or too large to be multiplied."""
+    values = np.array(vector)
+    usable: Doubles = np.where(np.abs(values) < LARGEST, values, default)
+    return usable

@@ -56,7 +56,9 @@ def read_camera(context: Context, axes: Axes, thing: Object) -> Camera | None:
     """A camera; None where its numbers describe no projection."""
     props = thing.props
     aspect = _aspect(props)
-    near, far = (props.number(name, default) * axes.unit for name, default in (("NearPlane", 10), ("FarPlane", 4000)))
+    near, far = (
+        props.number(name, default) * axes.unit for name, default in (("NearPlane", 10), ("FarPlane", 4000))
+    )
     projection: Perspective | Orthographic | None = None
     if not (math.isfinite(near) and math.isfinite(far) and far > near and 0 < aspect < math.inf):
         near, far = 0.1, 1000.0
@@ -77,7 +79,7 @@ def read_camera(context: Context, axes: Axes, thing: Object) -> Camera | None:
 def _aspect(props: Properties) -> float:
     width = props.number("AspectWidth", props.number("AspectW", 320.0))
     height = props.number("AspectHeight", props.number("AspectH", 200.0))
-    mode = int(props.number("AspectRatioMode"))
+    mode = props.integer("AspectRatioMode")
     if mode == 3:  # a fixed width: the height is a factor
         width, height = 1.0, height
     elif mode == 4:
@@ -87,7 +89,7 @@ def _aspect(props: Properties) -> float:
 
 def _field_of_view(props: Properties, aspect: float) -> float:
     """The vertical angle in radians."""
-    mode = int(props.number("ApertureMode", VERTICAL))
+    mode = props.integer("ApertureMode", VERTICAL)
     angle = math.radians(props.number("FieldOfView", 25.115))
     if mode == FOCAL:
         focal, width = props.number("FocalLength", 34.89), props.number("FilmWidth", 0.816)
@@ -103,7 +105,7 @@ def _field_of_view(props: Properties, aspect: float) -> float:
 def read_light(context: Context, thing: Object) -> Light | None:
     """A light; None for one that a rig has no counterpart of."""
     props, name = thing.props, clean(thing.name) or None
-    kind = int(props.number("LightType", POINT))
+    kind = props.integer("LightType", POINT)
     if kind not in (POINT, DIRECTIONAL, SPOT):
         what = {AREA: "area", VOLUME: "volume"}.get(kind, "unknown")
         context.drop("view", thing, f'the {what} light "{clean(thing.name)}"')

@@ -47,7 +47,12 @@ TEMPLATE_NAMES = {
     "AnimationLayer": "FbxAnimLayer",
     "AnimationCurveNode": "FbxAnimCurveNode",
 }
-ATTRIBUTES = (("LimbNode", "FbxSkeleton"), ("Camera", "FbxCamera"), ("Light", "FbxLight"), ("Null", "FbxNull"))
+ATTRIBUTES = (
+    ("LimbNode", "FbxSkeleton"),
+    ("Camera", "FbxCamera"),
+    ("Light", "FbxLight"),
+    ("Null", "FbxNull"),
+)
 """Templates of attributes, the one that matters most first: a class has one."""
 
 ORDER = (
@@ -149,7 +154,10 @@ class Builder:
             prop("ActiveAnimStackName", "KString", "", "", active),
         ]
         document = Node(
-            "Document", [self._next, "", "Scene"], "LSS", [properties(entries), node("RootNode", 0, codes="L")]
+            "Document",
+            [self._next, "", "Scene"],
+            "LSS",
+            [properties(entries), node("RootNode", 0, codes="L")],
         )
         return node("Documents", children=[node("Count", 1), document])
 
@@ -185,11 +193,8 @@ def _template_properties(name: str) -> Iterable[Node]:
 
 
 def _header(version: int, creator: str) -> Node:
-    stamp = (("Version", 1000), ("Year", 1970), ("Month", 1), ("Day", 1), ("Hour", 10)) + (
-        ("Minute", 0),
-        ("Second", 0),
-        ("Millisecond", 0),
-    )
+    stamp = {"Version": 1000, "Year": 1970, "Month": 1, "Day": 1, "Hour": 10}
+    stamp |= {"Minute": 0, "Second": 0, "Millisecond": 0}
     program = creator.partition(" ")[0]
     entries = [
         prop("DocumentUrl", "KString", "Url", "", ""),
@@ -214,7 +219,7 @@ def _header(version: int, creator: str) -> Node:
             node("FBXHeaderVersion", 1003),
             node("FBXVersion", version),
             node("EncryptionType", 0),
-            node("CreationTimeStamp", children=[node(name, value) for name, value in stamp]),
+            node("CreationTimeStamp", children=[node(name, value) for name, value in stamp.items()]),
             node("Creator", creator),
             node(
                 "SceneInfo",

@@ -175,7 +175,9 @@ class ClipWriter:
         self._builder.connect(owner, target, name)
         at = ticks(keys.times)
         for column, part in enumerate(parts):
-            curve = self._builder.add("AnimationCurve", "", "", curve_nodes(at, keys.values[:, column], keys.holds))
+            curve = self._builder.add(
+                "AnimationCurve", "", "", curve_nodes(at, keys.values[:, column], keys.holds)
+            )
             self._builder.connect(curve, owner, part)
 
 

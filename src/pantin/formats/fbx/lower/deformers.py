@@ -9,6 +9,7 @@ from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lower.builder import Builder, array, node, prop, properties
 from pantin.formats.fbx.lower.geometry import GeometryWriter, dense
 from pantin.formats.fbx.lower.models import SCENE, Model, Plan, clean_name
+from pantin.formats.fbx.nodes import Node
 from pantin.maths import affine
 from pantin.rig import Influences, Mesh, Skin
 
@@ -51,7 +52,8 @@ class SkinWriter:
         self.singular = 0
 
     def joint_models(self, skin: Skin) -> list[int]:
-        """The model of each joint. One that stands still is a model at the origin, or the root of the skin."""
+        """The model of each joint. One that stands still is a model at the origin, or the root of the
+        skin."""
         models = []
         for joint in skin.joints.tolist():
             if joint >= 0:
@@ -102,7 +104,8 @@ class SkinWriter:
             self.bound.setdefault(index, link)
 
     def _armature(self, index: int) -> Doubles:
-        """The world transform of the first ancestor that is not a bone: Blender takes it for the armature, whose
+        """The world transform of the first ancestor that is not a bone: Blender takes it for the armature,
+        whose
         bind pose it does not find otherwise below another node."""
         while index != SCENE and self._plan.models[index].kind == "LimbNode":
             index = self._plan.models[index].parent
@@ -134,7 +137,7 @@ class SkinWriter:
         self._builder.add("Pose", name, "BindPose", [*head, *nodes])
 
 
-def matrix(name: str, transform: Doubles) -> object:
+def matrix(name: str, transform: Doubles) -> Node:
     """A matrix with its columns one after the other."""
     square = np.vstack([transform, [0.0, 0.0, 0.0, 1.0]])
     return array(name, square.T + 0.0, "d")
@@ -175,7 +178,7 @@ def _shape_name(mesh: Mesh, index: int) -> str:
     return names[index] if index < len(names) and names[index] else f"shape{index}"
 
 
-def _shape_nodes(geometry: GeometryWriter, index: int, axes: Axes) -> list[object]:
+def _shape_nodes(geometry: GeometryWriter, index: int, axes: Axes) -> list[Node]:
     surfaces = geometry.mesh.surfaces
     firsts = geometry.points.firsts
     positions = np.concatenate(
@@ -191,4 +194,4 @@ def _shape_nodes(geometry: GeometryWriter, index: int, axes: Axes) -> list[objec
         array("Vertices", axes.points(positions[moved]), "d"),
     ]
     children.append(array("Normals", axes.directions(normals[moved]), "d"))
-    return children  # type: ignore[return-value]
+    return children

@@ -41,8 +41,13 @@ def merge_points(mesh: Mesh) -> Points:
     if influences is not None:
         rows += influences
     rows += [
-        np.concatenate([dense(shape.positions, len(surface.positions)) for shape, surface in column])
-        for column in _shape_columns(mesh)
+        np.concatenate(
+            [
+                dense(surface.blend_shapes[index].positions, len(surface.positions))
+                for surface in mesh.surfaces
+            ]
+        )
+        for index in range(mesh.blend_shape_count)
     ]
     words = positions.view(np.uint64).reshape(len(positions), 3)
     mixed = words[:, 0] * np.uint64(0x9E3779B97F4A7C15) + words[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
@@ -58,8 +63,8 @@ def _influence_rows(mesh: Mesh) -> list[NDArray[np.float64]] | None:
     """(V, K) joints and weights, padded."""
     if all(surface.influences is None for surface in mesh.surfaces):
         return None
-    offsets = [surface.influences.offsets for surface in mesh.surfaces if surface.influences is not None]
-    widest = max(int(np.diff(each).max(initial=0)) for each in offsets)
+    rows = [surface.influences.offsets for surface in mesh.surfaces if surface.influences is not None]
+    widest = max(int(np.diff(each).max(initial=0)) for each in rows)
     joints, weights = [], []
     for surface in mesh.surfaces:
         joint_rows = np.full((len(surface.positions), widest), -1.0)
@@ -74,11 +79,6 @@ def _influence_rows(mesh: Mesh) -> list[NDArray[np.float64]] | None:
         joints.append(joint_rows)
         weights.append(weight_rows)
     return [np.concatenate(joints), np.concatenate(weights)]
-
-
-def _shape_columns(mesh: Mesh) -> Iterator[list[tuple[object, Surface]]]:
-    for index in range(mesh.blend_shape_count):
-        yield [(surface.blend_shapes[index], surface) for surface in mesh.surfaces]  # type: ignore[misc]
 
 
 def dense(deltas: Deltas | None, count: int) -> Doubles:
@@ -136,9 +136,7 @@ class GeometryWriter:
         rows: dict[int, list[Node]] = {}
         for layer in layers:
             number = int(layer.value() or 0)  # type: ignore[arg-type]
-            entry = node(
-                "LayerElement", children=[node("Type", layer.name), node("TypedIndex", number)]
-            )
+            entry = node("LayerElement", children=[node("Type", layer.name), node("TypedIndex", number)])
             rows.setdefault(number, []).append(entry)
         for number, entries in sorted(rows.items()):
             children.append(node("Layer", number, children=[node("Version", 100), *entries]))

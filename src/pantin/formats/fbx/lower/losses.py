@@ -23,7 +23,8 @@ SUM = 1e-3
 def baked_curves(rig: Rig) -> Iterator[Finding]:
     """Rotations and splines of a clip get more keys.
 
-    What: FBX interpolates Euler angles, and most importers do so linearly, so that rotations and splines need keys
+    What: FBX interpolates Euler angles, and most importers do so linearly, so that rotations and splines need
+    keys
     between those of the rig.
     Why: between keys, rotations are off by at most a ten-thousandth of a radian. On keys they are exact.
     Fix: nothing; the motion is the same.
@@ -33,7 +34,8 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
         channel.property
         for clip in rig.clips
         for channel in clip.channels
-        if channel.interpolation == "CUBICSPLINE" or (channel.property == "rotation" and len(channel.times) > 1)
+        if channel.interpolation == "CUBICSPLINE"
+        or (channel.property == "rotation" and len(channel.times) > 1)
     ]
     if kinds:
         yield baked_curves.at(what=counted(len(kinds), "channel"))
@@ -62,18 +64,19 @@ def dropped_images(rig: Rig, missing: set[int]) -> Iterator[Finding]:
     Source: FbxVideo.
     """
     for index in sorted(missing):
-        yield dropped_images.at(
-            pointer("images", index), image=named("image", index, rig.images[index].name)
-        )
+        yield dropped_images.at(pointer("images", index), image=named("image", index, rig.images[index].name))
 
 
 @rule("LOSS-FBX_PART", "warning", "dropped {what}")
 def dropped_parts(rig: Rig) -> Iterator[Finding]:
     """Part of a rig has no counterpart in FBX.
 
-    What: differences of tangents, colours or texture coordinates of blend shapes, texture coordinates that are not
-    pairs, mirrored textures, ranges of lights, cameras and lights on no node, scenes beside the default one, and
-    normals that not all surfaces of a mesh have; weights that do not sum to 1, which FBX divides by their sum.
+    What: differences of tangents, colours or texture coordinates of blend shapes, texture coordinates that
+    are not
+    pairs, mirrored textures, ranges of lights, cameras and lights on no node, scenes beside the default one,
+    and
+    normals that not all surfaces of a mesh have; weights that do not sum to 1, which FBX divides by their
+    sum.
     Why: the new file is without it.
     Fix: keep the source too.
     Source: FbxShape, FbxLayerElement, FbxFileTexture, FbxLight, FbxCluster.
@@ -83,12 +86,17 @@ def dropped_parts(rig: Rig) -> Iterator[Finding]:
             yield dropped_parts.at(places[0], what=f"{counted(len(places), noun)} {of}".strip())
 
 
-@rule("LOSS-FBX_BIND", "warning", "{what} of skins cannot be inverted: the rest pose is stored as their bind pose")
+@rule(
+    "LOSS-FBX_BIND",
+    "warning",
+    "{what} of skins cannot be inverted: the rest pose is stored as their bind pose",
+)
 def singular_binds(count: int) -> Iterator[Finding]:
     """Inverse bind matrix cannot be inverted.
 
     What: the inverse bind matrix of a joint flattens space.
-    Why: FBX also stores the bind pose itself, which does not exist. Points deform as before; tools that go to the
+    Why: FBX also stores the bind pose itself, which does not exist. Points deform as before; tools that go to
+    the
     bind pose show the rest pose.
     Fix: bind the mesh again.
     Source: FbxCluster::SetTransformLinkMatrix.
@@ -122,7 +130,11 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
             and any(getattr(other, member) is None for other in mesh.surfaces)
         ]
         yield uneven, f"set of {member}", "that not all surfaces of the mesh have"
-    yield [place for place, _, surface in surfaces if _is_uneven(surface)], "surface", "with weights that do not sum to 1"
+    yield (
+        [place for place, _, surface in surfaces if _is_uneven(surface)],
+        "surface",
+        "with weights that do not sum to 1",
+    )
 
 
 def _is_uneven(surface: object) -> bool:

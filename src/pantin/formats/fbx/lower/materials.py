@@ -18,7 +18,11 @@ PREFIX = "Pantin|"
 """What our own properties begin with."""
 
 OWN_MAPS = {"metallic_roughness_texture": "metallicRoughness", "occlusion_texture": "occlusion"}
-MAPS = {"base_colour_texture": "DiffuseColor", "normal_texture": "NormalMap", "emissive_texture": "EmissiveColor"}
+MAPS = {
+    "base_colour_texture": "DiffuseColor",
+    "normal_texture": "NormalMap",
+    "emissive_texture": "EmissiveColor",
+}
 
 FOLDER = ".fbm"
 """What the folder of the images of a file has after its name, as the FBX SDK has it."""

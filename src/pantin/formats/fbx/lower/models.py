@@ -83,7 +83,8 @@ class Plan:
         return index in self._skinned and plain and free and not moved
 
     def bind_place(self, index: int) -> tuple[Doubles, Doubles, Doubles]:
-        """Where a skinned mesh is when it is bound: where the rest pose of its root joint has it, so that bind
+        """Where a skinned mesh is when it is bound: where the rest pose of its root joint has it, so that
+        bind
         pose and rest pose are the same if they can be."""
         instance = next(each for each in self.rig.instances if each.node == index)
         assert instance.skin is not None
@@ -110,7 +111,13 @@ class Plan:
         if self.is_detached(index):
             shown = bool(self.rig.visible[index])
             self.outer[index] = self.inner[index] = self.add(
-                name, "Mesh", SCENE, *self.bind_place(index), source=index, visible=shown, extras=nodes.extras[index]
+                name,
+                "Mesh",
+                SCENE,
+                *self.bind_place(index),
+                source=index,
+                visible=shown,
+                extras=nodes.extras[index],
             )
             return
         parent = int(nodes.parents[index])
@@ -140,7 +147,9 @@ class Plan:
     def _kind(self, index: int) -> str:
         if index in self.joints:
             return "LimbNode"
-        has_mesh = any(instance.node == index for instance in self.rig.instances) and index not in self._skinned
+        has_mesh = (
+            any(instance.node == index for instance in self.rig.instances) and index not in self._skinned
+        )
         return "Mesh" if has_mesh else "Null"
 
     def add(

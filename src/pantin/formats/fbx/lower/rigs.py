@@ -13,8 +13,8 @@ from pantin.formats.fbx.binary_write import BinaryWriter
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.lift.axes import CENTIMETRE, Axes
 from pantin.formats.fbx.lift.views import camera_rotation, light_rotation
-from pantin.formats.fbx.lower.builder import Builder, prop, vector
-from pantin.formats.fbx.lower.clips import ClipWriter, vector_keys
+from pantin.formats.fbx.lower.builder import Builder, node, prop, properties, vector
+from pantin.formats.fbx.lower.clips import PROPERTIES, ClipWriter, ticks, vector_keys
 from pantin.formats.fbx.lower.deformers import SkinWriter, write_shapes
 from pantin.formats.fbx.lower.geometry import GeometryWriter
 from pantin.formats.fbx.lower.losses import written_losses
@@ -52,7 +52,9 @@ class RigWriter:
     def __init__(self, rig: Rig, options: WriteOptions) -> None:
         self.rig, self.options = rig, options
         unit = UNITS[options.unit or "cm"]
-        basis = np.eye(3) if (options.axes or Y_UP) == Y_UP else np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0.0]])
+        basis = (
+            np.eye(3) if (options.axes or Y_UP) == Y_UP else np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0.0]])
+        )
         self.read_axes = Axes(basis, unit * CENTIMETRE)
         """What a reader converts with."""
         self.axes = Axes(basis.T, 1.0 / (unit * CENTIMETRE))
@@ -64,6 +66,8 @@ class RigWriter:
         self._instance_models: dict[int, int] = {}
         self._channels: dict[int, list[list[int]]] = {}
         self._geometries: dict[int, int] = {}
+        self._slots: dict[int, list[int]] = {}
+        self._plain: int | None = None
         self.skins: SkinWriter | None = None
         self.unit = unit
 
@@ -97,8 +101,6 @@ class RigWriter:
             ("UpAxis", up), ("UpAxisSign", 1), ("FrontAxis", front), ("FrontAxisSign", sign),
             ("CoordAxis", 0), ("CoordAxisSign", 1), ("OriginalUpAxis", up), ("OriginalUpAxisSign", 1),
         ]  # fmt: skip
-        from pantin.formats.fbx.lower.clips import ticks
-
         return [
             *(prop(name, "int", "Integer", "", value) for name, value in entries),
             prop("UnitScaleFactor", "double", "Number", "", self.unit),
@@ -138,7 +140,12 @@ class RigWriter:
                 model = self.plan.models[self.plan.outer[index]]
                 alone = index not in parents and index not in meshes and not model.attribute
                 even = bool(np.ptp(model.scale) <= 1e-9 * abs(float(model.scale[0])))
-                if alone and even and model.kind == "Null" and self.plan.inner[index] == self.plan.outer[index]:
+                if (
+                    alone
+                    and even
+                    and model.kind == "Null"
+                    and self.plan.inner[index] == self.plan.outer[index]
+                ):
                     model.rotation = quaternion.product(model.rotation, behind)
                     model.kind, model.attribute = kind, attribute
                     self._turned[index] = behind
@@ -174,8 +181,6 @@ class RigWriter:
         return self.plan.add("still", "LimbNode", SCENE) if still else SCENE
 
     def _animated(self) -> set[tuple[int, str]]:
-        from pantin.formats.fbx.lower.clips import PROPERTIES
-
         return {
             (self.plan.outer[channel.node], PROPERTIES[channel.property])
             for clip in self.rig.clips
@@ -211,14 +216,12 @@ class RigWriter:
             self.builder.connect(identity, model.id)
 
     def _slots_of(self, mesh: int, slots: list[int]) -> list[int]:
-        known: dict[int, list[int]] = self.__dict__.setdefault("_slots", {})
-        return known.setdefault(mesh, slots)
+        """The slots that a shared geometry was written with."""
+        return self._slots.setdefault(mesh, slots)
 
     def _no_material(self) -> int:
         """A material for surfaces that have none, beside others that do."""
-        if "_plain" not in self.__dict__:
-            from pantin.formats.fbx.lower.builder import node, properties
-
+        if self._plain is None:
             entries = [vector("DiffuseColor", "Color", "", "A", (1, 1, 1))]
             children = [node("Version", 102), node("ShadingModel", "Lambert"), properties(entries)]
             self._plain = self.builder.add("Material", "default", "", children)
@@ -283,11 +286,18 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, Iterable[Finding]]
         raise Unsupported(f"FBX stores rigs in 3 dimensions, but this one has {rig.dimension}")
     writer = RigWriter(rig, options)
     roots = writer.write()
-    if options.ascii:
-        data = text_document(roots, VERSION)
-    else:
-        data = BinaryWriter(VERSION).document(roots)
+    data = text_document(roots, VERSION) if options.ascii else binary_document(roots)
     document = Document(data, options.name)
     if not options.embed:
         document.images = dict(writer.materials.files)
     return document, list(written_losses(rig, writer))
+
+
+def binary_document(roots: list[Node], most: int = MOST_BYTES) -> bytes:
+    """A binary file; one that is larger than `most` has offsets of 64 bits."""
+    data = BinaryWriter(VERSION).document(roots)
+    if len(data) <= most:
+        return data
+    header = next(child for child in roots[0].children if child.name == "FBXVersion")
+    header.set_values([LARGE_VERSION], "I")
+    return BinaryWriter(LARGE_VERSION).document(roots)

@@ -1,6 +1,7 @@
 """The templates of classes: the properties that objects have where they state no others.
 
-A line is a property: name, type, label, flags and values, between bars. These are the defaults of the FBX SDK.
+A line is a property: name, type, label, flags and values, between bars. These are the defaults of the FBX
+SDK.
 """
 
 TEMPLATES = {

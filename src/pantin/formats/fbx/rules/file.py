@@ -41,7 +41,11 @@ def unreadable(document: Document) -> Iterator[Finding]:
         yield unreadable.at(start=ascii(document.data[:24]))
 
 
-@rule("FBX-VERSION", "warning", "the file has the version {version}, and those from {oldest} to {newest} are known")
+@rule(
+    "FBX-VERSION",
+    "warning",
+    "the file has the version {version}, and those from {oldest} to {newest} are known",
+)
 def unknown_version(document: Document) -> Iterator[Finding]:
     """Unknown version of FBX.
 
@@ -96,7 +100,8 @@ def wrong_length(document: Document) -> Iterator[Finding]:
     """Array does not have the stated length.
 
     What: an array states how many numbers it has.
-    Why: readers that trust the count read past its end or refuse the file. Pantin uses the numbers that exist.
+    Why: readers that trust the count read past its end or refuse the file. Pantin uses the numbers that
+    exist.
     Fix: correct the count, or export the file again.
     Source: the arrays of binary files; `*count` of text files.
     """

@@ -13,7 +13,11 @@ from pantin.report import Finding, Rule, rule
 from pantin.report.wording import counted, quoted
 
 
-@rule("FBX-INDEX", "error", "mesh {name} refers to point {index}, and has {points} points ({count} such corners)")
+@rule(
+    "FBX-INDEX",
+    "error",
+    "mesh {name} refers to point {index}, and has {points} points ({count} such corners)",
+)
 def bad_index(reading: Reading) -> Iterator[Finding]:
     """Polygon refers to a point that does not exist.
 
@@ -30,7 +34,8 @@ def bad_index(reading: Reading) -> Iterator[Finding]:
 def bad_layer(reading: Reading) -> Iterator[Finding]:
     """Layer element does not fit its mesh.
 
-    What: an element has a value for each point, corner, edge or polygon, as its mapping says, or indices into its
+    What: an element has a value for each point, corner, edge or polygon, as its mapping says, or indices into
+    its
     values.
     Why: importers refuse the element or read past its end. Pantin uses 0 for values that are missing.
     Fix: export the mesh again.
@@ -64,7 +69,11 @@ def boneless_cluster(reading: Reading) -> Iterator[Finding]:
     yield from faults(boneless_cluster, reading)
 
 
-@rule("FBX-WEIGHTS", "error", "cluster {name} has {indices} indices and {weights} weights, {bad} of them not valid")
+@rule(
+    "FBX-WEIGHTS",
+    "error",
+    "cluster {name} has {indices} indices and {weights} weights, {bad} of them not valid",
+)
 def bad_weights(reading: Reading) -> Iterator[Finding]:
     """Weights of a cluster do not fit its mesh.
 
@@ -80,9 +89,11 @@ def bad_weights(reading: Reading) -> Iterator[Finding]:
 def no_bind_pose(reading: Reading) -> Iterator[Finding]:
     """Bind pose is missing or not complete.
 
-    What: a file with skins has an object Pose of the kind BindPose, with the world transform of every joint and
+    What: a file with skins has an object Pose of the kind BindPose, with the world transform of every joint
+    and
     every skinned mesh.
-    Why: Maya cannot go to the bind pose, and Unreal asks whether to use the first frame instead. The skin itself
+    Why: Maya cannot go to the bind pose, and Unreal asks whether to use the first frame instead. The skin
+    itself
     is complete: Pantin and most importers use the matrices of its clusters.
     Fix: in Maya, go to the bind pose and export again. Files that Pantin writes have one.
     Source: FbxPose.
@@ -169,7 +180,8 @@ def empty_curve(reading: Reading) -> Iterator[Finding]:
     """Animation curve has no keys.
 
     What: an AnimationCurve has at least one key.
-    Why: importers read its value as 0, keep the value at rest, or fail. Pantin keeps the default of the curve's
+    Why: importers read its value as 0, keep the value at rest, or fail. Pantin keeps the default of the
+    curve's
     node.
     Fix: remove the curve, or export the animation again.
     Source: FbxAnimCurve; the SDK's own exporters never write one.
@@ -216,7 +228,8 @@ def empty_stack(reading: Reading) -> Iterator[Finding]:
     """Animation moves nothing.
 
     What: an animation stack has curves for transforms or blend shapes.
-    Why: Maya and Mixamo write an empty "Take 001" before the real one, and importers that use the first animation
+    Why: Maya and Mixamo write an empty "Take 001" before the real one, and importers that use the first
+    animation
     show a still. Pantin skips it.
     Fix: delete it in the program that made the file.
     Source: files of Mixamo.

@@ -20,7 +20,8 @@ MOST = 50
 """The most findings of one rule."""
 
 SHEAR = 1e-4
-"""The part of a transform from which its shear is reported: matrices of files in single precision have 1e-6."""
+"""The part of a transform from which its shear is reported: matrices of files in single precision have
+1e-6."""
 
 UNIT_FACTORS = (100.0, 0.01, 2.54, 1 / 2.54, 39.37, 0.0254, 30.48, 10.0, 0.1, 1000.0, 0.001)
 """Scales that are a change of units, more likely than not."""
@@ -37,7 +38,8 @@ def faults(rule: Rule[[Reading]], reading: Reading) -> Iterator[Finding]:
 def repeated_id(reading: Reading) -> Iterator[Finding]:
     """Two objects have the same id.
 
-    What: the id of an object is unique in its file, and 0 is the scene. In files before 7.0 the name is the id.
+    What: the id of an object is unique in its file, and 0 is the scene. In files before 7.0 the name is the
+    id.
     Why: it is unclear which of them a connection means. Pantin uses the first and skips the others.
     Fix: give one of them another id, or another name, in the program that made the file.
     Source: Objects and Connections of the FBX SDK.
@@ -64,7 +66,8 @@ def looped(reading: Reading) -> Iterator[Finding]:
     """Model is its own ancestor.
 
     What: the parents of a model, and theirs, must not include the model.
-    Why: its transform depends on itself. Readers may hang. Pantin ignores the connection that closes the loop.
+    Why: its transform depends on itself. Readers may hang. Pantin ignores the connection that closes the
+    loop.
     Fix: remove one connection of the loop.
     Source: Connections of the FBX SDK.
     """
@@ -100,7 +103,8 @@ def duplicate_name(reading: Reading) -> Iterator[Finding]:
     """Models have the same name.
 
     What: the names of models should be unique.
-    Why: programs find bones by name: Unity addresses nodes by path, Blender and Unreal rename them, and motion
+    Why: programs find bones by name: Unity addresses nodes by path, Blender and Unreal rename them, and
+    motion
     is put on the wrong one.
     Fix: rename all but one of them.
     Source: the importers of Blender, Unity and Unreal.
@@ -116,9 +120,11 @@ def duplicate_name(reading: Reading) -> Iterator[Finding]:
 def scale_compensation(reading: Reading) -> Iterator[Finding]:
     """Children of a scaled model do not inherit its scale.
 
-    What: the InheritType of a child is 0 (RrSs) or 2 (Rrs, "segment scale compensate"), and the model has a scale
+    What: the InheritType of a child is 0 (RrSs) or 2 (Rrs, "segment scale compensate"), and the model has a
+    scale
     other than 1, at rest or in an animation.
-    Why: only programs of Autodesk follow it. Blender's and most other importers scale the children. Pantin adds
+    Why: only programs of Autodesk follow it. Blender's and most other importers scale the children. Pantin
+    adds
     helper nodes that give the same result.
     Fix: freeze the scale of the joints before the export, or turn off "Segment Scale Compensate" in Maya.
     Source: FbxTransform::EInheritType.
@@ -137,7 +143,8 @@ def negative_scale(reading: Reading) -> Iterator[Finding]:
     """Scale is negative.
 
     What: a component of `Lcl Scaling` is below 0.
-    Why: the model is mirrored. Importers turn the mirror into rotations in different ways, and faces and normals
+    Why: the model is mirrored. Importers turn the mirror into rotations in different ways, and faces and
+    normals
     may point inwards.
     Fix: freeze the transforms of the model, and reverse its faces.
     Source: the importers of Unity, Unreal and Blender.
@@ -153,7 +160,8 @@ def sheared_joint(reading: Reading) -> Iterator[Finding]:
     """Joint has shear.
 
     What: a joint of a skin is rotated below a parent with a scale that is not the same along all axes.
-    Why: its world transform is not a translation, a rotation and a scale. Game engines and motion tools drop the
+    Why: its world transform is not a translation, a rotation and a scale. Game engines and motion tools drop
+    the
     shear, so the mesh deforms differently.
     Fix: freeze the scale of the parents.
     Source: FbxAMatrix, which has no shear either.
@@ -181,11 +189,13 @@ def sheared_joint(reading: Reading) -> Iterator[Finding]:
 def surprising_unit(reading: Reading) -> Iterator[Finding]:
     """Unit of length is a surprise for importers.
 
-    What: the unit of the file is neither a centimetre nor a metre; or the roots have a scale that is a change of
+    What: the unit of the file is neither a centimetre nor a metre; or the roots have a scale that is a change
+    of
     units.
     Why: Unreal reads all numbers as centimetres, and Unity keeps a scale of 100 or 0.01 on the root, so that
     models, physics and motion of different files do not fit each other.
-    Fix: export in centimetres with the scale 1 on all nodes. Blender: choose "FBX Units Scale" or "FBX All" for
+    Fix: export in centimetres with the scale 1 on all nodes. Blender: choose "FBX Units Scale" or "FBX All"
+    for
     "Apply Scalings".
     Source: UnitScaleFactor of GlobalSettings; the importers of Unity and Unreal.
     """
@@ -201,7 +211,8 @@ def surprising_unit(reading: Reading) -> Iterator[Finding]:
     if scaled:
         what = f"{counted(len(scaled), 'root')} have" if len(scaled) > 1 else "1 root has"
         yield surprising_unit.at(
-            scaled[0].thing.pointer, what=f"{what} the scale {scaled[0].scale[0]:g}, which is a change of units"
+            scaled[0].thing.pointer,
+            what=f"{what} the scale {scaled[0].scale[0]:g}, which is a change of units",
         )
 
 
@@ -210,7 +221,8 @@ def not_finite(reading: Reading) -> Iterator[Finding]:
     """Number is not finite.
 
     What: vertices, attributes of vertices and keys must not be NaN or infinite.
-    Why: they come from a failed computation, and make geometry disappear. Pantin reads 0, and drops such keys.
+    Why: they come from a failed computation, and make geometry disappear. Pantin reads 0, and drops such
+    keys.
     Fix: repair the geometry or the animation in the program that made it.
     Source: IEEE 754; text files have "nan", "inf" or "-1.#IND".
     """
@@ -230,4 +242,3 @@ RULES: tuple[Rule[[Reading]], ...] = (
     surprising_unit,
     not_finite,
 )
-

@@ -11,12 +11,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.base.records import replace
+from pantin.formats.geometry.merging import merge_corners
+from pantin.formats.geometry.vertices import take_vertices
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.lift.context import Context, first_value, size_of
 from pantin.formats.usd.lift.materials import MaterialReader
-from pantin.formats.geometry.merging import merge_corners
-from pantin.formats.geometry.vertices import take_vertices
 from pantin.report.wording import counted
 from pantin.rig import BlendShape, Influences, Surface
 from pantin.rig.polygons import split_polygons

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record, replace
+from pantin.formats.geometry.vertices import take_vertices
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.names import Siblings
-from pantin.formats.geometry.vertices import take_vertices
 from pantin.rig import BlendShape, Deltas, Doubles, Influences, Mesh, Surface
 
 

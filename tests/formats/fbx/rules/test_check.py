@@ -1,0 +1,46 @@
+"""What a check says of files: facts that the cases of single rules do not cover."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pantin
+
+CASES = Path(__file__).parents[3] / "cases"
+
+
+def rules_of(path) -> list[str]:
+    return [finding.rule for finding in pantin.check(path).findings]
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("FBX-*/good*.fbx")), ids=lambda path: path.parent.name)
+def test_a_good_file_has_no_errors(case):
+    assert pantin.check(case).errors == ()
+
+
+def test_valid_files_of_the_corpus_have_no_errors(corpus):
+    """Errors are for what is broken: files that the programs wrote are not, but for those that lack
+    images."""
+    wrong = {}
+    for path in sorted((corpus / "fbx" / "ufbx").glob("*.fbx")):
+        if path.name.startswith(("maya_", "max_", "blender_", "motionbuilder_", "zbrush_", "revit_")):
+            found = {finding.rule for finding in pantin.check(path).errors}
+            if found and "bad_face" not in path.name:
+                wrong[path.name] = found
+    assert wrong == {}
+
+
+def test_a_file_that_is_cut_keeps_its_findings():
+    found = rules_of(CASES / "FBX-TRUNCATED" / "bad.fbx")
+    assert "FBX-TRUNCATED" in found
+
+
+def test_every_rule_names_its_source():
+    from pantin.verbs import rules
+
+    for id, rule in rules().items():
+        if id.startswith(("FBX-", "LOSS-FBX")):
+            for section in ("What:", "Why:", "Fix:", "Source:"):
+                assert section in rule.doc, id
