@@ -19,8 +19,8 @@ from pantin.formats.gltf.ext.staik_skeletons.lower import strip
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model_edits import derive_skeletons
-from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.save import to_bytes
+from pantin.formats.gltf.scope import Scope
 from pantin.report.report import Finding
 
 NAME = "STAIK_skeletons"

@@ -32,6 +32,10 @@ def convert(
     clip: int | str | None = None,
     fps: float | None = None,
     scale: float | None = None,
+    unit: str | None = None,
+    axes: str | None = None,
+    leaf_bones: bool = False,
+    ascii: bool = False,
     limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
@@ -41,8 +45,10 @@ def convert(
     """Read `source`, or take an asset, and write it as `target`, whose suffix chooses the format; the report
     lists what was dropped.
 
-    `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
-    is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
+    `embed` stores the data of buffers and images inside a `.gltf` or `.fbx` (True) or in files beside it
+    (False). A `.fbx` has centimetres with Y up, or another `unit` (mm, cm, m, inch, foot) and other `axes`
+    (y-up, z-up); `leaf_bones` adds ends to bones, and `ascii` writes it as text. G4MF is written in its
+    newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
     equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
     or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
@@ -84,7 +90,8 @@ def convert(
     if scale is not None and not any(option.name == "scale" for option in target_format(target).options):
         asset, scale = scale_asset(asset, scale), None
     chosen: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable or None}
-    chosen |= {"clip": clip, "fps": fps, "scale": scale, **options}
+    chosen |= {"clip": clip, "fps": fps, "scale": scale, "unit": unit, "axes": axes}
+    chosen |= {"leaf_bones": leaf_bones or None, "ascii": ascii or None, **options}
     values = {option: value for option, value in chosen.items() if value is not None}
     with replace_read_only(force):
         return write(asset, target, values, upgrade=True)

@@ -9,7 +9,7 @@ import pytest
 
 import pantin
 from pantin.base.errors import BadFile
-from pantin.verbs import Asset
+from pantin.verbs.asset import Asset
 
 CASES = Path(__file__).parents[2] / "cases"
 

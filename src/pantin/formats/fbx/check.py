@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.records import replace
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.reading import reading_of
 from pantin.formats.fbx.rules import file, parts, scene

@@ -38,7 +38,7 @@ def test_a_file_that_is_cut_keeps_its_findings():
 
 
 def test_every_rule_names_its_source():
-    from pantin.verbs import rules
+    from pantin.verbs.explain import rules
 
     for id, rule in rules().items():
         if id.startswith(("FBX-", "LOSS-FBX")):

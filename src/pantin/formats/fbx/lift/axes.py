@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.fbx.properties import Properties
 
 Doubles = NDArray[np.float64]
@@ -14,8 +13,7 @@ Doubles = NDArray[np.float64]
 CENTIMETRE = 0.01
 
 
-@dataclass(frozen=True, eq=False)
-class Axes:
+class Axes(Record, eq=False):
     """The change of basis: a point p of the file is at `unit` · `basis` @ p.
 
     basis    (3, 3) a signed permutation

@@ -4,11 +4,11 @@ within a tolerance."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.maths import quaternion
 from pantin.rig import Interpolation
 
@@ -27,8 +27,7 @@ STRAIGHT = 2.5
 bytes."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Keys:
+class Keys(Record, eq=False):
     """(K,) times, (K, width) values, or (K, 3, width) with tangents."""
 
     times: Doubles

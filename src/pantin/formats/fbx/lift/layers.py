@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.fbx.nodes import Node
 
 Ints = NDArray[np.int64]
@@ -24,8 +24,7 @@ MAPPINGS = {
 }
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Polygons:
+class Polygons(Record, eq=False):
     """The polygons of a mesh: (C,) the point of each corner, (F,) corners of each face, and how many points
     and edges there are."""
 
@@ -50,8 +49,7 @@ class Polygons:
         return np.repeat(np.arange(len(self.counts)), self.counts)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Layer:
+class Layer(Record, eq=False):
     """The values (n, width) of an element and what they are for; `fault` says what is wrong with it."""
 
     name: str

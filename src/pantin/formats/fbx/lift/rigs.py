@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.formats.fbx.lift.animation import Animation
 from pantin.formats.fbx.lift.axes import Axes, read_axes
 from pantin.formats.fbx.lift.clips import ClipReader, MeshNode

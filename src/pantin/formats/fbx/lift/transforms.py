@@ -6,11 +6,10 @@ rotation and a scale: only the translation depends on the others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.fbx.lift.rotations import from_euler
 from pantin.formats.fbx.properties import Properties
 from pantin.maths import affine, quaternion
@@ -24,8 +23,7 @@ RRSS, RSRS, RRS = 0, 1, 2
 """How a child inherits scale: component by component; as matrices do; not that of its parent."""
 
 
-@dataclass(frozen=True, eq=False)
-class Chain:
+class Chain(Record, eq=False):
     """What is constant in the transform of a model; angles are quaternions."""
 
     before: Doubles

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import Record
 from pantin.formats.fbx.lift.animation import TICKS
 from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.curves import FLAG_CONSTANT, FLAG_USER, LINEAR_FLAG
@@ -39,8 +39,7 @@ LABELS = {"translation": "T", "rotation": "R", "scale": "S"}
 PROPERTIES = {"translation": "Lcl Translation", "rotation": "Lcl Rotation", "scale": "Lcl Scaling"}
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Keys:
+class Keys(Record, eq=False):
     """(K,) times, (K, C) values, and whether each value stays until the next key."""
 
     times: Doubles

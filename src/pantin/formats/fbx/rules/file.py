@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pantin.base.records import replace
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.faults import Fault
 from pantin.formats.fbx.text import TextFile
