@@ -122,15 +122,21 @@ def _looks(pick: np.random.Generator) -> dict[str, Any]:
     }
 
 
+def _use(pick: np.random.Generator, textures: int) -> TextureUse | None:
+    if not textures or pick.random() < 0.5:
+        return None
+    moved = TextureTransform((0.5, 0.25), 0.5, (2.0, 1.0), None) if pick.random() < 0.3 else None
+    return TextureUse(int(pick.integers(0, textures)), int(pick.integers(0, 2)), moved, _extras(pick))
+
+
 def _material(pick: np.random.Generator, at: int, textures: int) -> Material:
     def use() -> TextureUse | None:
-        if not textures or pick.random() < 0.5:
-            return None
-        moved = TextureTransform((0.5, 0.25), 0.5, (2.0, 1.0), None) if pick.random() < 0.3 else None
-        return TextureUse(int(pick.integers(0, textures)), int(pick.integers(0, 2)), moved, _extras(pick))
+        return _use(pick, textures)
 
     colour = tuple(pick.random(4).tolist())
     normal, occlusion = use(), use()
+    # Parts have numbers of their own, so that the rest of a rig does not depend on them.
+    parts = np.random.default_rng([at, int(colour[0] * 2**32)])
     return Material(
         f"m{at}" if pick.random() < 0.8 else None,
         colour,
@@ -151,19 +157,19 @@ def _material(pick: np.random.Generator, at: int, textures: int) -> Material:
         bool(pick.random() < 0.3),
         _extras(pick),
         ior=1.25 if pick.random() < 0.3 else 1.5,
-        dispersion=0.5 if pick.random() < 0.3 else 0.0,
-        emissive_strength=4.0 if pick.random() < 0.3 else 1.0,
-        **{name: _part(pick, part, use) for name, part in PARTS.items() if pick.random() < 0.3},
+        dispersion=0.5 if parts.random() < 0.3 else 0.0,
+        emissive_strength=4.0 if parts.random() < 0.3 else 1.0,
+        **{name: _part(parts, part, textures) for name, part in PARTS.items() if parts.random() < 0.3},
     )
 
 
-def _part(pick: np.random.Generator, part: type, use: Callable[[], TextureUse | None]) -> Any:
+def _part(pick: np.random.Generator, part: type, textures: int) -> Any:
     """A part of a material with random numbers and textures."""
     members: dict[str, Any] = {}
     usual = defaults(part)
     for name in field_names(part):
         if name.endswith("texture"):
-            members[name] = use()
+            members[name] = _use(pick, textures)
         elif isinstance(usual.get(name), tuple):
             members[name] = tuple(pick.random(len(usual.get(name))).tolist())
         elif isinstance(usual.get(name), bool):
