@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.base.records import replace
-from pantin.formats import json_text
 from pantin.formats.g4mf.newest import trace
 from pantin.formats.g4mf.rules import (
     binding,
@@ -28,6 +26,7 @@ from pantin.formats.g4mf.rules import (
     text,
 )
 from pantin.formats.g4mf.rules.scope import Scope
+from pantin.formats.json_text.positions import with_positions
 from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
@@ -74,18 +73,6 @@ def findings(document: Document) -> Iterator[Finding]:
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
     """The findings of a text file, each with the line and column of what it points at."""
-    findings = list(findings)
-    pointers = {
-        finding.pointer for finding in findings if finding.pointer is not None and finding.line is None
-    }
-    if document.kind != "g4tf" or not pointers or document.json_error is not None:
-        return findings
-    spans = json_text.locate(document.text, pointers)
-    lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
-    located = []
-    for finding in findings:
-        if finding.pointer in spans and finding.line is None:
-            line, column = lines[spans[finding.pointer].first]
-            finding = replace(finding, line=line, column=column)
-        located.append(finding)
-    return located
+    if document.kind != "g4tf" or document.json_error is not None:
+        return list(findings)
+    return with_positions(document.text, findings)

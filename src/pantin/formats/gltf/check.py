@@ -9,8 +9,6 @@ import numpy as np
 
 from pantin.base.errors import Unsupported
 from pantin.base.later import Later
-from pantin.base.records import replace
-from pantin.formats import json_text
 from pantin.formats.format import Condition
 from pantin.formats.gltf import schema_rules
 from pantin.formats.gltf.document import other_version
@@ -42,6 +40,7 @@ from pantin.formats.gltf.rules import (
     usage,
 )
 from pantin.formats.gltf.scope import Scope
+from pantin.formats.json_text.positions import with_positions
 from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
@@ -175,19 +174,11 @@ def run(group: Group, scope: Scope) -> list[Finding]:
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
     """The findings of a text file in the order of the file, each with its line and column."""
     findings = list(findings)
-    pointers = {finding.pointer for finding in findings if finding.pointer and finding.line is None}
-    if document.kind != "gltf" or not pointers:
+    # A finding about the whole file has no pointer to look for.
+    if document.kind != "gltf" or not any(finding.pointer for finding in findings if finding.line is None):
         return findings
     # The pointer of the root object is written as the Khronos validator writes it.
-    spans = json_text.locate(document.text, {"", *pointers})
-    spans.setdefault(schema_rules.WHOLE, spans[""])
-    lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
-    located = [
-        replace(finding, line=lines[spans[pointer].first][0], column=lines[spans[pointer].first][1])
-        if (pointer := finding.pointer) and pointer in spans and finding.line is None
-        else finding
-        for finding in findings
-    ]
+    located = with_positions(document.text, findings, root=schema_rules.WHOLE)
     return sorted(located, key=lambda finding: (finding.line or 0, finding.column or 0))
 
 
