@@ -1,6 +1,7 @@
 """Draws the gallery: models by `render`, each beside the viewer's page; `scripts/gallery` runs this.
 
 Ten models are examples, ten are balls of one material each, made here, and the last are slices of 4D models.
+With a folder of the public sample models it draws the material tests instead (`material_sheet`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from material_sheet import draw_sheet
 from numpy.typing import NDArray
 from page_agreement import FLAGS, find_browser, page_picture, rendered_picture, similarity
 from PIL import Image
@@ -48,11 +50,14 @@ SHAPES = {"120-cell": "xw:10,yw:20", "duocylinder": "xw:40,yz:30,yw:20"}
 Texels = NDArray[np.uint8]
 
 
-def main() -> int:
+def main(folders: list[str]) -> int:
     browser_path = find_browser()
     if browser_path is None:
         print("Chromium is needed, on the path or named by PANTIN_BROWSER.", file=sys.stderr)
         return 1
+    if folders:
+        draw_sheet(Path(folders[0]), browser_path)
+        return 0
     PICTURES.mkdir(parents=True, exist_ok=True)
     rows = []
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
@@ -245,4 +250,4 @@ def ball(material: dict[str, Any], images: list[Texels]) -> pantin.Asset:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -58,7 +58,12 @@ TAKE = """async ([[wide, high], field, position, target, colour]) => {
 
 
 def page_picture(
-    tab: Page, asset: pantin.Asset, folder: Path, size: tuple[int, int] = SIZE, rotate: str | None = None
+    tab: Page,
+    asset: pantin.Asset,
+    folder: Path,
+    size: tuple[int, int] = SIZE,
+    rotate: str | None = None,
+    view: str = "auto",
 ) -> Pixels:
     """What the page shows of an asset, in its studio and from where `render` looks at it; of a 4D model the
     slice at w = 0, after a rotation."""
@@ -67,7 +72,7 @@ def page_picture(
     solid = in_three(asset, rotate)
     stage = Stage(solid)
     pose = solid.rig.rest_pose()
-    (shot,) = stage.shots([pose], [VIEWS["auto"].rotated(front_yaw(solid))], size)
+    (shot,) = stage.shots([pose], [VIEWS[view].rotated(front_yaw(solid))], size)
     red, green, blue, _ = (round(channel * 255) for channel in NAMED_COLOURS["light"])
     # The controls of the page turn the camera about its target: any point straight ahead serves.
     ahead = shot.camera.eye - shot.camera.axes[2] * np.linalg.norm(shot.camera.eye - _middle(stage, pose))
@@ -91,13 +96,13 @@ def in_three(asset: pantin.Asset, rotate: str | None) -> pantin.Asset:
 
 
 def rendered_picture(
-    asset: pantin.Asset, size: tuple[int, int] = SIZE, rotate: str | None = None
+    asset: pantin.Asset, size: tuple[int, int] = SIZE, rotate: str | None = None, view: str = "auto"
 ) -> tuple[Pixels, NDArray[np.bool_]]:
     """What `render` shows of an asset, and which pixels the model covers."""
     asset = in_three(asset, rotate)
-    view = VIEWS["auto"].rotated(front_yaw(asset))
-    pixels, _ = draw_picture(asset, look=Look(size, view, shadow=False))
-    clear, _ = draw_picture(asset, look=Look(size, view, background="transparent", shadow=False))
+    angles = VIEWS[view].rotated(front_yaw(asset))
+    pixels, _ = draw_picture(asset, look=Look(size, angles, shadow=False))
+    clear, _ = draw_picture(asset, look=Look(size, angles, background="transparent", shadow=False))
     return pixels[..., :3], clear[..., 3] > 127
 
 
