@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.gltf.hierarchy import Hierarchy, nearest
 
 
 def ancestors(parents: list[int | None], node: int) -> list[int]:
@@ -80,3 +80,7 @@ def test_a_chain_of_many_nodes_is_no_trap():
     tree = Hierarchy([[i + 1] for i in range(count)])
     assert tree.common_ancestor([count - 1, 7]) == 7
     assert tree.root(count - 1) == 0
+
+
+def test_the_nearest_mark_is_at_a_node_or_above_it():
+    assert nearest(Hierarchy([[1], [2], [3], []]), {1: "a", 3: "b"}) == [None, "a", "a", "b"]

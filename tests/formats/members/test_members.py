@@ -16,6 +16,7 @@ from pantin.formats.members.description import (
     refers,
     reports,
 )
+from pantin.formats.members.encode import encode
 from pantin.formats.members.faults import expected_words, findings, value_words
 from pantin.formats.members.losses import carried
 from pantin.formats.members.references import objects, references_of, unresolved
@@ -161,3 +162,47 @@ def test_members_are_described_in_order():
 )
 def test_values_in_words(value, words):
     assert value_words(value) == words
+
+
+class Lenient(Described, frozen=True, kw_only=True):
+    style: ClassVar[Style] = Style(by_item=True, takes_null=False, empty_if_broken=True)
+    rules: ClassVar = {"unknown": "T-9"}
+
+    kind: Annotated[str, reports(any="T-1")] | None
+    indices: (
+        Annotated[
+            tuple[Annotated[int, reports(any="T-3")] | None, ...], reports(any="T-2", at_owner=("type",))
+        ]
+        | None
+    ) = None
+
+
+class LenientHolder(Lenient, frozen=True, kw_only=True):
+    inside: tuple[Lenient, ...] | None = None
+
+
+def test_by_style_what_is_no_object_is_one_without_members():
+    made = decode({"kind": "a", "inside": [5, {"kind": "b"}]}, LenientHolder)
+    assert [item.kind for item in made.value.inside] == [None, "b"]
+    assert [(fault.kind, fault.pointer, fault.rule) for fault in made.faults] == [
+        ("missing", "/inside/0", "T-1")
+    ]
+    assert faults(7, Lenient) == [("missing", "", "T-1")]
+
+
+def test_items_may_name_rules_of_their_own():
+    assert faults({"kind": "a", "indices": [1, "x"]}, Lenient) == [("type", "/indices/1", "T-3")]
+    assert faults({"kind": "a", "indices": 7}, Lenient) == [("type", "", "T-2")]
+
+
+def test_a_fault_of_an_item_knows_its_member_and_an_unknown_one_its_object():
+    (item,) = decode({"kind": "a", "indices": ["x"]}, Lenient).faults
+    assert item.member_place == ("indices",)
+    (unknown,) = decode({"kind": "a", "other": 1}, Lenient).faults
+    assert unknown.expected.cls is Lenient
+
+
+def test_objects_are_written_in_the_order_of_their_struct():
+    made = LenientHolder(kind="a", inside=(Lenient(kind="b", indices=(2, 0)),))
+    assert list(encode(made)) == ["kind", "inside"]
+    assert encode(made) == {"kind": "a", "inside": [{"kind": "b", "indices": [2, 0]}]}

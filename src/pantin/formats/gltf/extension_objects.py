@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -33,6 +34,12 @@ class ExtensionObjects(NamedTuple):
     findings: list[Finding]
     own: list[tuple[Place, Property]]
     faults: list[Fault]
+
+    def of(self, extension: str) -> Iterator[tuple[Place, Any]]:
+        """The objects of an extension that others have as it, not what is inside of them."""
+        for place, value in (*self.objects, *self.own):
+            if place[-2:] == ("extensions", extension):
+                yield place, value
 
 
 def decode_extensions(document: Document, census: Census | None = None) -> ExtensionObjects:

@@ -62,7 +62,7 @@ def decode_object(
     """An object of an extension, without broken members, and a fault for each of them; None if it is not an
     object, which is reported where the extensions of its holder are read."""
     decoder = _Decoder(used)
-    if not isinstance(tree, dict) and not cls.style.in_file_order:
+    if not (isinstance(tree, dict) or cls.style.in_file_order or cls.style.empty_if_broken):
         return None, []
     return decoder.start(place, tree, cls), decoder.faults
 

@@ -125,8 +125,8 @@ class Decoder:
 
     def start(self, place: Place, tree: object, cls: type[T]) -> T | None:
         """The object at the root of a tree."""
-        if isinstance(tree, dict):
-            return self.struct(place, tree, cls)
+        if isinstance(tree, dict) or cls.style.empty_if_broken:
+            return self.struct(place, tree if isinstance(tree, dict) else {}, cls)
         expected, _ = without_none(inspect.type_info(cls))
         self.faults.append(Fault("type", place, place, tree, expected, _Root(cls)))
         return None
@@ -149,8 +149,8 @@ class Decoder:
         known = members_by_name(cls)
         for name in tree:
             if name not in known:
-                fault = Fault("unknown", (*place, name), place, tree[name], inspect.AnyType(), _Root(cls))
-                self.faults.append(fault)
+                expected = inspect.StructType(cls, ())
+                self.faults.append(Fault("unknown", (*place, name), place, tree[name], expected, _Root(cls)))
 
     def _in_order(
         self, place: Place, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
@@ -230,6 +230,8 @@ class Decoder:
     ) -> Any:
         if isinstance(expected, inspect.AnyType):
             return value
+        if isinstance(expected, inspect.StructType) and not isinstance(value, dict):
+            value = {} if expected.cls.style.empty_if_broken else value  # type: ignore[attr-defined]
         if not self.fits(place, value, expected, member):
             return None
         match expected:
@@ -335,7 +337,8 @@ class Decoder:
         if not fits:
             self.fault("length", place, values, expected, member)
         item, extra = without_none(expected.item_type)
-        read = tuple(self.value((*place, i), each, item, member, extra) for i, each in enumerate(values))
+        owner = member.item(extra)
+        read = tuple(self.value((*place, i), each, item, owner, extra) for i, each in enumerate(values))
         holes = isinstance(expected.item_type, inspect.UnionType)
         return read if fits and (holes or None not in read) else None
 
@@ -437,6 +440,8 @@ def _shared(value: Any, member: Member) -> Any:
         return value
     if not isinstance(value, dict):
         return None
+    if member.style.empty_if_broken:
+        return {name: payload if isinstance(payload, dict) else {} for name, payload in value.items()}
     return {name: payload for name, payload in value.items() if isinstance(payload, dict)}
 
 

@@ -12,6 +12,7 @@ compile the strings at every start.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from inspect import get_annotations
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
@@ -57,6 +58,7 @@ class Style(NamedTuple):
     takes_null      a required member that is null counts as missing too, besides having the wrong type
     names_unknown   report members that are not described
     checks_shared   look into `extensions` and `extras` of each object as into other members
+    empty_if_broken what is not an object counts as one without members; else it is absent, with a fault
     """
 
     in_file_order: bool = False
@@ -65,6 +67,7 @@ class Style(NamedTuple):
     takes_null: bool = True
     names_unknown: bool = True
     checks_shared: bool = True
+    empty_if_broken: bool = False
 
 
 class Described(Struct, frozen=True):
@@ -145,6 +148,14 @@ class Member:
 
     def rule_of(self, kind: FaultKind) -> str | None:
         return self.rules.get(kind, self.rules.get("*"))
+
+    def item(self, extra: Mapping[str, Any]) -> Member:
+        """The member as the owner of faults of its items, whose annotation may name rules of their own."""
+        if "rules" not in extra:
+            return self
+        made = copy(self)
+        made.rules, made.at_owner = extra["rules"], extra.get("at_owner", ())
+        return made
 
 
 def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:

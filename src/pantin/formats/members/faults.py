@@ -30,7 +30,7 @@ class Fault(NamedTuple):
     place     the path of the member, or of an item in it; of a member that is missing or unknown, too
     owner     the path of the object that has the member
     value     what is there; None for a missing member
-    expected  the type of the value at `place`, with its bounds
+    expected  the type of the value at `place`, with its bounds; of an unknown member, that of the object
     member    the description of the member; None for one that is unknown
     known     for `word`, the values that are allowed; for `stored`, what the `reads` function gives
     """
@@ -53,6 +53,14 @@ class Fault(NamedTuple):
         """Where the finding points: at the member, or at the object where that is missing, or said so."""
         at_owner = self.kind == "missing" or (self.member is not None and self.kind in self.member.at_owner)
         return pointer(*(self.owner if at_owner else self.place))
+
+    @property
+    def member_place(self) -> Place:
+        """The path of the member, also where an item of its list is at fault."""
+        place = self.place
+        while place and isinstance(place[-1], int):
+            place = place[:-1]
+        return place
 
     @property
     def name(self) -> str:

@@ -32,6 +32,8 @@ EXTENSIONS: tuple[Extension, ...] = (
     staik_skeletons.EXTENSION,
     khr_skeleton_bone.EXTENSION,
     vrmc_spring_bone.EXTENSION,
+    vrmc_spring_bone.EXTENDED_COLLIDER,
+    vrmc_spring_bone.LIMIT,
     vrmc_vrm.EXTENSION,
     vrmc_node_constraint.EXTENSION,
     vrm0.EXTENSION,

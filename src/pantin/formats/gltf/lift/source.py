@@ -71,12 +71,11 @@ class Source:
     def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
         """The objects of an extension that has a schema, with their paths: those that other objects have as
         it, not what is inside of them."""
-        for place, value in (*self._extended.objects, *self._extended.own):
-            if place[-2:] == ("extensions", extension):
-                yield place, value
+        return self.extended.of(extension)
 
     @cached_property
-    def _extended(self) -> ExtensionObjects:
+    def extended(self) -> ExtensionObjects:
+        """The objects of the extensions that have a schema, and what violates it."""
         return decode_extensions(self.document)
 
     def named(self, kind: str, index: int) -> str:

@@ -2,18 +2,14 @@
 
 from pantin.base.later import Later
 from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
-from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.extension_names import SPRING_BONE, SPRING_BONE_EXTENDED, SPRING_BONE_LIMIT
 from pantin.formats.gltf.schema import Gltf
 
 EXTENSION = Extension(
-    # The other two are only in objects of the first, never in those of core glTF.
-    extends={SPRING_BONE: (Gltf,), SPRING_BONE_EXTENDED: (), SPRING_BONE_LIMIT: ()},
-    carried=True,
-    index_members=tuple(
-        IndexMember(path, "nodes", checked=False, counted=False)
-        for path in ("colliders/*/node", "springs/*/joints/*/node", "springs/*/center")
-    ),
+    extends={SPRING_BONE: (Gltf,)},
+    schema=Later(f"{__name__}.objects", "SPRING_BONE"),
+    read_unlisted=True,
     rules=Later(f"{__name__}.rules", "RULES"),
     families=VRM_FAMILY,
     holds="springs",
@@ -21,4 +17,16 @@ EXTENSION = Extension(
     lower=Later(f"{__name__}.lower", "lower_rig"),
     store=Later(f"{__name__}.lower", "lower"),
     strip=Later(f"{__name__}.lower", "strip"),
+)
+
+# These two are only in objects of the first, never in those of core glTF, and it has their rules.
+EXTENDED_COLLIDER = Extension(
+    extends={SPRING_BONE_EXTENDED: ()},
+    schema=Later(f"{__name__}.objects", "EXTENDED_COLLIDER"),
+    read_unlisted=True,
+)
+LIMIT = Extension(
+    extends={SPRING_BONE_LIMIT: ()},
+    schema=Later(f"{__name__}.objects", "LIMIT"),
+    read_unlisted=True,
 )

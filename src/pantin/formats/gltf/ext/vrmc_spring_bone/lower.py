@@ -10,6 +10,7 @@ from pantin.base.records import replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrm_family import VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone import objects
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES
 from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
@@ -17,6 +18,7 @@ from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.formats.gltf.json_values import as_list, as_object
 from pantin.formats.gltf.new.losses import fits_vrm
+from pantin.formats.members.encode import encode
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Rig, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.builder_spring import check_springs
@@ -44,19 +46,19 @@ def lower(document: Document, settings: SpringSettings) -> None:
     cannot store: a tail that is not a node, an invalid spring.
     """
     settings = check_springs(settings, 3, len(as_list(document.tree.get("nodes"))))
-    block: dict[str, Any] = {"specVersion": VERSION}
-    if settings.colliders:
-        block["colliders"] = [_collider(collider) for collider in settings.colliders]
-    if settings.groups:
-        block["colliderGroups"] = [
-            ({} if group.name is None else {"name": group.name}) | {"colliders": list(group.colliders)}
+    block = objects.SpringBone(
+        spec_version=VERSION,
+        colliders=tuple(map(_collider, settings.colliders)) or None,
+        collider_groups=tuple(
+            objects.ColliderGroup(name=group.name, colliders=tuple(group.colliders))
             for group in settings.groups
-        ]
-    if settings.springs:
-        block["springs"] = [_spring(spring, index) for index, spring in enumerate(settings.springs)]
-    set_extension(document, "", NAME, block)
+        )
+        or None,
+        springs=tuple(_spring(spring, index) for index, spring in enumerate(settings.springs)) or None,
+    )
+    set_extension(document, "", NAME, encode(block))
     used = document.tree["extensionsUsed"]
-    extended = any("extensions" in collider for collider in block.get("colliders", ()))
+    extended = any(collider.extensions for collider in block.colliders or ())
     limited = any(joint.limit for spring in settings.springs for joint in spring.joints[:-1])
     for name, needed in ((EXTENDED, extended), (LIMIT, limited)):
         if needed and name not in used:
@@ -74,59 +76,71 @@ def strip(document: Document, rig: Rig) -> bool:
     return True
 
 
-def _numbers(value: Any) -> Any:
-    """A number, or a list of them."""
-    return np.asarray(value, np.float64).tolist()
+def _numbers(value: Any) -> tuple[float, ...]:
+    return tuple(np.asarray(value, np.float64).tolist())
 
 
-def _collider(given: Collider) -> dict[str, Any]:
-    members = COLLIDER_SHAPES[given.shape].members
-    body: dict[str, Any] = {member: _numbers(getattr(given, member)) for member in members}
+def _collider(given: Collider) -> objects.Collider:
+    parameters: dict[str, Any] = {
+        name: float(given.radius) if name == "radius" else _numbers(getattr(given, name))
+        for name in COLLIDER_SHAPES[given.shape].members
+    }
     if given.shape in SHAPES and not given.inside:
-        return {"node": int(given.node), "shape": {given.shape: body}}
+        kinds = {"sphere": objects.Sphere, "capsule": objects.Capsule}
+        shape = objects.Shape(**{given.shape: kinds[given.shape](**parameters)})
+        return objects.Collider(node=int(given.node), shape=shape)
     if given.inside:
-        body["inside"] = True
-    extended = {"specVersion": VERSION, "shape": {given.shape: body}}
-    return {"node": int(given.node), "shape": _fallback(given), "extensions": {EXTENDED: extended}}
+        parameters["inside"] = True
+    bodies = {"sphere": objects.ExtendedSphere, "capsule": objects.ExtendedCapsule, "plane": objects.Plane}
+    extended = objects.ExtendedCollider(
+        spec_version=VERSION, shape=objects.ExtendedShape(**{given.shape: bodies[given.shape](**parameters)})
+    )
+    fallback = objects.Shape(sphere=_fallback(given))
+    extensions = {EXTENDED: encode(extended)}
+    return objects.Collider(node=int(given.node), shape=fallback, extensions=extensions)
 
 
-def _fallback(given: Collider) -> dict[str, Any]:
+def _fallback(given: Collider) -> objects.Sphere:
     if given.shape == "plane":
         offset = np.asarray(given.offset, np.float64) - WIDE * np.asarray(given.normal, np.float64)
-        return {"sphere": {"offset": _numbers(offset), "radius": WIDE}}
-    return {"sphere": {"offset": [0.0, -FAR, 0.0], "radius": 0.0}}
+        return objects.Sphere(offset=_numbers(offset), radius=WIDE)
+    return objects.Sphere(offset=(0.0, -FAR, 0.0), radius=0.0)
 
 
-def _spring(given: Spring, index: int) -> dict[str, Any]:
+def _spring(given: Spring, index: int) -> objects.Spring:
     if given.fault is not None or not given.joints:
         raise ValueError(f"spring {index} cannot be written: {given.fault or 'it has no joints'}")
     if given.end is not None:
         raise ValueError(f"spring {index} ends in a point; VRM 1.0 ends a chain in a node: add one there")
-    members: dict[str, Any] = {} if given.name is None else {"name": given.name}
-    members["joints"] = [*map(_joint, given.joints[:-1]), {"node": int(given.joints[-1].node)}]
-    if given.groups:
-        members["colliderGroups"] = list(given.groups)
-    if given.center is not None:
-        members["center"] = int(given.center)
-    return members
+    tail = objects.Joint(node=int(given.joints[-1].node))
+    return objects.Spring(
+        name=given.name,
+        joints=(*map(_joint, given.joints[:-1]), tail),
+        collider_groups=tuple(given.groups) or None,
+        center=None if given.center is None else int(given.center),
+    )
 
 
-def _joint(given: SpringJoint) -> dict[str, Any]:
-    members: dict[str, Any] = {
-        "node": int(given.node),
-        "hitRadius": float(given.hit_radius),
-        "stiffness": float(given.stiffness),
-        "gravityPower": float(given.gravity_power),
-        "gravityDir": _numbers(given.gravity_dir),
-        "dragForce": float(given.drag),
-    }
-    if given.limit is not None:
-        members["extensions"] = {LIMIT: {"specVersion": LIMIT_VERSION, "limit": _limit(given.limit)}}
-    return members
+def _joint(given: SpringJoint) -> objects.Joint:
+    limit = None if given.limit is None else {LIMIT: encode(_limit(given.limit))}
+    return objects.Joint(
+        node=int(given.node),
+        hit_radius=float(given.hit_radius),
+        stiffness=float(given.stiffness),
+        gravity_power=float(given.gravity_power),
+        gravity_dir=_numbers(given.gravity_dir),
+        drag_force=float(given.drag),
+        extensions=limit,
+    )
 
 
-def _limit(given: SpringLimit) -> dict[str, Any]:
-    angles = {"angle": float(given.angle)}
+def _limit(given: SpringLimit) -> objects.JointLimit:
+    rotation, angle = _numbers(given.rotation), float(given.angle)
     if given.kind == "spherical":
-        angles = {"pitch": float(given.angle), "yaw": float(given.yaw)}
-    return {given.kind: {**angles, "rotation": _numbers(given.rotation)}}
+        spherical = objects.Spherical(pitch=angle, yaw=float(given.yaw), rotation=rotation)
+        limits = objects.Limits(spherical=spherical)
+    elif given.kind == "cone":
+        limits = objects.Limits(cone=objects.Cone(angle=angle, rotation=rotation))
+    else:
+        limits = objects.Limits(hinge=objects.Hinge(angle=angle, rotation=rotation))
+    return objects.JointLimit(spec_version=LIMIT_VERSION, limit=limits)

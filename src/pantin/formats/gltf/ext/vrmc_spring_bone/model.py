@@ -1,29 +1,41 @@
-"""The raw VRMC_springBone extension of a file, valid or not."""
+"""The springs of a file as typed objects, valid or not, with the faults of their members."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from pantin.base.records import Record
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import (
+    Body,
+    Collider,
+    ColliderGroup,
+    ExtendedCollider,
+    Joint,
+    JointLimit,
+    Limits,
+    SpringBone,
+    SpringObject,
+)
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Shape as BaseShape
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Spring as SpringChain
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_index,
-    as_integer,
-    as_list,
-    as_object,
-    objects,
-    understood,
-)
+from pantin.formats.gltf.extension_objects import ExtensionObjects
+from pantin.formats.gltf.json_values import Tokens, as_integer
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import shown
+from pantin.formats.members.description import members
+from pantin.formats.members.faults import Fault, shown
 from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
+
+T = TypeVar("T")
+
+PATH: Tokens = ("extensions", NAME)
+ITEMS = {"colliders": "collider", "colliderGroups": "collider group", "springs": "spring"}
+LISTS = tuple(ITEMS)
 
 SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
 """The shapes of VRMC_springBone itself."""
@@ -33,13 +45,9 @@ EXTENDED_SHAPES: dict[str, Shape] = {**{shape: shape for shape in COLLIDER_SHAPE
 LIMITS = ("cone", "hinge", "spherical")
 
 
-def node_fault(owner: Object) -> str | None:
-    """What is wrong with the type of the member `node`, in words; None if it is an integer."""
-    if "node" not in owner:
-        return "has no node"
-    if as_integer(owner["node"]) is None:
-        return f"has node {shown(owner['node'])}, expected an index"
-    return None
+def node_fault(fault: Fault) -> str:
+    """What is wrong with the type of the member `node`, in words."""
+    return "has no node" if fault.kind == "missing" else f"has node {shown(fault.value)}, expected an index"
 
 
 def index_fault(value: Any, count: int, noun: str) -> str:
@@ -47,108 +55,168 @@ def index_fault(value: Any, count: int, noun: str) -> str:
     return "expected an index" if as_integer(value) is None else f"but the file has {counted(count, noun)}"
 
 
-class RawExtension(Record):
-    """The extension object of a file; `exists` is False where it has none.
+class ExtendedBody(Record, eq=False):
+    """The one shape of an extended collider: path, kind and members."""
 
-    Items of lists that are not objects are empty ones.
+    path: Tokens
+    kind: Shape
+    members: Any
+
+
+class Springs(Record, eq=False):
+    """The objects of VRMC_springBone in a file.
+
+    extended  extended colliders by the index of the collider
+    limits    limits by spring and slot of the joint
+    faults    broken members by their paths; of an item in a list, by both paths
+    nodes     how many nodes the file has
     """
 
-    exists: bool
-    block: Object
-    colliders: list[Object]
-    groups: list[Object]
-    springs: list[Object]
-    joints: list[list[Object]]
+    block: SpringBone
+    extended: dict[int, ExtendedCollider]
+    limits: dict[tuple[int, int], JointLimit]
+    faults: dict[Tokens, Fault]
     nodes: int
 
     @classmethod
-    def of(cls, tree: Object) -> RawExtension:
-        value = as_object(tree.get("extensions")).get(NAME)
-        block = as_object(value)
-        colliders, groups, springs = (objects(block.get(name)) for name in LISTS)
-        joints = [objects(spring.get("joints")) for spring in springs]
-        count = len(as_list(tree.get("nodes")))
-        return cls(value is not None, block, colliders, groups, springs, joints, count)
+    def of(cls, objects: ExtensionObjects, nodes: int) -> Springs:
+        faults: dict[Tokens, Fault] = {}
+        for fault in objects.faults:
+            if fault.place[:2] == PATH and fault.kind not in ("missing", "unknown"):
+                faults.setdefault(fault.place, fault)
+                faults.setdefault(fault.member_place, fault)
+        return cls(
+            next((value for _, value in objects.of(NAME)), SpringBone(spec_version=None)),
+            {int(place[3]): value for place, value in objects.of(EXTENDED)},
+            {(int(place[3]), int(place[5])): value for place, value in objects.of(LIMIT)},
+            faults,
+            nodes,
+        )
 
-    def each_joint(self) -> Iterator[tuple[Tokens, Object, bool]]:
-        """Path, joint, and whether it is the last of its spring."""
-        for index, joints in enumerate(self.joints):
-            for slot, joint in enumerate(joints):
-                yield (*PATH, "springs", index, "joints", slot), joint, slot == len(joints) - 1
+    @property
+    def colliders(self) -> tuple[Collider, ...]:
+        return self.block.colliders or ()
 
-    def each_shape(self) -> Iterator[tuple[Tokens, str, Object]]:
-        """Path, kind and members of each shape of the extension itself."""
-        for index, collider in enumerate(self.colliders):
-            shape = as_object(collider.get("shape"))
-            for kind in SHAPES:
-                if isinstance(shape.get(kind), dict):
-                    yield (*PATH, "colliders", index, "shape", kind), kind, shape[kind]
+    @property
+    def groups(self) -> tuple[ColliderGroup, ...]:
+        return self.block.collider_groups or ()
 
-    def each_extended(self) -> Iterator[tuple[Tokens, int, Object]]:
-        """Path, collider and members of each extended collider."""
-        for index, collider in enumerate(self.colliders):
-            extensions = as_object(collider.get("extensions"))
-            if EXTENDED in extensions:
-                path = (*PATH, "colliders", index, "extensions", EXTENDED)
-                yield path, index, as_object(extensions[EXTENDED])
+    @property
+    def springs(self) -> tuple[SpringChain, ...]:
+        return self.block.springs or ()
 
-    def each_limit(self) -> Iterator[tuple[Tokens, Object, bool]]:
-        """Path and members of each joint's limit, and whether the joint is the last of its spring."""
-        for path, joint, last in self.each_joint():
-            extensions = as_object(joint.get("extensions"))
-            if LIMIT in extensions:
-                yield (*path, "extensions", LIMIT), as_object(extensions[LIMIT]), last
+    def joints(self, spring: int) -> tuple[Joint, ...]:
+        return self.springs[spring].joints or ()
+
+    def node(self, index: int | None) -> int | None:
+        """An index of a node, if there is such a node."""
+        return index if index is not None and 0 <= index < self.nodes else None
 
     def chain(self, spring: int) -> list[int]:
         """The nodes of a spring's joints that exist."""
-        nodes = (as_index(joint.get("node"), self.nodes) for joint in self.joints[spring])
+        nodes = (self.node(joint.node) for joint in self.joints(spring))
         return [node for node in nodes if node is not None]
 
-    def describe(self, path: Tokens) -> str:
-        """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
-        if len(path) < 4:
-            return NAME
-        collection, index, *members = path[2:]
-        lists = {"colliders": self.colliders, "colliderGroups": self.groups, "springs": self.springs}
-        owner = named(ITEMS[str(collection)], int(index), lists[str(collection)][int(index)].get("name"))
-        if members[:1] == ["joints"] and len(members) > 1:
-            owner, members = f"joint {members[1]} of {owner}", members[2:]
-        if members[:2] == ["extensions", EXTENDED]:
-            members = members[2:]
-        if members[:1] == ["shape"]:
-            members = members[1:]
-        return f'"{"/".join(map(str, members))}" of {owner}' if members else owner
+    def value_or(self, default: T, value: T | None, *path: str | int) -> T | None:
+        """The value of a member, or its default where the file has none; None where it is broken."""
+        return default if value is None and path not in self.faults else value
 
-    def spring_name(self, index: int) -> str:
-        return self.describe((*PATH, "springs", index))
+    def stated(self, value: SpringObject, path: Tokens) -> list[str]:
+        """The names of an object's own members that the file has, valid or not."""
+        return [
+            member.name
+            for member in members(type(value))
+            if member.attribute not in value.shared
+            and (getattr(value, member.attribute) is not None or (*path, member.name) in self.faults)
+        ]
 
-    def group_name(self, index: int) -> str:
-        return self.describe((*PATH, "colliderGroups", index))
+    def each_joint(self) -> Iterator[tuple[Tokens, Joint, bool]]:
+        """Path, joint, and whether it is the last of its spring."""
+        for index in range(len(self.springs)):
+            joints = self.joints(index)
+            for slot, joint in enumerate(joints):
+                yield (*PATH, "springs", index, "joints", slot), joint, slot == len(joints) - 1
 
-    def collider_name(self, index: int) -> str:
-        return self.describe((*PATH, "colliders", index))
+    def shape(self, collider: int) -> tuple[Tokens, BaseShape]:
+        """Path and base shape of a collider; one without kinds where it has none."""
+        return (*PATH, "colliders", collider, "shape"), self.colliders[collider].shape or BaseShape()
 
-    def joint_name(self, spring: int, slot: int) -> str:
-        return self.describe((*PATH, "springs", spring, "joints", slot))
+    def each_shape(self) -> Iterator[tuple[Tokens, str, Any]]:
+        """Path, kind and members of each shape of the extension itself."""
+        for index in range(len(self.colliders)):
+            path, shape = self.shape(index)
+            for kind in SHAPES:
+                if getattr(shape, kind) is not None:
+                    yield (*path, kind), kind, getattr(shape, kind)
+
+    def each_extended(self) -> Iterator[tuple[Tokens, int, ExtendedCollider]]:
+        """Path, collider and members of each extended collider."""
+        for index, value in sorted(self.extended.items()):
+            yield (*PATH, "colliders", index, "extensions", EXTENDED), index, value
+
+    def extended_body(self, collider: int) -> ExtendedBody | None:
+        """The shape of an extended collider, if it is just one."""
+        given = self.extended.get(collider)
+        if given is None or given.shape is None:
+            return None
+        path = (*PATH, "colliders", collider, "extensions", EXTENDED, "shape")
+        names = self.stated(given.shape, path)
+        body: Body | None = getattr(given.shape, names[0]) if len(names) == 1 else None
+        return None if body is None else ExtendedBody((*path, names[0]), EXTENDED_SHAPES[names[0]], body)
+
+    def each_limit(self) -> Iterator[tuple[Tokens, JointLimit, bool]]:
+        """Path and members of each joint's limit, and whether the joint is the last of its spring."""
+        for (spring, slot), value in sorted(self.limits.items()):
+            path = (*PATH, "springs", spring, "joints", slot, "extensions", LIMIT)
+            yield path, value, slot == len(self.joints(spring)) - 1
 
 
-ITEMS = {"colliders": "collider", "colliderGroups": "collider group", "springs": "spring"}
-LISTS = ("colliders", "colliderGroups", "springs")
-PATH: Tokens = ("extensions", NAME)
+def limit_kinds(given: JointLimit) -> list[str]:
+    """The kinds that a limit has; it should be one."""
+    limits = given.limit or Limits()
+    return [kind for kind in LIMITS if getattr(limits, kind) is not None]
 
 
-def extended_shape(body: Object) -> tuple[Shape, Object] | None:
-    """Kind and body of an extended shape, if there is just one."""
-    shape = as_object(body.get("shape"))
-    kinds = [kind for kind in EXTENDED_SHAPES if kind in shape]
-    if len(kinds) != 1 or not isinstance(shape[kinds[0]], dict):
-        return None
-    return EXTENDED_SHAPES[kinds[0]], shape[kinds[0]]
+def springs(scope: Scope) -> Springs:
+    """The springs of the file under the rules; `scope.fact(springs)` makes them once."""
+    return Springs.of(scope.extended, len(scope.model.nodes))
 
 
-def raw_extension(scope: Scope) -> RawExtension:
-    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
-    return RawExtension.of(understood(scope.tree, scope.model))
+def describe(scope: Scope, path: Tokens) -> str:
+    """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
+    if len(path) < 4:
+        return NAME
+    collection, index, *inside = path[2:]
+    owner = named(ITEMS[str(collection)], int(index), scope.raw(path[:4]).get("name"))
+    if inside[:1] == ["joints"] and len(inside) > 1:
+        owner, inside = f"joint {inside[1]} of {owner}", inside[2:]
+    if inside[:2] == ["extensions", EXTENDED]:
+        inside = inside[2:]
+    if inside[:1] == ["shape"]:
+        inside = inside[1:]
+    return f'"{"/".join(map(str, inside))}" of {owner}' if inside else owner
+
+
+def spring_name(scope: Scope, index: int) -> str:
+    return describe(scope, (*PATH, "springs", index))
+
+
+def group_name(scope: Scope, index: int) -> str:
+    return describe(scope, (*PATH, "colliderGroups", index))
+
+
+def collider_name(scope: Scope, index: int) -> str:
+    return describe(scope, (*PATH, "colliders", index))
+
+
+def joint_name(scope: Scope, spring: int, slot: int) -> str:
+    return describe(scope, (*PATH, "springs", spring, "joints", slot))
+
+
+def broken(scope: Scope, rule_id: str) -> list[tuple[Tokens, Any]]:
+    """Path and value of each member that a rule reports, once, as the file has it."""
+    places = dict.fromkeys(fault.member_place for fault in scope.faults(rule_id) if fault.kind != "missing")
+    return [(place, scope.raw(place[:-1])[str(place[-1])]) for place in places]
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:
@@ -157,10 +225,10 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
     Springs without common nodes skip fewer nodes than the file has. Beyond that they share some, which is a
     finding already, and the search stops: the work stays linear.
     """
-    raw, hierarchy = scope.fact(raw_extension), scope.hierarchy
-    left, all_gaps = 2 * raw.nodes, []
-    for spring in range(len(raw.springs)):
-        chain, own = raw.chain(spring), dict[int, list[int]]()
+    given, hierarchy = scope.fact(springs), scope.hierarchy
+    left, all_gaps = 2 * given.nodes, []
+    for spring in range(len(given.springs)):
+        chain, own = given.chain(spring), dict[int, list[int]]()
         for slot, (head, tail) in enumerate(pairwise(chain), 1):
             node = hierarchy.parents[tail] if head != tail and hierarchy.is_within(tail, head) else head
             while node is not None and node != head and left:

@@ -6,11 +6,18 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pantin.base.records import replace
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, gaps, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
+    describe,
+    gaps,
+    joint_name,
+    spring_name,
+    springs,
+)
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
 from pantin.formats.gltf.hierarchy import nearest
-from pantin.formats.gltf.json_values import as_index, as_list, as_object
+from pantin.formats.gltf.json_values import as_list, as_object
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
@@ -22,10 +29,10 @@ SHORT = 1e-5
 
 def _slots(scope: Scope) -> Iterator[tuple[int, int, int]]:
     """Spring, slot and node of every joint whose node exists."""
-    raw = scope.fact(raw_extension)
-    for spring in range(len(raw.springs)):
-        for slot, joint in enumerate(raw.joints[spring]):
-            node = as_index(joint.get("node"), raw.nodes)
+    given = scope.fact(springs)
+    for spring in range(len(given.springs)):
+        for slot, joint in enumerate(given.joints(spring)):
+            node = given.node(joint.node)
             if node is not None:
                 yield spring, slot, node
 
@@ -35,13 +42,11 @@ def _at(spring: int, slot: int, *more: str) -> str:
 
 
 def _names(scope: Scope, spring: int, node: int) -> dict[str, str]:
-    spring_name = scope.fact(raw_extension).spring_name(spring)
-    return {"spring": spring_name, "node": scope.named("node", node)}
+    return {"spring": spring_name(scope, spring), "node": scope.named("node", node)}
 
 
 def _scale_names(scope: Scope, spring: int, slot: int, node: int) -> dict[str, str]:
-    joint = scope.fact(raw_extension).joint_name(spring, slot)
-    return {"joint": joint, "node": scope.named("node", node)}
+    return {"joint": joint_name(scope, spring, slot), "node": scope.named("node", node)}
 
 
 @rule("VRM-SB050", "error", "{next}, {tail}, is not a descendant of joint {slot}, {head}")
@@ -53,11 +58,10 @@ def no_ancestor(scope: Scope) -> Iterator[Finding]:
     Fix: List the joints from the root of the chain to its end.
     Source: VRMC_springBone 1.0, "joints".
     """
-    raw = scope.fact(raw_extension)
     for (spring, slot, head), (other, following, tail) in pairwise(_slots(scope)):
         if spring == other and head != tail and not scope.hierarchy.is_within(tail, head):
             nodes = {"head": scope.named("node", head), "tail": scope.named("node", tail)}
-            name = raw.joint_name(spring, following)
+            name = joint_name(scope, spring, following)
             yield no_ancestor.at(_at(spring, following), **nodes, next=name, slot=slot)
 
 
@@ -89,7 +93,7 @@ def shared_joint(scope: Scope) -> Iterator[Finding]:
     first = scope.fact(owners)
     for spring, slot, node in _slots(scope):
         if first[node] != spring:
-            other = scope.fact(raw_extension).spring_name(first[node])
+            other = spring_name(scope, first[node])
             yield shared_joint.at(_at(spring, slot, "node"), **_names(scope, spring, node), other=other)
 
 
@@ -107,7 +111,7 @@ def shared_skipped(scope: Scope) -> Iterator[Finding]:
         for slot, nodes in between.items():
             shared = [node for node in nodes if passed.setdefault(node, spring) != spring]
             if shared:
-                other = scope.fact(raw_extension).spring_name(passed[shared[0]])
+                other = spring_name(scope, passed[shared[0]])
                 yield shared_skipped.at(_at(spring, slot), **_names(scope, spring, shared[0]), other=other)
 
 
@@ -121,14 +125,14 @@ def branching(scope: Scope) -> Iterator[Finding]:
     Fix: Nothing, if this is intended.
     Source: VRMC_springBone 1.0, "Branching SpringChain".
     """
-    raw = scope.fact(raw_extension)
+    given = scope.fact(springs)
     below = nearest(scope.hierarchy, scope.fact(owners))
-    for index in range(len(raw.springs)):
-        chain = raw.chain(index)
+    for index in range(len(given.springs)):
+        chain = given.chain(index)
         above = scope.parents[chain[0]] if chain else None
         other = None if above is None else below[above]
         if other is not None and other != index:
-            names = {"spring": raw.spring_name(index), "other": raw.spring_name(other)}
+            names = {"spring": spring_name(scope, index), "other": spring_name(scope, other)}
             yield branching.at(pointer(*PATH, "springs", index), **names)
 
 
@@ -164,7 +168,7 @@ def short_bone(scope: Scope) -> Iterator[Finding]:
     """
     for bone in scope.fact(bones):
         if bone.size < SHORT:
-            joint = scope.fact(raw_extension).joint_name(bone.spring, bone.slot)
+            joint = joint_name(scope, bone.spring, bone.slot)
             yield short_bone.at(_at(bone.spring, bone.slot), joint=joint, size=bone.size)
 
 
@@ -182,12 +186,11 @@ def idle_parameters(scope: Scope) -> Iterator[Finding]:
     Fix: Remove them. To make the last joint move, add a node beyond it.
     Source: VRMC_springBone 1.0, "Example".
     """
-    parameters = ("hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce")
-    raw = scope.fact(raw_extension)
-    for path, joint, last in raw.each_joint():
-        names = [name for name in parameters if name in joint]
-        if last and names:
-            values = {"joint": raw.describe(path), "names": ", ".join(names)}
+    given = scope.fact(springs)
+    for path, joint, last in given.each_joint():
+        names = [name for name in given.stated(joint, path) if name != "node"] if last else []
+        if names:
+            values = {"joint": describe(scope, path), "names": ", ".join(names)}
             yield replace(idle_parameters.at(pointer(*path), **values), common=True)
 
 
@@ -215,9 +218,9 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
     for index, node_object in enumerate(scope.model.nodes):
         if node_object is not None and NODE_CONSTRAINT in (node_object.extensions or {}):
             moved.setdefault(index, "a node constraint")
-    raw = scope.fact(raw_extension)
+    given = scope.fact(springs)
     for spring, slot, node in _slots(scope):
-        if node in moved and slot < len(raw.joints[spring]) - 1:
+        if node in moved and slot < len(given.joints(spring)) - 1:
             names = _names(scope, spring, node)
             yield driven_joint.at(_at(spring, slot), **names, what=moved[node])
 
@@ -276,9 +279,9 @@ def humanoid_joint(scope: Scope) -> Iterator[Finding]:
     from pantin.formats.gltf.humanoid import human_bones
 
     named = {node: bone for bone, node in human_bones(scope.tree).items()}
-    raw = scope.fact(raw_extension)
+    given = scope.fact(springs)
     for spring, slot, node in _slots(scope):
-        if node in named and slot < len(raw.joints[spring]) - 1:
+        if node in named and slot < len(given.joints(spring)) - 1:
             names = _names(scope, spring, node)
             yield humanoid_joint.at(_at(spring, slot), **names, bone=named[node])
 

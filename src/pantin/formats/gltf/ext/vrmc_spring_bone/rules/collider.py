@@ -4,55 +4,44 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     PATH,
     SHAPES,
-    extended_shape,
+    broken,
+    collider_name,
+    describe,
     node_fault,
-    raw_extension,
+    springs,
 )
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_index,
-    as_integer,
-    as_object,
-    finite,
-    number,
-    value_words,
-    vector,
-)
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index
+from pantin.formats.gltf.json_values import Tokens, number, value_words
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
 
+ORIGIN = (0.0, 0.0, 0.0)
+EXTENDED_RADIUS = "VRM-EC004"
+"""The rule that reports the other faults of the radius of an extended collider."""
 
-def shapes(scope: Scope) -> list[tuple[Tokens, str, Object]]:
+
+def shapes(scope: Scope) -> list[tuple[Tokens, Any]]:
     """Every shape of spheres and capsules, with those of the extended colliders."""
-    raw = scope.fact(raw_extension)
-    every = list(raw.each_shape())
-    for path, _, body in raw.each_extended():
-        shape = extended_shape(body)
-        if shape is not None and shape[0] in SHAPES:
-            every.append(((*path, "shape", shape[0]), *shape))
-    return every
+    given = scope.fact(springs)
+    found = [(path, body) for path, _, body in given.each_shape()]
+    for index in given.extended:
+        body = given.extended_body(index)
+        if body is not None and body.kind in SHAPES:
+            found.append((body.path, body.members))
+    return found
 
 
-def points(scope: Scope) -> Iterator[tuple[Tokens, object]]:
-    """Path and value of every offset, tail and normal in the file."""
-    for path, _, body in scope.fact(shapes):
-        for name in ("offset", "tail"):
-            if name in body:
-                yield (*path, name), body[name]
-    for path, _, body in scope.fact(raw_extension).each_extended():
-        shape = as_object(body.get("shape"))
-        for kind in ("plane", "palne"):
-            for name in ("offset", "normal"):
-                if name in as_object(shape.get(kind)):
-                    yield (*path, "shape", kind, name), as_object(shape[kind])[name]
+def bad_points(scope: Scope, rule_id: str) -> list[tuple[Tokens, Any]]:
+    """Path and value of each broken offset, tail and normal; those of planes last."""
+    return sorted(broken(scope, rule_id), key=lambda pair: pair[0][-2] in ("plane", "palne"))
 
 
 @rule("VRM-SB010", "error", "{collider} {fault}")
@@ -64,11 +53,8 @@ def no_node(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of the node.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    for index, collider in enumerate(scope.fact(raw_extension).colliders):
-        fault = node_fault(collider)
-        if fault:
-            where = pointer(*PATH, "colliders", index, *(("node",) if "node" in collider else ()))
-            yield no_node.at(where, collider=f"collider {index}", fault=fault)
+    for fault in scope.faults(no_node.id):
+        yield no_node.at(fault.pointer, collider=f"collider {fault.owner[-1]}", fault=node_fault(fault))
 
 
 @rule("VRM-SB011", "error", "{collider} refers to node {node}, but the file has {count}")
@@ -80,20 +66,12 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders".
     """
-    raw = scope.fact(raw_extension)
-    for index, collider in enumerate(raw.colliders):
-        node = collider.get("node")
-        if as_integer(node) is not None and as_index(node, raw.nodes) is None:
-            where = pointer(*PATH, "colliders", index, "node")
-            values = {"collider": raw.collider_name(index), "node": shown(node)}
-            yield bad_node.at(where, **values, count=counted(raw.nodes, "node"))
-
-
-def _kinds(scope: Scope) -> Iterator[tuple[int, list[object]]]:
-    """Each collider with the values of the kinds of shape that it has."""
-    for index, collider in enumerate(scope.fact(raw_extension).colliders):
-        shape = as_object(collider.get("shape"))
-        yield index, [shape[kind] for kind in SHAPES if kind in shape]
+    given = scope.fact(springs)
+    for index, collider in enumerate(given.colliders):
+        path = (*PATH, "colliders", index)
+        for node in bad_index(scope, path, "node", collider.node, given.nodes):
+            values = {"collider": collider_name(scope, index), "node": shown(node)}
+            yield bad_node.at(pointer(*path, "node"), **values, count=counted(given.nodes, "node"))
 
 
 @rule("VRM-SB012", "error", "{collider} has no sphere or capsule")
@@ -106,8 +84,10 @@ def no_shape(scope: Scope) -> Iterator[Finding]:
     recommends.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    for index, bodies in _kinds(scope):
-        if not any(isinstance(body, dict) for body in bodies):
+    given = scope.fact(springs)
+    for index in range(len(given.colliders)):
+        _, shape = given.shape(index)
+        if shape.sphere is None and shape.capsule is None:
             yield no_shape.at(pointer(*PATH, "colliders", index), collider=f"collider {index}")
 
 
@@ -120,14 +100,15 @@ def two_shapes(scope: Scope) -> Iterator[Finding]:
     Fix: Split it into two colliders.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders": shape is exclusive.
     """
-    for index, bodies in _kinds(scope):
-        if len(bodies) > 1:
-            where = pointer(*PATH, "colliders", index, "shape")
-            yield two_shapes.at(where, collider=f"collider {index}")
+    given = scope.fact(springs)
+    for index in range(len(given.colliders)):
+        path, shape = given.shape(index)
+        if len(given.stated(shape, path)) > 1:
+            yield two_shapes.at(pointer(*path), collider=f"collider {index}")
 
 
 def _values(scope: Scope, path: Tokens, value: object) -> dict[str, str]:
-    return {"member": scope.fact(raw_extension).describe(path), "value": value_words(value)}
+    return {"member": describe(scope, path), "value": value_words(value)}
 
 
 @rule("VRM-SB014", "error", "{member} is {value}, expected three numbers")
@@ -139,9 +120,8 @@ def bad_point(scope: Scope) -> Iterator[Finding]:
     Fix: Write three numbers.
     Source: VRMC_springBone.shape.schema.json.
     """
-    for path, value in points(scope):
-        if vector(value) is None:
-            yield bad_point.at(pointer(*path), **_values(scope, path, value))
+    for path, value in bad_points(scope, bad_point.id):
+        yield bad_point.at(pointer(*path), **_values(scope, path, value))
 
 
 @rule("VRM-SB015", "error", "{member} is {value}, expected finite numbers")
@@ -153,14 +133,14 @@ def endless_point(scope: Scope) -> Iterator[Finding]:
     Fix: Write the correct number. 1e999 is read as infinite.
     Source: glTF 2.0 §3.6.2.2 forbids such numbers in data; JSON has no name for them.
     """
-    for path, value in points(scope):
-        if vector(value) is not None and not finite(vector(value)):
+    mistyped = {path for path, _ in broken(scope, bad_point.id)}
+    for path, value in bad_points(scope, endless_point.id):
+        if path not in mistyped:
             yield endless_point.at(pointer(*path), **_values(scope, path, value))
-    for path, _, body in scope.fact(shapes):
-        radius = number(body.get("radius", 0.0))
+    for path, value in (*broken(scope, bad_radius.id), *broken(scope, EXTENDED_RADIUS)):
+        radius = number(value)
         if radius is not None and not math.isfinite(radius):
-            where = (*path, "radius")
-            yield endless_point.at(pointer(*where), **_values(scope, where, body["radius"]))
+            yield endless_point.at(pointer(*path), **_values(scope, path, value))
 
 
 @rule("VRM-SB016", "error", "{member} is {value}, expected a number of 0 or more")
@@ -172,11 +152,9 @@ def bad_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius without its sign.
     Source: VRMC_springBone.shape.schema.json, minimum.
     """
-    for path, _, body in scope.fact(raw_extension).each_shape():
-        radius = number(body.get("radius", 0.0))
-        if radius is None or radius < 0:
-            where = (*path, "radius")
-            yield bad_radius.at(pointer(*where), **_values(scope, where, body["radius"]))
+    for path, value in broken(scope, bad_radius.id):
+        if number(value) != math.inf:
+            yield bad_radius.at(pointer(*path), **_values(scope, path, value))
 
 
 @rule("VRM-SB017", "info", "the radius of {collider} is 0")
@@ -189,12 +167,11 @@ def zero_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius, or remove the collider.
     Source: VRMC_springBone_extended_collider 1.0, fallbacks.
     """
-    replaced = {index for _, index, _ in scope.fact(raw_extension).each_extended()}
-    for path, _, body in scope.fact(shapes):
-        fallback = path[3] in replaced and path[4] == "shape"
-        if number(body.get("radius", 0.0)) == 0 and not fallback:
-            collider = scope.fact(raw_extension).describe(path[:4])
-            yield zero_radius.at(pointer(*path), collider=collider)
+    given = scope.fact(springs)
+    for path, body in scope.fact(shapes):
+        fallback = path[3] in given.extended and path[4] == "shape"
+        if given.value_or(0.0, body.radius, *path, "radius") == 0 and not fallback:
+            yield zero_radius.at(pointer(*path), collider=describe(scope, path[:4]))
 
 
 @rule("VRM-SB018", "warning", "the tail and offset of {member} are the same, so it is a sphere")
@@ -206,11 +183,16 @@ def short_capsule(scope: Scope) -> Iterator[Finding]:
     Fix: Make it a sphere, or move its tail.
     Source: VRMC_springBone 1.0, "Capsule Collider".
     """
-    for path, kind, body in scope.fact(raw_extension).each_shape():
-        origin = [0, 0, 0]
-        if kind == "capsule" and vector(body.get("tail", origin)) == vector(body.get("offset", origin)):
-            member = scope.fact(raw_extension).describe(path)
-            yield short_capsule.at(pointer(*path), member=member)
+    for path, kind, body in scope.fact(springs).each_shape():
+        if kind == "capsule" and is_short(scope, path, body):
+            yield short_capsule.at(pointer(*path), member=describe(scope, path))
+
+
+def is_short(scope: Scope, path: Tokens, body: Any) -> bool:
+    """Whether a capsule ends where it starts."""
+    given = scope.fact(springs)
+    tail = given.value_or(ORIGIN, body.tail, *path, "tail")
+    return tail is not None and tail == given.value_or(ORIGIN, body.offset, *path, "offset")
 
 
 RULES = (

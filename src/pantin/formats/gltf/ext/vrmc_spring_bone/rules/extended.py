@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import RawExtension, extended_shape, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import ExtendedBody, Springs, broken, describe, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Plane, Sphere
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.collider import ORIGIN, is_short
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_object,
-    finite,
-    indices,
-    length,
-    member_words,
-    number,
-    vector,
-)
+from pantin.formats.gltf.json_values import Tokens, length, member_words, number, value_words
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -33,23 +26,20 @@ CLOSE = 1e-3
 """The distance, as a part of its radius, between a large sphere and the plane that it replaces: the error of
 float32 and of a normal within its tolerance."""
 
-ORIGIN = [0, 0, 0]
+FORWARD = (0.0, 0.0, 1.0)
 
 
-def _bodies(scope: Scope) -> Iterator[tuple[Tokens, int, str, Object]]:
-    """Path, collider, kind and members of each extended shape."""
-    for path, index, body in scope.fact(raw_extension).each_extended():
-        shape = extended_shape(body)
-        if shape is not None:
-            yield (*path, "shape", shape[0]), index, *shape
-
-
-def _describe(scope: Scope, path: Tokens) -> str:
-    return scope.fact(raw_extension).describe(path)
+def _bodies(scope: Scope) -> Iterator[tuple[int, ExtendedBody]]:
+    """Collider and shape of each extended collider that has just one."""
+    given = scope.fact(springs)
+    for _, index, _ in given.each_extended():
+        body = given.extended_body(index)
+        if body is not None:
+            yield index, body
 
 
 def _collider(scope: Scope, path: Tokens) -> str:
-    return scope.fact(raw_extension).describe(path[:4])
+    return describe(scope, path[:4])
 
 
 @rule("VRM-EC001", "error", 'specVersion of the extended collider of {collider} is {version}, expected "1.0"')
@@ -61,9 +51,9 @@ def extended_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write `"specVersion": "1.0"`.
     Source: VRMC_springBone_extended_collider 1.0, specVersion.
     """
-    for path, _, body in scope.fact(raw_extension).each_extended():
-        if body.get("specVersion") != VERSION:
-            version = member_words(body, "specVersion")
+    for path, _, given in scope.fact(springs).each_extended():
+        if given.spec_version != VERSION:
+            version = member_words(scope.raw(path), "specVersion")
             yield extended_version.at(pointer(*path), collider=_collider(scope, path), version=version)
 
 
@@ -76,9 +66,8 @@ def no_extended_shape(scope: Scope) -> Iterator[Finding]:
     Fix: Add the shape, or remove the extension.
     Source: VRMC_springBone_extended_collider 1.0, shape.
     """
-    for path, _, body in scope.fact(raw_extension).each_extended():
-        if "shape" not in body:
-            yield no_extended_shape.at(pointer(*path), collider=_collider(scope, path))
+    for fault in scope.faults(no_extended_shape.id):
+        yield no_extended_shape.at(fault.pointer, collider=_collider(scope, fault.owner))
 
 
 @rule(
@@ -94,9 +83,9 @@ def several_extended_shapes(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one, and add another collider for each of the others.
     Source: VRMC_springBone_extended_collider.shape.schema.json, oneOf.
     """
-    for path, _, body in scope.fact(raw_extension).each_extended():
-        if "shape" in body and extended_shape(body) is None:
-            kinds = " and ".join(sorted(as_object(body["shape"]))) or "no shape"
+    for path, index, given in scope.fact(springs).each_extended():
+        if given.shape is not None and scope.fact(springs).extended_body(index) is None:
+            kinds = " and ".join(sorted(scope.raw((*path, "shape")))) or "no shape"
             where = pointer(*path, "shape")
             yield several_extended_shapes.at(where, collider=_collider(scope, path), kinds=kinds)
 
@@ -110,11 +99,10 @@ def extended_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius without its sign.
     Source: VRMC_springBone_extended_collider.shape.schema.json, minimum.
     """
-    for path, _, kind, body in _bodies(scope):
-        radius = number(body.get("radius", 0.0))
-        if kind != "plane" and (radius is None or radius < 0):
-            member, value = _describe(scope, (*path, "radius")), member_words(body, "radius")
-            yield extended_radius.at(pointer(*path, "radius"), member=member, value=value)
+    for path, value in broken(scope, extended_radius.id):
+        if number(value) != math.inf:  # VRM-SB015
+            member = describe(scope, path)
+            yield extended_radius.at(pointer(*path), member=member, value=value_words(value))
 
 
 @rule(
@@ -131,27 +119,34 @@ def tight_inside(scope: Scope) -> Iterator[Finding]:
     Fix: Increase the radius, or reduce hitRadius.
     Source: VRMC_springBone_extended_collider 1.0, "inside".
     """
-    largest = _largest_met(scope.fact(raw_extension))
-    for path, index, kind, body in _bodies(scope):
-        radius = number(body.get("radius", 0.0))
-        inside = kind != "plane" and body.get("inside") is True
-        if inside and index in largest and radius is not None and 0 <= radius <= largest[index]:
-            collider = _collider(scope, path)
-            yield tight_inside.at(pointer(*path), collider=collider, hit=largest[index], radius=radius)
+    given = scope.fact(springs)
+    largest = _largest_met(given)
+    for index, body in _bodies(scope):
+        if not _is_inside(body) or index not in largest:
+            continue
+        radius = given.value_or(0.0, body.members.radius, *body.path, "radius")
+        if radius is not None and 0 <= radius <= largest[index]:
+            collider, hit = _collider(scope, body.path), largest[index]
+            yield tight_inside.at(pointer(*body.path), collider=collider, hit=hit, radius=radius)
 
 
-def _largest_met(raw: RawExtension) -> dict[int, float]:
+def _is_inside(body: ExtendedBody) -> bool:
+    return body.kind != "plane" and body.members.inside is True
+
+
+def _largest_met(given: Springs) -> dict[int, float]:
     """For each collider that springs use the largest hitRadius among their joints."""
     by_group: dict[int, float] = {}
-    for spring, joints in zip(raw.springs, raw.joints, strict=True):
-        hits = (number(joint.get("hitRadius", 0.0)) for joint in joints[:-1])
-        most = max((hit for hit in hits if hit is not None), default=None)
-        for group in indices(spring.get("colliderGroups"), len(raw.groups)) if most is not None else ():
-            by_group[group] = max(by_group.get(group, 0.0), most or 0.0)
+    for index, spring in enumerate(given.springs):
+        most = max((joint.hit_radius or 0.0 for joint in given.joints(index)[:-1]), default=None)
+        for group in spring.collider_groups or () if most is not None else ():
+            if group is not None and 0 <= group < len(given.groups):
+                by_group[group] = max(by_group.get(group, 0.0), most or 0.0)
     largest: dict[int, float] = {}
     for group, hit in by_group.items():
-        for collider in indices(raw.groups[group].get("colliders"), len(raw.colliders)):
-            largest[collider] = max(largest.get(collider, 0.0), hit)
+        for collider in given.groups[group].colliders or ():
+            if collider is not None:
+                largest[collider] = max(largest.get(collider, 0.0), hit)
     return largest
 
 
@@ -164,16 +159,18 @@ def short_extended_capsule(scope: Scope) -> Iterator[Finding]:
     Fix: Make it a sphere, or move its tail.
     Source: VRMC_springBone_extended_collider 1.0, capsule.
     """
-    for path, _, kind, body in _bodies(scope):
-        if kind == "capsule" and vector(body.get("tail", ORIGIN)) == vector(body.get("offset", ORIGIN)):
-            yield short_extended_capsule.at(pointer(*path), member=_describe(scope, path))
+    for _, body in _bodies(scope):
+        if body.kind == "capsule" and is_short(scope, body.path, body.members):
+            yield short_extended_capsule.at(pointer(*body.path), member=describe(scope, body.path))
 
 
 def _normals(scope: Scope) -> Iterator[tuple[Tokens, float]]:
-    for path, _, kind, body in _bodies(scope):
-        normal = vector(body.get("normal", [0, 0, 1]))
-        if kind == "plane" and normal is not None and finite(normal):
-            yield (*path, "normal"), length(normal)
+    for _, body in _bodies(scope):
+        if body.kind == "plane":
+            path = (*body.path, "normal")
+            normal = scope.fact(springs).value_or(FORWARD, body.members.normal, *path)
+            if normal is not None:
+                yield path, length(normal)
 
 
 @rule("VRM-EC007", "error", "{member} has length 0, expected 1")
@@ -187,7 +184,7 @@ def no_normal(scope: Scope) -> Iterator[Finding]:
     """
     for path, size in _normals(scope):
         if size == 0:
-            yield no_normal.at(pointer(*path), member=_describe(scope, path))
+            yield no_normal.at(pointer(*path), member=describe(scope, path))
 
 
 @rule("VRM-EC008", "error", "{member} has length {size:.4g}, expected 1")
@@ -201,7 +198,7 @@ def uneven_normal(scope: Scope) -> Iterator[Finding]:
     """
     for path, size in _normals(scope):
         if size > 0 and abs(size - 1) > UNIT:
-            yield uneven_normal.at(pointer(*path), member=_describe(scope, path), size=size)
+            yield uneven_normal.at(pointer(*path), member=describe(scope, path), size=size)
 
 
 @rule(
@@ -217,7 +214,7 @@ def undeclared_extended(scope: Scope) -> Iterator[Finding]:
     Fix: Add the name to `extensionsUsed`.
     Source: glTF 2.0 §3.12.
     """
-    for path, _, _ in scope.fact(raw_extension).each_extended():
+    for path, _, _ in scope.fact(springs).each_extended():
         if EXTENDED not in scope.used_extensions:
             yield undeclared_extended.at(pointer(*path))
             return
@@ -238,27 +235,28 @@ def other_fallback(scope: Scope) -> Iterator[Finding]:
     radius 1000 that touches it from below.
     Source: VRMC_springBone_extended_collider 1.0, fallback.
     """
-    raw = scope.fact(raw_extension)
-    for path, index, kind, body in _bodies(scope):
-        if kind != "plane" and body.get("inside") is not True:
+    given = scope.fact(springs)
+    for index, body in _bodies(scope):
+        is_plane = body.kind == "plane"
+        if not is_plane and not _is_inside(body):
             continue
-        sphere = as_object(as_object(raw.colliders[index].get("shape")).get("sphere"))
-        if not (_is_far(sphere) or (kind == "plane" and _is_below(sphere, body))):
-            words = "plane" if kind == "plane" else f"inside {kind}"
-            yield other_fallback.at(pointer(*path[:4]), collider=_collider(scope, path), kind=words)
+        sphere = given.shape(index)[1].sphere or Sphere()
+        if not (_is_far(sphere) or (is_plane and _is_below(sphere, body.members))):
+            words = "plane" if is_plane else f"inside {body.kind}"
+            collider = _collider(scope, body.path)
+            yield other_fallback.at(pointer(*body.path[:4]), collider=collider, kind=words)
 
 
-def _is_far(sphere: Object) -> bool:
+def _is_far(sphere: Sphere) -> bool:
     """Whether a base shape is a point too far away for any joint."""
-    offset = vector(sphere.get("offset", ORIGIN))
-    return number(sphere.get("radius", 0.0)) == 0 and offset is not None and length(offset) >= FAR
+    return not sphere.radius and length(sphere.offset or ORIGIN) >= FAR
 
 
-def _is_below(sphere: Object, plane: Object) -> bool:
+def _is_below(sphere: Sphere, plane: Plane) -> bool:
     """Whether a base shape is a large sphere below a plane, which pushes like the plane near its node."""
-    radius, centre = number(sphere.get("radius", 0.0)), vector(sphere.get("offset", ORIGIN))
-    offset, normal = vector(plane.get("offset", ORIGIN)), vector(plane.get("normal", [0, 0, 1]))
-    if radius is None or centre is None or offset is None or normal is None or radius < FAR:
+    radius, centre = sphere.radius or 0.0, sphere.offset or ORIGIN
+    offset, normal = plane.offset or ORIGIN, plane.normal or FORWARD
+    if radius < FAR:
         return False
     missed = tuple(c - (o - radius * n) for c, o, n in zip(centre, offset, normal, strict=True))
     return length(missed) <= CLOSE * radius
@@ -273,8 +271,9 @@ def misspelt_plane(scope: Scope) -> Iterator[Finding]:
     Fix: Write "plane".
     Source: VRMC_springBone_extended_collider 1.0, plane.
     """
-    for path, _, body in scope.fact(raw_extension).each_extended():
-        if "palne" in as_object(body.get("shape")):
+    for path, _, given in scope.fact(springs).each_extended():
+        at_shape = (*path, "shape")
+        if given.shape is not None and "palne" in scope.fact(springs).stated(given.shape, at_shape):
             where = pointer(*path, "shape", "palne")
             yield misspelt_plane.at(where, collider=_collider(scope, path))
 

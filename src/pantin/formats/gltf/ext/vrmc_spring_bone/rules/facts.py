@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import gaps, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import gaps, springs
 from pantin.formats.gltf.json_values import length
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.scope import Scope
@@ -41,10 +41,10 @@ def local(node: Node | None) -> np.ndarray:
 
 def bones(scope: Scope) -> list[Bone]:
     """Every pair of consecutive joints that are above one another."""
-    raw, nodes, hierarchy = scope.fact(raw_extension), scope.model.nodes, scope.hierarchy
+    given, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     every = []
-    for spring in range(len(raw.springs)):
-        chain = raw.chain(spring)
+    for spring in range(len(given.springs)):
+        chain = given.chain(spring)
         between = scope.fact(gaps)[spring]
         for slot, (head, tail) in enumerate(pairwise(chain)):
             if head == tail or not hierarchy.is_within(tail, head):
@@ -60,12 +60,12 @@ def bones(scope: Scope) -> list[Bone]:
 
 def stretches(scope: Scope) -> dict[int, np.ndarray]:
     """What the world at rest does to vectors (3, 3) of each head; empty where no node scales."""
-    raw, nodes, hierarchy = scope.fact(raw_extension), scope.model.nodes, scope.hierarchy
+    given, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     if not any(node and (node.scale or node.matrix) for node in nodes):
         return {}
     wanted: set[int | None] = set()
-    for spring in range(len(raw.springs)):
-        for node in raw.chain(spring)[:-1]:
+    for spring in range(len(given.springs)):
+        for node in given.chain(spring)[:-1]:
             above: int | None = node
             while above is not None and above not in wanted:
                 wanted.add(above)
@@ -94,9 +94,9 @@ def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:
 
 def owners(scope: Scope) -> dict[int, int]:
     """The first spring that has each node as a joint."""
-    raw = scope.fact(raw_extension)
+    given = scope.fact(springs)
     first: dict[int, int] = {}
-    for spring in range(len(raw.springs)):
-        for node in raw.chain(spring):
+    for spring in range(len(given.springs)):
+        for node in given.chain(spring):
             first.setdefault(node, spring)
     return first

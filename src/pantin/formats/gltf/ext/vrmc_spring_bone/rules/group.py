@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, raw_extension
-from pantin.formats.gltf.json_values import as_index, as_list
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
+    collider_name,
+    describe,
+    group_name,
+    index_fault,
+    springs,
+)
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_indices
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
@@ -22,10 +29,8 @@ def no_colliders(scope: Scope) -> Iterator[Finding]:
     Fix: List the colliders, or remove the group.
     Source: VRMC_springBone.colliderGroup.schema.json, required.
     """
-    raw = scope.fact(raw_extension)
-    for index, group in enumerate(raw.groups):
-        if not isinstance(group.get("colliders"), list):
-            yield no_colliders.at(pointer(*PATH, "colliderGroups", index), group=raw.group_name(index))
+    for fault in scope.faults(no_colliders.id):
+        yield no_colliders.at(fault.pointer, group=describe(scope, fault.owner))
 
 
 @rule("VRM-SB021", "error", "{group} has an empty list of colliders")
@@ -37,11 +42,8 @@ def empty_group(scope: Scope) -> Iterator[Finding]:
     Fix: Add a collider, or remove the group and its uses in springs.
     Source: VRMC_springBone.colliderGroup.schema.json, minItems.
     """
-    raw = scope.fact(raw_extension)
-    for index, group in enumerate(raw.groups):
-        if group.get("colliders") == []:
-            where = pointer(*PATH, "colliderGroups", index, "colliders")
-            yield empty_group.at(where, group=raw.group_name(index))
+    for fault in scope.faults(empty_group.id):
+        yield empty_group.at(fault.pointer, group=describe(scope, fault.owner))
 
 
 @rule("VRM-SB022", "error", "{group} refers to collider {named}, {fault}")
@@ -53,14 +55,14 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
     Fix: Write the indices of existing colliders.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    raw = scope.fact(raw_extension)
-    for index, group in enumerate(raw.groups):
-        for slot, named in enumerate(as_list(group.get("colliders"))):
-            if as_index(named, len(raw.colliders)) is None:
-                where = pointer(*PATH, "colliderGroups", index, "colliders", slot)
-                values = {"group": raw.group_name(index), "named": shown(named)}
-                fault = index_fault(named, len(raw.colliders), "collider")
-                yield bad_collider.at(where, **values, fault=fault)
+    given = scope.fact(springs)
+    count = len(given.colliders)
+    for index, group in enumerate(given.groups):
+        path = (*PATH, "colliderGroups", index, "colliders")
+        for place, named in bad_indices(scope, path, group.colliders or (), count):
+            values = {"group": group_name(scope, index), "named": shown(named)}
+            fault = index_fault(named, count, "collider")
+            yield bad_collider.at(pointer(*place), **values, fault=fault)
 
 
 @rule("VRM-SB023", "warning", "{group} has {times} entries for collider {named}")
@@ -72,14 +74,13 @@ def repeated_collider(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the duplicates.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    raw = scope.fact(raw_extension)
-    for index, group in enumerate(raw.groups):
-        listed = (as_index(item, len(raw.colliders)) for item in as_list(group.get("colliders")))
-        for named, times in Counter(listed).items():
-            if named is not None and times > 1:
+    given = scope.fact(springs)
+    for index, group in enumerate(given.groups):
+        for named, times in Counter(group.colliders or ()).items():
+            if named in range(len(given.colliders)) and times > 1:
                 where = pointer(*PATH, "colliderGroups", index, "colliders")
-                group_name = raw.group_name(index)
-                yield repeated_collider.at(where, group=group_name, named=named, times=times)
+                name = group_name(scope, index)
+                yield repeated_collider.at(where, group=name, named=named, times=times)
                 break
 
 
@@ -92,15 +93,12 @@ def unused_group(scope: Scope) -> Iterator[Finding]:
     Fix: Add it to the `colliderGroups` of a spring, or remove it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    raw = scope.fact(raw_extension)
-    used = {
-        as_index(group, len(raw.groups))
-        for spring in raw.springs
-        for group in as_list(spring.get("colliderGroups"))
-    }
-    for index in range(len(raw.groups)):
+    given = scope.fact(springs)
+    used = {group for spring in given.springs for group in spring.collider_groups or ()}
+    for index in range(len(given.groups)):
         if index not in used:
-            yield unused_group.at(pointer(*PATH, "colliderGroups", index), group=raw.group_name(index))
+            where = pointer(*PATH, "colliderGroups", index)
+            yield unused_group.at(where, group=group_name(scope, index))
 
 
 @rule("VRM-SB025", "info", "{collider} is not in any collider group")
@@ -112,15 +110,12 @@ def unused_collider(scope: Scope) -> Iterator[Finding]:
     Fix: Add it to a group, or remove it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    raw = scope.fact(raw_extension)
-    used = {
-        as_index(collider, len(raw.colliders))
-        for group in raw.groups
-        for collider in as_list(group.get("colliders"))
-    }
-    for index in range(len(raw.colliders)):
+    given = scope.fact(springs)
+    used = {collider for group in given.groups for collider in group.colliders or ()}
+    for index in range(len(given.colliders)):
         if index not in used:
-            yield unused_collider.at(pointer(*PATH, "colliders", index), collider=raw.collider_name(index))
+            where = pointer(*PATH, "colliders", index)
+            yield unused_collider.at(where, collider=collider_name(scope, index))
 
 
 RULES = (no_colliders, empty_group, bad_collider, repeated_collider, unused_group, unused_collider)

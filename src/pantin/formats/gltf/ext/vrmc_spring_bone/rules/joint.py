@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import node_fault, raw_extension
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_index,
-    as_integer,
-    finite,
-    length,
-    member_words,
-    number,
-    vector,
-)
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import broken, describe, node_fault, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index
+from pantin.formats.gltf.json_values import Tokens, length, value_words
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
-from pantin.report import Finding, rule
+from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
 
@@ -27,28 +17,10 @@ UNIT = 1e-3
 """How far from 1 the length of gravityDir may be: the error of a few decimals."""
 
 
-def _joints(scope: Scope) -> Iterator[tuple[Tokens, Object]]:
-    return ((path, joint) for path, joint, _ in scope.fact(raw_extension).each_joint())
-
-
-def _heads(scope: Scope) -> Iterator[tuple[Tokens, Object]]:
-    """The joints whose parameters count: all but the last of each spring."""
-    return ((path, joint) for path, joint, last in scope.fact(raw_extension).each_joint() if not last)
-
-
-def _name(scope: Scope, path: Tokens) -> str:
-    return scope.fact(raw_extension).describe(path)
-
-
-def _values(scope: Scope, path: Tokens, joint: Object, member: str) -> dict[str, str]:
-    return {"joint": _name(scope, path), "value": member_words(joint, member)}
-
-
-def _out_of_range(joint: Object, name: str, most: float = math.inf) -> bool:
-    if name not in joint:
-        return False
-    value = number(joint[name])
-    return value is None or not math.isfinite(value) or not 0 <= value <= most
+def _bad_members(scope: Scope, rule: Rule[[Scope]]) -> Iterator[Finding]:
+    """A finding for each value that the rule reports."""
+    for place, value in broken(scope, rule.id):
+        yield rule.at(pointer(*place), joint=describe(scope, place[:-1]), value=value_words(value))
 
 
 @rule("VRM-SB040", "error", "{joint} {fault}")
@@ -60,11 +32,8 @@ def no_node(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of the node.
     Source: VRMC_springBone.joint.schema.json, required.
     """
-    for path, joint in _joints(scope):
-        fault = node_fault(joint)
-        if fault:
-            where = pointer(*path, *(("node",) if "node" in joint else ()))
-            yield no_node.at(where, joint=_name(scope, path), fault=fault)
+    for fault in scope.faults(no_node.id):
+        yield no_node.at(fault.pointer, joint=describe(scope, fault.owner), fault=node_fault(fault))
 
 
 @rule("VRM-SB041", "error", "{joint} refers to node {node}, but the file has {count}")
@@ -76,11 +45,11 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs[*].joints[*]".
     """
-    count = scope.fact(raw_extension).nodes
-    for path, joint in _joints(scope):
-        node = joint.get("node")
-        if as_integer(node) is not None and as_index(node, count) is None:
-            values = {"joint": _name(scope, path), "node": shown(node)}
+    given = scope.fact(springs)
+    count = given.nodes
+    for path, joint, _ in given.each_joint():
+        for node in bad_index(scope, path, "node", joint.node, count):
+            values = {"joint": describe(scope, path), "node": shown(node)}
             yield bad_node.at(pointer(*path, "node"), **values, count=counted(count, "node"))
 
 
@@ -93,9 +62,7 @@ def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius in metres.
     Source: VRMC_springBone.joint.schema.json, minimum.
     """
-    for path, joint in _joints(scope):
-        if _out_of_range(joint, "hitRadius"):
-            yield bad_hit_radius.at(pointer(*path, "hitRadius"), **_values(scope, path, joint, "hitRadius"))
+    yield from _bad_members(scope, bad_hit_radius)
 
 
 @rule("VRM-SB043", "error", "stiffness of {joint} is {value}, expected a number of 0 or more")
@@ -107,9 +74,7 @@ def bad_stiffness(scope: Scope) -> Iterator[Finding]:
     Fix: Write a number of 0 or more. With 0 the bone never returns to rest.
     Source: VRMC_springBone.joint.schema.json, minimum.
     """
-    for path, joint in _joints(scope):
-        if _out_of_range(joint, "stiffness"):
-            yield bad_stiffness.at(pointer(*path, "stiffness"), **_values(scope, path, joint, "stiffness"))
+    yield from _bad_members(scope, bad_stiffness)
 
 
 @rule("VRM-SB044", "error", "gravityPower of {joint} is {value}, expected a number of 0 or more")
@@ -121,10 +86,7 @@ def bad_gravity_power(scope: Scope) -> Iterator[Finding]:
     Fix: Write a positive number and reverse `gravityDir`.
     Source: VRMC_springBone.joint.schema.json, minimum.
     """
-    for path, joint in _joints(scope):
-        if _out_of_range(joint, "gravityPower"):
-            values = _values(scope, path, joint, "gravityPower")
-            yield bad_gravity_power.at(pointer(*path, "gravityPower"), **values)
+    yield from _bad_members(scope, bad_gravity_power)
 
 
 @rule("VRM-SB045", "error", "gravityDir of {joint} is {value}, expected three finite numbers")
@@ -136,18 +98,16 @@ def bad_gravity_dir(scope: Scope) -> Iterator[Finding]:
     Fix: Write three numbers, such as [0, -1, 0].
     Source: VRMC_springBone.joint.schema.json, minItems and maxItems.
     """
-    for path, joint in _joints(scope):
-        if "gravityDir" in joint and not finite(vector(joint["gravityDir"])):
-            yield bad_gravity_dir.at(
-                pointer(*path, "gravityDir"), **_values(scope, path, joint, "gravityDir")
-            )
+    yield from _bad_members(scope, bad_gravity_dir)
 
 
 def _directions(scope: Scope) -> Iterator[tuple[Tokens, float, float]]:
     """Joint path, length and power of each valid gravity."""
-    for path, joint in _heads(scope):
-        direction, power = vector(joint.get("gravityDir", [0, -1, 0])), number(joint.get("gravityPower", 0.0))
-        if direction is not None and finite(direction) and power is not None:
+    given = scope.fact(springs)
+    for path, joint, last in given.each_joint():
+        direction = given.value_or((0.0, -1.0, 0.0), joint.gravity_dir, *path, "gravityDir")
+        power = given.value_or(0.0, joint.gravity_power, *path, "gravityPower")
+        if direction is not None and power is not None and not last:
             yield path, length(direction), power
 
 
@@ -163,7 +123,7 @@ def no_direction(scope: Scope) -> Iterator[Finding]:
     for path, size, power in _directions(scope):
         if size == 0 and power > 0:
             where = pointer(*path, "gravityDir")
-            yield no_direction.at(where, joint=_name(scope, path), power=power)
+            yield no_direction.at(where, joint=describe(scope, path), power=power)
 
 
 @rule("VRM-SB047", "info", "gravityDir of {joint} has length {size:.4g}, which multiplies gravityPower")
@@ -178,7 +138,7 @@ def uneven_direction(scope: Scope) -> Iterator[Finding]:
     for path, size, _ in _directions(scope):
         if size > 0 and abs(size - 1) > UNIT:
             where = pointer(*path, "gravityDir")
-            yield uneven_direction.at(where, joint=_name(scope, path), size=size)
+            yield uneven_direction.at(where, joint=describe(scope, path), size=size)
 
 
 @rule("VRM-SB048", "error", "dragForce of {joint} is {value}, expected a number from 0 to 1")
@@ -190,9 +150,7 @@ def bad_drag(scope: Scope) -> Iterator[Finding]:
     Fix: Write a number from 0 to 1.
     Source: VRMC_springBone.joint.schema.json, minimum and maximum.
     """
-    for path, joint in _joints(scope):
-        if _out_of_range(joint, "dragForce", 1.0):
-            yield bad_drag.at(pointer(*path, "dragForce"), **_values(scope, path, joint, "dragForce"))
+    yield from _bad_members(scope, bad_drag)
 
 
 @rule("VRM-SB049", "warning", "{joint} has no dragForce: some readers use 0.5, others 0.4")
@@ -204,9 +162,10 @@ def no_drag(scope: Scope) -> Iterator[Finding]:
     Fix: Write the number.
     Source: VRMC_springBone.joint.schema.json, default.
     """
-    for path, joint in _heads(scope):
-        if "dragForce" not in joint:
-            yield no_drag.at(pointer(*path), joint=_name(scope, path))
+    given = scope.fact(springs)
+    for path, joint, last in given.each_joint():
+        if not last and joint.drag_force is None and (*path, "dragForce") not in given.faults:
+            yield no_drag.at(pointer(*path), joint=describe(scope, path))
 
 
 RULES = (

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import LIMITS, raw_extension
-from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_object,
-    finite,
-    length,
-    member_words,
-    number,
-    vector,
-)
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import describe, limit_kinds, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION, Cone, Hinge, Spherical
+from pantin.formats.gltf.json_values import Tokens, length, member_words
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -24,19 +14,22 @@ from pantin.report.pointer import pointer
 UNIT = 1e-3
 """How far from 1 the length of a quaternion may be: the error of a few decimals."""
 
+NO_ROTATION = (0.0, 0.0, 0.0, 1.0)
 
-def _limits(scope: Scope) -> Iterator[tuple[Tokens, str, Object]]:
-    """Path, kind and members of each limit that has one kind."""
-    for path, body, _ in scope.fact(raw_extension).each_limit():
-        shapes = as_object(body.get("limit"))
-        kinds = [kind for kind in LIMITS if kind in shapes]
+
+def limits(scope: Scope) -> dict[Tokens, Cone | Hinge | Spherical]:
+    """The limits that have one kind, by their paths."""
+    found = {}
+    for path, given, _ in scope.fact(springs).each_limit():
+        kinds = limit_kinds(given)
         if len(kinds) == 1:
-            yield (*path, "limit", kinds[0]), kinds[0], as_object(shapes[kinds[0]])
+            found[*path, "limit", kinds[0]] = getattr(given.limit, kinds[0])
+    return found
 
 
 def _joint(scope: Scope, path: Tokens) -> str:
     """The joint of a limit, from a path within it."""
-    return scope.fact(raw_extension).describe(path[:6])
+    return describe(scope, path[:6])
 
 
 @rule("VRM-LM001", "error", 'specVersion of the limit of {joint} is {version}, expected "1.0-draft"')
@@ -48,9 +41,9 @@ def limit_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write `"specVersion": "1.0-draft"`.
     Source: VRMC_springBone_limit 1.0-draft, specVersion.
     """
-    for path, body, _ in scope.fact(raw_extension).each_limit():
-        if body.get("specVersion") != LIMIT_VERSION:
-            version = member_words(body, "specVersion")
+    for path, given, _ in scope.fact(springs).each_limit():
+        if given.spec_version != LIMIT_VERSION:
+            version = member_words(scope.raw(path), "specVersion")
             yield limit_version.at(pointer(*path), joint=_joint(scope, path), version=version)
 
 
@@ -67,8 +60,8 @@ def limit_kind(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one.
     Source: VRMC_springBone_limit 1.0-draft, limit.
     """
-    for path, body, _ in scope.fact(raw_extension).each_limit():
-        kinds = [kind for kind in LIMITS if kind in as_object(body.get("limit"))]
+    for path, given, _ in scope.fact(springs).each_limit():
+        kinds = limit_kinds(given)
         if len(kinds) != 1:
             words = " and ".join(kinds) or "none of the known kinds"
             yield limit_kind.at(pointer(*path), joint=_joint(scope, path), kinds=words)
@@ -85,13 +78,10 @@ def limit_angle(scope: Scope) -> Iterator[Finding]:
     Fix: Write the angle in radians.
     Source: VRMC_springBone_limit 1.0-draft, angle, pitch and yaw.
     """
-    for path, kind, body in _limits(scope):
-        for name in ("pitch", "yaw") if kind == "spherical" else ("angle",):
-            value = number(body.get(name))
-            if value is None or not math.isfinite(value) or value < 0:
-                where = (*path, name) if name in body else path
-                values = {"joint": _joint(scope, path), "value": member_words(body, name)}
-                yield limit_angle.at(pointer(*where), name=name, **values)
+    for fault in scope.faults(limit_angle.id):
+        if fault.owner in scope.fact(limits):
+            values = {"joint": _joint(scope, fault.owner), "value": fault.words}
+            yield limit_angle.at(fault.pointer, name=str(fault.place[-1]), **values)
 
 
 @rule("VRM-LM004", "error", "the rotation of the limit of {joint} is {value}, expected a unit quaternion")
@@ -103,10 +93,10 @@ def limit_rotation(scope: Scope) -> Iterator[Finding]:
     Fix: Write four numbers x, y, z, w of length 1.
     Source: VRMC_springBone_limit 1.0-draft, rotation.
     """
-    for path, _, body in _limits(scope):
-        rotation = vector(body.get("rotation", [0, 0, 0, 1]), 4)
-        if rotation is None or not finite(rotation) or abs(length(rotation) - 1) > UNIT:
-            words = member_words(body, "rotation")
+    for path, body in scope.fact(limits).items():
+        rotation = scope.fact(springs).value_or(NO_ROTATION, body.rotation, *path, "rotation")
+        if rotation is None or abs(length(rotation) - 1) > UNIT:
+            words = member_words(scope.raw(path), "rotation")
             where = pointer(*path, "rotation")
             yield limit_rotation.at(where, joint=_joint(scope, path), value=words)
 
@@ -120,7 +110,7 @@ def idle_limit(scope: Scope) -> Iterator[Finding]:
     Fix: Remove it.
     Source: VRMC_springBone_limit 1.0-draft, placement.
     """
-    for path, _, last in scope.fact(raw_extension).each_limit():
+    for path, _, last in scope.fact(springs).each_limit():
         if last:
             yield idle_limit.at(pointer(*path), joint=_joint(scope, path))
 

@@ -5,41 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import EXTENDED_SHAPES, LISTS, PATH, SHAPES, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, broken, describe, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.objects import (
+    Capsule,
+    Collider,
+    ColliderGroup,
+    Joint,
+    Shape,
+    Sphere,
+    Spring,
+    SpringBone,
+    SpringObject,
+)
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
-from pantin.formats.gltf.json_values import Object, Tokens, as_object
+from pantin.formats.gltf.json_values import Tokens
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.rig.spring import COLLIDER_SHAPES
 
-SHARED = frozenset({"extensions", "extras"})
-KNOWN: dict[str, set[str]] = {
-    "": {"specVersion", *LISTS},
-    "colliders": {"node", "shape"},
-    "colliderGroups": {"name", "colliders"},
-    "springs": {"name", "joints", "colliderGroups", "center"},
-    "joints": {"node", "hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce"},
-    "shape": set(SHAPES),
-    **{shape: set(COLLIDER_SHAPES[shape].members) for shape in SHAPES},
-    EXTENDED: {"specVersion", "shape"},
-    "extended shape": set(EXTENDED_SHAPES),
-    **{
-        f"extended {name}": {*shape.members, *(("inside",) if shape.hollow else ())}
-        for name, shape in COLLIDER_SHAPES.items()
-    },
-    LIMIT: {"specVersion", "limit"},
-    "limit": {"cone", "hinge", "spherical"},
-    "cone": {"angle", "rotation"},
-    "hinge": {"angle", "rotation"},
-    "spherical": {"pitch", "yaw", "rotation"},
-}
-"""The members of each kind of object; "palne" has a rule of its own."""
-MISPLACED = {"colliders": (LIMIT,), "joints": (EXTENDED,)}
+ORDER: tuple[type | tuple[type, ...], ...] = (
+    SpringBone,
+    Collider,
+    ColliderGroup,
+    Spring,
+    Joint,
+    Shape,
+    (Sphere, Capsule),
+)
+"""The kinds of object in the order in which unknown members are reported; others follow."""
+
+MISPLACED: dict[type[SpringObject], str] = {Collider: LIMIT, Joint: EXTENDED}
 """Extensions of springs that have no meaning in these objects."""
+
+
+def _exists(scope: Scope) -> bool:
+    """Whether the file has the extension; null is none."""
+    return any(True for _ in scope.extended.of(NAME)) and scope.tree["extensions"][NAME] is not None
 
 
 @rule("VRM-SB001", "error", "specVersion of VRMC_springBone is missing or not a string")
@@ -51,9 +55,9 @@ def no_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write `"specVersion": "1.0"`.
     Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
     """
-    raw = scope.fact(raw_extension)
-    if raw.exists and not isinstance(raw.block.get("specVersion"), str):
-        yield no_version.at(pointer(*PATH, *(("specVersion",) if "specVersion" in raw.block else ())))
+    for fault in scope.faults(no_version.id):
+        if _exists(scope):
+            yield no_version.at(fault.pointer)
 
 
 @rule("VRM-SB002", "error", 'specVersion of VRMC_springBone is {version}, expected "1.0"')
@@ -65,8 +69,8 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Make sure that the springs follow version 1.0, then write "1.0".
     Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
     """
-    version = scope.fact(raw_extension).block.get("specVersion")
-    if isinstance(version, str) and version != VERSION:
+    version = scope.fact(springs).block.spec_version
+    if version is not None and version != VERSION:
         yield other_version.at(pointer(*PATH, "specVersion"), version=shown(version))
 
 
@@ -84,31 +88,18 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
     Fix: Omit the list.
     Source: VRMC_springBone.schema.json, minItems.
     """
-    block = scope.fact(raw_extension).block
-    for name in LISTS:
-        if name in block and not (isinstance(block[name], list) and block[name]):
-            yield empty_list.at(pointer(*PATH, name), name=name, value=list_words(block[name]))
+    for place, value in broken(scope, empty_list.id):
+        yield empty_list.at(pointer(*place), name=str(place[-1]), value=list_words(value))
 
 
-def _each_object(scope: Scope) -> Iterator[tuple[str, Tokens, Object]]:
-    """Kind, path and members of every object of VRMC_springBone and of its two extensions."""
-    raw = scope.fact(raw_extension)
-    yield "", PATH, raw.block
-    for name, items in zip(LISTS, (raw.colliders, raw.groups, raw.springs), strict=True):
-        yield from ((name, (*PATH, name, index), item) for index, item in enumerate(items))
-    yield from (("joints", path, joint) for path, joint, _ in raw.each_joint())
-    for index, collider in enumerate(raw.colliders):
-        yield "shape", (*PATH, "colliders", index, "shape"), as_object(collider.get("shape"))
-    yield from ((kind, path, body) for path, kind, body in raw.each_shape())
-    for path, _, body in raw.each_extended():
-        yield EXTENDED, path, body
-        yield "extended shape", (*path, "shape"), (shape := as_object(body.get("shape")))
-        for kind, members in shape.items():
-            yield f"extended {kind}", (*path, "shape", kind), as_object(members)
-    for path, body, _ in raw.each_limit():
-        yield LIMIT, path, body
-        yield "limit", (*path, "limit"), (limit := as_object(body.get("limit")))
-        yield from ((kind, (*path, "limit", kind), as_object(value)) for kind, value in limit.items())
+def _unknown(scope: Scope) -> Iterator[tuple[type, Tokens, Tokens]]:
+    """Kind and path of each object with an unknown member or a misplaced extension, and the path of that."""
+    for fault in scope.faults(unknown_member.id):
+        yield fault.expected.cls, fault.owner, fault.place  # type: ignore[attr-defined]
+    for place, value in scope.extended.own:
+        name = MISPLACED.get(type(value))  # type: ignore[arg-type]
+        if name is not None and name in (value.extensions or {}):
+            yield type(value), place, (*place, "extensions", name)
 
 
 @rule("VRM-SB004", "info", "{object} has an unknown member {name}")
@@ -120,14 +111,17 @@ def unknown_member(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the spelling, or move it to `extras`.
     Source: VRMC_springBone 1.0, "JSON".
     """
-    raw = scope.fact(raw_extension)
-    for kind, path, members in _each_object(scope):
-        for name in sorted(members.keys() - KNOWN.get(kind, members.keys()) - SHARED):
-            yield unknown_member.at(pointer(*path, name), object=raw.describe(path), name=shown(name))
-        for name in MISPLACED.get(kind, ()):
-            if name in as_object(members.get("extensions")):
-                where = pointer(*path, "extensions", name)
-                yield unknown_member.at(where, object=raw.describe(path), name=shown(name))
+    found = [
+        (_rank(cls), owner, len(place) - len(owner), place)
+        for cls, owner, place in _unknown(scope)
+        if "palne" not in owner  # VRM-EC011
+    ]
+    for _, owner, _, place in sorted(found):
+        yield unknown_member.at(pointer(*place), object=describe(scope, owner), name=shown(place[-1]))
+
+
+def _rank(cls: type) -> int:
+    return next((rank for rank, kind in enumerate(ORDER) if issubclass(cls, kind)), len(ORDER))
 
 
 @rule("VRM-SB005", "error", "the file uses VRMC_springBone, but extensionsUsed does not list it")
@@ -139,7 +133,7 @@ def undeclared(scope: Scope) -> Iterator[Finding]:
     Fix: Add the name to `extensionsUsed`.
     Source: glTF 2.0 §3.12.
     """
-    if scope.fact(raw_extension).exists and NAME not in scope.used_extensions:
+    if NAME not in scope.used_extensions and _exists(scope):
         yield undeclared.at(pointer(*PATH))
 
 
@@ -152,11 +146,8 @@ def bad_name(scope: Scope) -> Iterator[Finding]:
     Fix: Write the name in quotes, or omit it.
     Source: VRMC_springBone.spring.schema.json and VRMC_springBone.colliderGroup.schema.json, type.
     """
-    raw = scope.fact(raw_extension)
-    for kind, path, members in _each_object(scope):
-        name = members.get("name", "")
-        if "name" in KNOWN.get(kind, ()) and not isinstance(name, str):
-            yield bad_name.at(pointer(*path, "name"), object=raw.describe(path), value=shown(name))
+    for place, value in broken(scope, bad_name.id):
+        yield bad_name.at(pointer(*place), object=describe(scope, place[:-1]), value=shown(value))
 
 
 RULES = (no_version, other_version, empty_list, unknown_member, undeclared, bad_name)

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, index_fault, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
+    broken,
+    describe,
+    group_name,
+    index_fault,
+    spring_name,
+    springs,
+)
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index, bad_indices
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
 from pantin.formats.gltf.hierarchy import nearest
-from pantin.formats.gltf.json_values import as_index, as_list
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
@@ -25,10 +33,8 @@ def no_joints(scope: Scope) -> Iterator[Finding]:
     Fix: List the joints, or remove the spring.
     Source: VRMC_springBone.spring.schema.json, required and minItems.
     """
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        if not as_list(spring.get("joints")):
-            yield no_joints.at(pointer(*PATH, "springs", index), spring=raw.spring_name(index))
+    for fault in scope.faults(no_joints.id):
+        yield no_joints.at(fault.pointer, spring=describe(scope, fault.owner))
 
 
 @rule("VRM-SB031", "warning", "{spring} has only one joint, so nothing moves")
@@ -40,10 +46,9 @@ def lone_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Add the end of the bone as a joint, an empty node if necessary.
     Source: VRMC_springBone 1.0, "Example".
     """
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        if len(as_list(spring.get("joints"))) == 1:
-            yield lone_joint.at(pointer(*PATH, "springs", index, "joints"), spring=raw.spring_name(index))
+    for index, spring in enumerate(scope.fact(springs).springs):
+        if len(spring.joints or ()) == 1:
+            yield lone_joint.at(pointer(*PATH, "springs", index, "joints"), spring=spring_name(scope, index))
 
 
 @rule("VRM-SB032", "error", "{spring} refers to collider group {named}, {fault}")
@@ -55,14 +60,14 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     Fix: Write the indices of existing collider groups.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        for slot, named in enumerate(as_list(spring.get("colliderGroups"))):
-            if as_index(named, len(raw.groups)) is None:
-                where = pointer(*PATH, "springs", index, "colliderGroups", slot)
-                values = {"spring": raw.spring_name(index), "named": shown(named)}
-                fault = index_fault(named, len(raw.groups), "collider group")
-                yield bad_group.at(where, **values, fault=fault)
+    given = scope.fact(springs)
+    count = len(given.groups)
+    for index, spring in enumerate(given.springs):
+        path = (*PATH, "springs", index, "colliderGroups")
+        for place, named in bad_indices(scope, path, spring.collider_groups or (), count):
+            values = {"spring": spring_name(scope, index), "named": shown(named)}
+            fault = index_fault(named, count, "collider group")
+            yield bad_group.at(pointer(*place), **values, fault=fault)
 
 
 @rule("VRM-SB033", "error", '"colliderGroups" of {spring} is {value}, expected a list with at least one item')
@@ -74,12 +79,9 @@ def empty_groups(scope: Scope) -> Iterator[Finding]:
     Fix: Omit the list.
     Source: VRMC_springBone.spring.schema.json, minItems.
     """
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        if "colliderGroups" in spring and not as_list(spring["colliderGroups"]):
-            where = pointer(*PATH, "springs", index, "colliderGroups")
-            value = list_words(spring["colliderGroups"])
-            yield empty_groups.at(where, spring=raw.spring_name(index), value=value)
+    for place, value in broken(scope, empty_groups.id):
+        spring = describe(scope, place[:-1])
+        yield empty_groups.at(pointer(*place), spring=spring, value=list_words(value))
 
 
 @rule("VRM-SB034", "warning", "{spring} has {times} entries for {group}")
@@ -91,13 +93,12 @@ def repeated_group(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the duplicates.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        listed = (as_index(item, len(raw.groups)) for item in as_list(spring.get("colliderGroups")))
-        for named, times in Counter(listed).items():
-            if named is not None and times > 1:
+    given = scope.fact(springs)
+    for index, spring in enumerate(given.springs):
+        for named, times in Counter(spring.collider_groups or ()).items():
+            if named is not None and 0 <= named < len(given.groups) and times > 1:
                 where = pointer(*PATH, "springs", index, "colliderGroups")
-                names = {"spring": raw.spring_name(index), "group": raw.group_name(named)}
+                names = {"spring": spring_name(scope, index), "group": group_name(scope, named)}
                 yield repeated_group.at(where, **names, times=times)
                 break
 
@@ -111,19 +112,22 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Fix: Name a node, or omit `center` to use world space.
     Source: VRMC_springBone 1.0, "Center Space".
     """
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        if "center" in spring and as_index(spring["center"], raw.nodes) is None:
-            where = pointer(*PATH, "springs", index, "center")
-            values = {"spring": raw.spring_name(index), "node": shown(spring["center"])}
-            yield bad_center.at(where, **values, fault=index_fault(spring["center"], raw.nodes, "node"))
+    given = scope.fact(springs)
+    mistyped = {place for place, _ in broken(scope, bad_center.id)}
+    for index, spring in enumerate(given.springs):
+        path = (*PATH, "springs", index)
+        if (*path, "center") in mistyped or bad_index(scope, path, "center", spring.center, given.nodes):
+            value = scope.raw(path)["center"]
+            values = {"spring": spring_name(scope, index), "node": shown(value)}
+            fault = index_fault(value, given.nodes, "node")
+            yield bad_center.at(pointer(*path, "center"), **values, fault=fault)
 
 
 def _centers(scope: Scope) -> Iterator[tuple[int, int, list[int]]]:
     """Spring, center and joints of each spring that has a center."""
-    raw = scope.fact(raw_extension)
-    for index, spring in enumerate(raw.springs):
-        center, chain = as_index(spring.get("center"), raw.nodes), raw.chain(index)
+    given = scope.fact(springs)
+    for index, spring in enumerate(given.springs):
+        center, chain = given.node(spring.center), given.chain(index)
         if center is not None and chain:
             yield index, center, chain
 
@@ -141,7 +145,7 @@ def foreign_center(scope: Scope) -> Iterator[Finding]:
     """
     for index, center, chain in _centers(scope):
         if not scope.hierarchy.is_within(chain[0], center):
-            spring = scope.fact(raw_extension).spring_name(index)
+            spring = spring_name(scope, index)
             where = pointer(*PATH, "springs", index, "center")
             yield foreign_center.at(where, spring=spring, center=scope.named("node", center))
 
@@ -162,9 +166,8 @@ def swaying_center(scope: Scope) -> Iterator[Finding]:
         other = None if above is None else moved[above]
         if other is not None and other != index:
             where = pointer(*PATH, "springs", index, "center")
-            raw = scope.fact(raw_extension)
-            springs = {"spring": raw.spring_name(index), "other": raw.spring_name(other)}
-            yield swaying_center.at(where, **springs, center=scope.named("node", center))
+            names = {"spring": spring_name(scope, index), "other": spring_name(scope, other)}
+            yield swaying_center.at(where, **names, center=scope.named("node", center))
 
 
 @rule("VRM-SB038", "warning", "the center of {spring} is {center}, which is a joint of the spring itself")
@@ -179,7 +182,7 @@ def own_center(scope: Scope) -> Iterator[Finding]:
     """
     for index, center, chain in _centers(scope):
         if center in chain:
-            spring = scope.fact(raw_extension).spring_name(index)
+            spring = spring_name(scope, index)
             where = pointer(*PATH, "springs", index, "center")
             yield own_center.at(where, spring=spring, center=scope.named("node", center))
 
