@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pantin import load
+from pantin.cli.compile import write_manifest
 
 ROOT = Path(__file__).parents[2]
 RIGY = ROOT / "examples" / "rigy"
@@ -177,3 +178,32 @@ def test_what_does_not_expand_is_reported_once(pantin, models):
 def test_what_the_format_does_not_hold_is_reported(pantin, sources):
     ended = pantin("compile", "arm.rigy.yaml", "-o", "arm.obj")
     assert (ended.code, "LOSS-GEOMETRY warning: dropped skin " in ended.err) == (0, True)
+
+
+def test_a_manifest_has_the_hash_of_every_file(tmp_path):
+    (tmp_path / "a.bin").write_bytes(b"abc")
+    (tmp_path / "a.gltf").write_text('{"buffers": [{"uri": "a.bin"}, {"uri": "data:,"}]}', encoding="utf-8")
+    path = tmp_path / "m.json"
+    write_manifest(str(path), [("in.yaml", b"x")], [str(tmp_path / "a.gltf")], profile="standard", pose=None)
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    assert manifest["inputs"] == [{"path": "in.yaml", "bytes": 1, "sha256": hashlib.sha256(b"x").hexdigest()}]
+    assert [Path(entry["path"]).name for entry in manifest["outputs"]] == ["a.gltf", "a.bin"]
+    assert manifest["outputs"][1]["sha256"] == hashlib.sha256(b"abc").hexdigest()
+    assert manifest["profile"] == "standard"
+
+
+def test_a_bad_source_has_findings_alone_and_among_others(pantin, sources):
+    alone = pantin("compile", "bad.rigy.yaml", "-o", "bad.glb")
+    batch = pantin("compile", "bad.rigy.yaml", "arm.rigy.yaml", "-o", "models")
+    assert (alone.code, batch.code) == (1, 1)
+    assert alone.err.splitlines() == [line for line in batch.err.splitlines() if "RIGY-" in line]
+    assert not Path("bad.glb").exists()
+    assert [path.name for path in Path("models").glob("*.glb")] == ["arm.glb"]
+    streamed = pantin("compile", "bad.rigy.yaml", "-o", "-")
+    assert (streamed.code, streamed.out) == (1, "")
+
+
+def test_a_contract_is_refused_alone_and_among_others(pantin, sources):
+    for arguments in (["-o", "wheel.glb"], ["arm.rigy.yaml", "-o", "models"]):
+        ended = pantin("compile", "parts/wheel.ricy.yaml", *arguments)
+        assert (ended.code, "is a contract" in ended.err) == (2, True)

@@ -54,6 +54,20 @@ def test_a_dry_run_writes_nothing(pantin, tmp_path):
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("arm.obj", "slim writes the format that it reads"),
+        ("arm.fbx", "Pantin does not write .fbx"),
+        ("arm", "the file name needs a suffix"),
+    ],
+)
+def test_a_dry_run_checks_the_target(pantin, name, expected):
+    code, out, err = pantin("slim", str(ARM), name, "--dry-run")
+    assert (code, out) == (2, "")
+    assert expected in err
+
+
 def test_the_target_is_needed(pantin):
     code, _, err = pantin("slim", str(ARM))
     assert code == 2

@@ -6,13 +6,13 @@ It imports as little as it can: for one small file, importing is most of the tim
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.base.file_errors import describe_error
 from pantin.cli.batch_options import BatchOptions
-from pantin.cli.check_run import Checked
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import source_of
 from pantin.cli.streams import (
@@ -20,6 +20,7 @@ from pantin.cli.streams import (
     coloured,
     console,
     on_terminal,
+    print_reason,
     read_whole,
     say,
 )
@@ -28,12 +29,70 @@ from pantin.verbs.check import VERB
 
 if TYPE_CHECKING:
     from pantin import Report
-    from pantin.batch import Batch
-    from pantin.cli.check_run import CheckRun
+    from pantin.batch import Batch, Row
     from pantin.cli.config import Settings
     from pantin.report.baseline import Baseline
     from pantin.report.render.text import Listing
     from pantin.report.selection import Selection
+
+
+class Checked(NamedTuple):
+    """What was found in one file, the exit code for it, and why it could not be checked."""
+
+    report: Report
+    code: Exit
+    reason: str | None = None
+    traceback: str | None = None
+
+
+class CheckRun:
+    """What a run filters with, and what it has seen so far."""
+
+    def __init__(self, selection: Selection, strict: bool, accepted: Baseline | None) -> None:
+        from pantin.report.report import Tally
+
+        self.selection = selection
+        self.strict = strict
+        self.accepted = accepted
+        self.code = Exit.CLEAN
+        self.tally = Tally()
+        self.rules: Counter[tuple[str, str]] = Counter()
+
+    def refine(self, report: Report) -> Checked:
+        """The report without the findings that are not wanted or are accepted."""
+        kept = self.selection.apply(report)
+        if self.accepted is not None:
+            kept = self.accepted.apply(kept)
+        failed = bool(kept.errors or (self.strict and kept.warnings))
+        return Checked(kept, Exit.FINDINGS if failed else Exit.CLEAN)
+
+    def refine_row(self, row: Row) -> Row:
+        """The same for a row of a batch."""
+        from pantin.base.records import replace
+
+        if row.reason is not None:
+            return row
+        kept = self.refine(row.report)
+        failed = kept.code is Exit.FINDINGS
+        return replace(row, findings=kept.report.findings, outcome="findings" if failed else "ok")
+
+    def reports(self, files: Iterable[Checked]) -> Iterator[Report]:
+        """The reports of refined files; those that gave none are listed on standard error."""
+        for file in files:
+            self.end_with(file.code)
+            if file.reason is not None:
+                print_reason(file.reason, file.traceback)
+                continue
+            self.tally.add(file.report)
+            self.rules.update((finding.rule, finding.severity) for finding in file.report.findings)
+            yield file.report
+
+    def unreadable(self, message: str) -> None:
+        say(message)
+        self.end_with(Exit.UNREADABLE)
+
+    def end_with(self, code: Exit) -> None:
+        self.code = max(self.code, code)
 
 
 def check(
@@ -178,8 +237,6 @@ def accept_all(
 
 def begin(settings: Settings, accepted: Baseline | None = None) -> CheckRun:
     """A run with these settings, which are verified first: it should not fail after a thousand files."""
-    from pantin.cli.check_run import CheckRun
-
     if accepted is None and settings.baseline is not None:
         accepted = read_baseline(settings.baseline)
     return CheckRun(verified_selection(settings), settings.strict, accepted)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import print_report, refused, require_target, source_of, unreadable
+from pantin.cli.exit import UsageError
+from pantin.cli.io import refused, require_target, source_of, unreadable
 from pantin.cli.streams import STANDARD, to_standard_output
 from pantin.cli.verb_command import command_of, keywords_of, print_done
 from pantin.verbs.compile import VERB
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pantin.verbs.verb import Done
+
+
+MANIFEST_VERSION = 1
 
 
 def compile(
@@ -34,12 +37,8 @@ def compile(
     if emit is not None:
         write_expanded(data, name, emit, comments, keywords["profile"])
     done = compile_source(data, name, target, keywords)
-    if done is None:
-        return Exit.FINDINGS
     code = print_done(done)
     if manifest is not None and done.report.ok and done.asset is not None:
-        from pantin.cli.manifest import write_manifest
-
         inputs = done.asset.origin.inputs if done.asset.origin else ()
         outputs = [target, *([emit] if emit not in (None, STANDARD) else [])]
         write_manifest(manifest, inputs, outputs, profile=keywords["profile"], pose=keywords["pose"])
@@ -93,24 +92,64 @@ def write_expanded(source: str | bytes, name: str, target: str, comments: str, p
             atomic_write(Path(target), [text])
 
 
-def compile_source(source: str | bytes, name: str, target: str, keywords: Mapping[str, Any]) -> Done | None:
-    """What the source compiles to; None, with its findings printed, where it does not."""
-    import pantin
+def compile_source(source: str | bytes, name: str, target: str, keywords: Mapping[str, Any]) -> Done:
+    """Compile the source to the target, which one with errors does not write."""
     from pantin.verbs.verb import Files
 
     def perform(path: str | Path) -> Done:
         return VERB.each(Files(source, name, str(path)), **keywords)
 
     with refused(name):
-        try:
-            return to_standard_output(perform) if target == STANDARD else perform(target)
-        except pantin.BadFile as error:
-            if error.report.ok:
-                raise UsageError(
-                    f"{name} is a contract: it describes models, and has none to compile"
-                ) from None
-            print_report(error.report)
-            return None
+        return to_standard_output(perform) if target == STANDARD else perform(target)
+
+
+def write_manifest(
+    path: str,
+    inputs: Sequence[tuple[str, bytes]],
+    outputs: Sequence[str],
+    *,
+    profile: str,
+    pose: str | None,
+) -> None:
+    """Write which bytes went in and which came out: the SHA-256 of every file. Nothing depends on the time
+    or the machine."""
+    import json
+
+    from pantin import __version__
+    from pantin.base.files import atomic_write
+
+    manifest = {
+        "manifest_version": MANIFEST_VERSION,
+        "tool": {"name": "pantin", "version": __version__},
+        "profile": profile,
+        "pose": pose,
+        "inputs": [manifest_entry(name, content) for name, content in inputs],
+        "outputs": [manifest_entry(name, Path(name).read_bytes()) for name in with_companions(outputs)],
+    }
+    with unreadable(path):
+        atomic_write(Path(path), [(json.dumps(manifest, indent=2) + "\n").encode()])
+
+
+def manifest_entry(name: str, content: bytes) -> dict[str, Any]:
+    import hashlib
+
+    return {
+        "path": Path(name).as_posix(),
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+
+
+def with_companions(outputs: Sequence[str]) -> Iterator[str]:
+    """The files that were written, each with the files that it names."""
+    import pantin
+    from pantin.formats.registry import by_suffix
+
+    for name in outputs:
+        yield name
+        format = by_suffix(name)
+        if format is not None and format.readable and format.writable:
+            yield from map(str, format.companions(pantin.load(name).document, Path(name)))
 
 
 COMMAND = command_of("compile", VERB, compile)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import UsageError
-from pantin.cli.io import refused, source_of
+from pantin.cli.io import refused, require_target, source_of
 from pantin.cli.streams import STANDARD
 from pantin.cli.verb_command import command_of, keywords_of, print_done, run_one
 from pantin.verbs.slim import VERB
 
 if TYPE_CHECKING:
     from pantin.verbs.slim import Slimmed
+    from pantin.verbs.verb import Done
 
 
 def slim(source: str, target: str | None, *, dry_run: bool, format: str, **values: Any) -> int:
@@ -20,11 +22,7 @@ def slim(source: str, target: str | None, *, dry_run: bool, format: str, **value
         raise UsageError("TARGET is missing: the file to write; with --dry-run none is written")
     keywords = keywords_of(VERB, values)
     if target is None or dry_run:
-        from pantin.verbs.verb import Files
-
-        data, name = source_of(source)
-        with refused(name, named=True):
-            done = VERB.each(Files(data, name), **keywords)
+        done = measure(source, target, keywords)
     else:
         done = run_one(VERB, source, target, keywords)
     # The model may be on its way through standard output.
@@ -36,6 +34,18 @@ def slim(source: str, target: str | None, *, dry_run: bool, format: str, **value
     else:
         out.writelines(f"{line}\n" for line in text_lines(done.value))
     return print_done(done)
+
+
+def measure(source: str, target: str | None, keywords: Mapping[str, Any]) -> Done:
+    """What slimming saves, without writing the target. Raises `UsageError` for one that cannot be written."""
+    from pantin.verbs.verb import Files
+
+    target = "" if target is None or target == STANDARD else target
+    if target:
+        require_target(target)
+    data, name = source_of(source)
+    with refused(name, named=True):
+        return VERB.each(Files(data, name, target), dry_run=True, **keywords)
 
 
 def text_lines(slimmed: Slimmed) -> list[str]:

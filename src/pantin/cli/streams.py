@@ -138,13 +138,14 @@ def write_standard_output(data: bytes) -> None:
 
 
 def to_standard_output(write: Callable[[Path], Told]) -> Told:
-    """Write a GLB to standard output: it is one stream, and so is a GLB."""
+    """Write a GLB to standard output: it is one stream, and so is a GLB. A model with errors gives none."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         target = Path(folder, "standard-output.glb")
         result = write(target)
-        write_standard_output(target.read_bytes())
+        if target.exists():
+            write_standard_output(target.read_bytes())
     return result
 
 

@@ -57,10 +57,17 @@ def compile_file(
     files: Files, *, as_errors: Collection[str] = (), ignored: Collection[str] = (), **options: Any
 ) -> Done:
     """Compile a source; one that has errors, or warnings that count as errors, is not written."""
+    from pantin.base.errors import BadFile
     from pantin.base.records import replace
     from pantin.report.warning_policy import apply_policy
 
-    asset = compile(files.source, name=files.name, **options)
+    try:
+        asset = compile(files.source, name=files.name, **options)
+    except BadFile as error:
+        if error.report.ok:
+            message = f"{files.name} is a contract: it describes models, and has none to compile"
+            raise ValueError(message) from None
+        return Done(error.report, failed=True)
     report = apply_policy(asset.report, as_errors, ignored)
     if not report.ok:
         return Done(report, asset)

@@ -158,9 +158,15 @@ def _vertex(rig: Rig, vertex: int) -> str:
 
 
 def slim_file(
-    files: Files, *, keep: Collection[str] = (), allow_outside: bool = False, **options: Any
+    files: Files,
+    *,
+    keep: Collection[str] = (),
+    allow_outside: bool = False,
+    dry_run: bool = False,
+    **options: Any,
 ) -> Done:
-    """Slim a file; without a target nothing is written. Of many files, some may lack the nodes to keep."""
+    """Slim a file; nothing is written without a target, or with `dry_run`. Of many files, some may lack the
+    nodes to keep."""
     from pantin.formats.registry import by_suffix
     from pantin.report import Report
 
@@ -169,7 +175,8 @@ def slim_file(
         raise ValueError(f"slim writes the format that it reads: {files.target} is not {asset.format.name}")
     missing = [name for name in keep if name not in asset.rig.nodes.names] if files.makes_folder else []
     slimmed = slim(asset, keep=[name for name in keep if name not in missing], **options)
-    report = files.save(slimmed) if files.target else Report(slimmed.path, "glb", slimmed.findings)
+    writes = files.target and not dry_run
+    report = files.save(slimmed) if writes else Report(slimmed.path, "glb", slimmed.findings)
     notes = [f"{files.name}: there is no node {name!r} to keep" for name in missing]
     if files.makes_folder:
         return Done(report, asset, (*notes, f"{files.target}: {slimmed.describe()}"))
