@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 import torch
+from plots import Curve, plot
 
 import pantin
 from pantin.maths import quaternion
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import ViewAngles
 from pantin.viewer.picture import Look, draw_picture, save_picture
-from pantin.viewer.plot import Curve, plot
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from cookbook_code import BLOCK
+from plots import Curve, plot, plot_pixels
 
 import pantin
 from pantin.base.records import replace
@@ -37,7 +38,6 @@ from pantin.verbs.posing import from_degrees
 from pantin.viewer.animation import draw_animation, plan_frames, save_animation
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.picture import Look, draw_picture, save_picture
-from pantin.viewer.plot import Curve, plot, plot_pixels
 from pantin.viewer.stage import Show
 from pantin.viewer.surfaces import joint_weights
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from plots import Curve, plot
 
 from pantin.motion import world_transforms
 from pantin.rig import Node, Pose, Rig, Spring, SpringJoint, SpringSettings, build
 from pantin.springs import SpringSimulation
-from pantin.viewer.plot import Curve, plot
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SECONDS = 1.0

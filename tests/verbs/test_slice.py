@@ -14,7 +14,7 @@ import pantin
 from pantin.base.records import replace
 from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.gltf import FORMAT as GLTF
-from pantin.formats.off.write import write
+from pantin.formats.off.files import write_lines
 from pantin.maths.rotor import rotation_matrix
 from pantin.rig import Camera, Node, Orthographic
 from pantin.rig.topology import ElementAttribute
@@ -32,7 +32,8 @@ def tesseract(tmp_path, monkeypatch):
     import polytopes
 
     vertices, faces, cells = polytopes.tesseract()
-    write(Polytope(np.array(vertices), (faces, cells)), tmp_path / "tesseract.off")
+    text = "".join(write_lines(Polytope(np.array(vertices), (faces, cells))))
+    (tmp_path / "tesseract.off").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return pantin.load("tesseract.off")
 

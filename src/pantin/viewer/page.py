@@ -12,24 +12,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 
 from pantin.base.errors import Unsupported
 from pantin.base.records import Record, replace
 from pantin.deformation.limits import check_vertex_limit
-from pantin.report.wording import printable
+from pantin.maths import affine, quaternion
+from pantin.report.wording import named, printable
 from pantin.rig import Material, build
+from pantin.rig.transform import has_shear
 from pantin.rig.tree import depths
-from pantin.viewer.page_data import blend_shapes, moving_bounds, page_data
+from pantin.viewer.page_data import blend_shapes, effective_expressions, moving_bounds, page_data
 from pantin.viewer.page_four import Planes, build_four
 from pantin.viewer.page_frames import bake_frames
 from pantin.viewer.page_model import embed, rewrite
-from pantin.viewer.page_pose import pose_data
 from pantin.viewer.studio import STUDIO
 
 if TYPE_CHECKING:
     from pantin.operations.comparison.distances import Distances
-    from pantin.rig import Pose, Rig
+    from pantin.rig import Doubles, Pose, Rig
     from pantin.verbs.asset import Asset
+
 
 MAX_NODES = 250_000
 """Nodes in a page: about 30 MB of text, and as many objects as a browser tab can draw."""
@@ -246,3 +249,55 @@ def policy_of(page: str) -> str:
 def digest(text: str) -> str:
     """A text as a content security policy names it."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode("ascii")
+
+
+SAME_POSE = 1e-9
+"""Transforms and weights that differ by less are equal."""
+
+
+def pose_data(rig: Rig, pose: Pose) -> dict[str, Any]:
+    """The pose as viewer/src/page_data.ts declares it. Raises `Unsupported` for shear, and in 4D."""
+    if rig.dimension != 3:
+        raise Unsupported(
+            "only models in three dimensions start in a pose: those in four are shown as slices"
+        )
+    rest = rig.rest_pose()
+    moved = np.flatnonzero((np.abs(pose.local - rest.local) > SAME_POSE).any(axis=(1, 2))).tolist()
+    expressions = rig.character.expressions if rig.character is not None else ()
+    listed = effective_expressions(rig)
+    expressed = {(bind.node, bind.shape) for index in pose.expressions for bind in expressions[index].morphs}
+    weights = [
+        (f"{instance.node}.{shape}", float(weights[shape]))
+        for instance, weights, before in zip(rig.instances, pose.blend, rest.blend, strict=True)
+        for shape in np.flatnonzero(np.abs(weights - before) > SAME_POSE).tolist()
+        if (instance.node, shape) not in expressed
+    ]
+    return {
+        "edits": [(node, _node_edit(rig, rest, pose, node)) for node in moved],
+        "weights": weights,
+        "expressions": [
+            (listed.index(index), weight) for index, weight in pose.expressions.items() if index in listed
+        ],
+    }
+
+
+def _node_edit(rig: Rig, rest: Pose, pose: Pose, node: int) -> dict[str, list[float]]:
+    (before, rotation, size), (after, rotated, scaled) = (_node_parts(rig, of, node) for of in (rest, pose))
+    with np.errstate(all="ignore"):
+        scale = np.where(size == 0, 1.0, scaled / size)
+    return {
+        "rotation": quaternion.product(quaternion.conjugate(rotation), rotated).tolist(),
+        "translation": (after - before).tolist(),
+        "scale": scale.tolist(),
+    }
+
+
+def _node_parts(rig: Rig, pose: Pose, node: int) -> tuple[Doubles, Doubles, Doubles]:
+    if not pose.general[node]:
+        return pose.translations[node], pose.rotations[node], pose.scales[node]
+    if has_shear(pose.local[node]):
+        raise Unsupported(
+            f"{named('node', node, rig.nodes.names[node])} has a matrix with shear in this pose; a page "
+            "starts only with translations, rotations and scales"
+        )
+    return affine.decompose(pose.local[node])[:3]

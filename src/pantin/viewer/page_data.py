@@ -10,12 +10,12 @@ import numpy as np
 from pantin.deformation import deform
 from pantin.motion import sample, world_transforms
 from pantin.report.explanation import explain
+from pantin.report.pointer import tokens
 from pantin.report.rule import CATALOGUE
 from pantin.report.wording import printable
 from pantin.rig import Expression
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
-from pantin.viewer.finding_nodes import find_node
 from pantin.viewer.page_facts import licence, statistics, summary
 from pantin.viewer.skeleton import joints_of, leaf_tails
 from pantin.viewer.stage import front_yaw
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Clip, Doubles, Pose, Poses, Rig
     from pantin.verbs.asset import Asset
+
 
 COLOURS = ("#f6c945", "#ff7f6b", "#58b6ff", "#7ed37a", "#c99bff", "#ff9fd0", "#4fd6c4", "#ffb056")
 """Colours of skeletons, in order: all differ from light and dark backgrounds and from the selection."""
@@ -256,3 +257,43 @@ def location(finding: Finding) -> str:
     elif finding.pointer:
         parts.append(finding.pointer)
     return printable(" ".join(parts))
+
+
+def find_node(rig: Rig, finding: Finding) -> int | None:
+    """The node that a finding's pointer leads to, also through a mesh, skin or clip; None for others."""
+    kind, *rest = (*tokens(finding.pointer or ""), "")
+    index = _number(rest[0]) if rest else None
+    if index is None:
+        return None
+    lookup = {"nodes": _node, "meshes": _node_of_mesh, "skins": _node_of_skin, "animations": _node_of_clip}
+    find = lookup.get(kind)
+    node = None if find is None else find(rig, index, rest[1:])
+    return node if node is not None and 0 <= node < len(rig.nodes) else None
+
+
+def _number(token: str) -> int | None:
+    return int(token) if token.isascii() and token.isdecimal() else None
+
+
+def _node(rig: Rig, index: int, rest: list[str]) -> int | None:
+    return index
+
+
+def _node_of_mesh(rig: Rig, index: int, rest: list[str]) -> int | None:
+    return next((instance.node for instance in rig.instances if instance.mesh == index), None)
+
+
+def _node_of_skin(rig: Rig, index: int, rest: list[str]) -> int | None:
+    if index >= len(rig.skins):
+        return None
+    joints = rig.skins[index].joints.tolist()
+    position = _number(rest[1]) if rest[:1] == ["joints"] and len(rest) > 1 else None
+    if position is not None and position < len(joints):
+        return int(joints[position])
+    return next((int(joint) for joint in joints if joint >= 0), None)
+
+
+def _node_of_clip(rig: Rig, index: int, rest: list[str]) -> int | None:
+    position = _number(rest[1]) if rest[:1] == ["channels"] and len(rest) > 1 else None
+    channels = rig.clips[index].channels if index < len(rig.clips) else ()
+    return channels[position].node if position is not None and position < len(channels) else None

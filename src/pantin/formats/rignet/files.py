@@ -6,24 +6,76 @@ import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from pantin.base import files
-from pantin.base.errors import BadFile
-from pantin.base.files import exists
-from pantin.base.records import replace
+from pantin.base.errors import BadFile, LimitExceeded
+from pantin.base.files import PathError, Resolver, exists, is_file
+from pantin.base.limits import Limits
+from pantin.base.records import Record, replace
 from pantin.formats.format import Lifted, WriteOptions
+from pantin.formats.geometry.obj_reading import ObjError, ObjMesh, read_obj
 from pantin.formats.registry import stem_of
-from pantin.formats.rignet.document import Document, mesh_names
-from pantin.formats.rignet.document import read as read_document
-from pantin.formats.rignet.rigs import Written, from_rig
-from pantin.formats.rignet.text import OPENING, RigNetError, write_text
+from pantin.formats.rignet.rigs import Written, from_rig, to_rig
+from pantin.formats.rignet.text import OPENING, RigNetError, RigText, read_text, write_text
 from pantin.report import Finding, Report, rule
 from pantin.report.wording import counted, quoted
+from pantin.rig import Rig
 
 if TYPE_CHECKING:
     from pantin.base.files import Resolver
-    from pantin.base.limits import Limits
-    from pantin.rig import Rig
+
+
+class Document(Record, eq=False):
+    """The text, and the mesh with its file name; without a mesh beside it, the skeleton alone."""
+
+    data: bytes
+    text: RigText
+    rig: Rig
+    mesh: bytes | None = None
+    mesh_name: str | None = None
+    tried: tuple[str, ...] = ()
+    kind: str = "rignet"
+
+
+def _read_rig(source: Path | bytes, stem: str, limits: Limits, resolver: Resolver) -> Document:
+    """A file, or bytes; `stem` is its name without the suffix. Raises `RigNetError`, `LimitExceeded` and
+    `OSError`."""
+    data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
+    if len(data) > limits.file_bytes:
+        raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
+    text = read_text(data)
+    tried = tuple(mesh_names(stem))
+    for mesh_name in tried:
+        mesh = _read_beside(mesh_name, limits, resolver)
+        if mesh is not None:
+            rig = to_rig(text, _read_mesh(mesh, mesh_name), Path(mesh_name).stem)
+            return Document(data, text, rig, mesh, mesh_name)
+    return Document(data, text, to_rig(text, None, "mesh"), tried=tried)
+
+
+def mesh_names(stem: str) -> Iterator[str]:
+    """Where the mesh of a rig may be: beside it, in Puppeteer's folders, or in RigNet's data set."""
+    yield f"{stem}.obj"
+    yield f"{stem}_remesh.obj"
+    if stem == "rig":
+        yield "mesh.obj"
+    yield f"../obj/{stem}.obj"
+
+
+def _read_beside(name: str, limits: Limits, resolver: Resolver) -> bytes | None:
+    try:
+        path = resolver.resolve(quote(name))
+        return bytes(files.read_named(path, limits.file_bytes)) if is_file(path) else None
+    except PathError:
+        return None
+
+
+def _read_mesh(data: bytes, name: str) -> ObjMesh:
+    try:
+        return read_obj(data)
+    except ObjError as error:
+        raise RigNetError(f"{name}:{error.line}: {error}") from None
 
 
 @rule("RIGNET-TEXT", "error", "{what}")
@@ -79,7 +131,7 @@ def sniff(start: bytes, name: str) -> bool:
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
     """Raises `BadFile` for a file that is not a rig of RigNet."""
     try:
-        return read_document(source, stem_of(name), limits, resolver)
+        return _read_rig(source, stem_of(name), limits, resolver)
     except RigNetError as error:
         raise BadFile(Report(name, "rignet", tuple(bad_text(error)))) from None
 

@@ -1,14 +1,18 @@
-"""Line plots, as SVG and as pixels."""
+"""`scripts/plots.py`: line plots, as SVG and as pixels."""
 
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from pantin.viewer.plot import COLOURS, Curve, plot, plot_pixels, ticks
+sys.path.append(str(Path(__file__).parents[1] / "scripts"))
+
+from plots import COLOURS, Curve, plot, plot_pixels, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 ONE = Curve("angle", [0, 1, 2], [0, 10, 5])
