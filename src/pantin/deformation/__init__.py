@@ -1,7 +1,6 @@
 """Posed geometry in world space: blend shapes, then linear or dual-quaternion skinning, and normals."""
 
-from pantin.deformation.coordinate_spaces import PositionsBySpace, positions_by_space
-from pantin.deformation.deform import deform
+from pantin.deformation.deform import PositionsBySpace, deform, positions_by_space
 from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
 
 __all__ = [

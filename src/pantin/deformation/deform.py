@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.base.threads import use_threads
 from pantin.deformation.frames import Frames
 from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
 from pantin.deformation.surface import pose_instances, pose_surface
-from pantin.rig import OnlyIn3D, Pose, Poses, Rig, Solver
+from pantin.maths import affine
+from pantin.motion import world_transforms
+from pantin.rig import Doubles, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
 
 TOGETHER = 1 << 16
@@ -124,3 +127,29 @@ def _shown_surfaces(rig: Rig, scene: int | str | None) -> Iterator[tuple[int, in
         if shown[instance.node]:
             for surface in range(len(rig.meshes[instance.mesh].surfaces)):
                 yield index, surface
+
+
+class PositionsBySpace(Record, eq=False):
+    """The positions of one posed surface in three coordinate spaces.
+
+    world     as in the result of `deform`
+    skeleton  in the space of the skin's root; None for a mesh without a skin that names one
+    local     in the space of the mesh's own node
+    """
+
+    world: Doubles
+    skeleton: Doubles | None
+    local: Doubles
+
+
+def positions_by_space(rig: Rig, pose: Pose, posed: PosedMesh) -> PositionsBySpace:
+    """The positions of a posed surface (of one pose) in all three spaces.
+
+    Raises `ValueError` where the world transform of the mesh's node or of the skin's root is singular.
+    """
+    world = world_transforms(rig, pose)
+    instance = rig.instances[rig.instance_at(posed.node)]
+    root = None if instance.skin is None else rig.skins[instance.skin].root
+    local = affine.apply(affine.inverse(world[posed.node]), posed.positions)
+    skeleton = None if root is None else affine.apply(affine.inverse(world[root]), posed.positions)
+    return PositionsBySpace(posed.positions.astype("float64"), skeleton, local)

@@ -76,8 +76,6 @@ def convert(
             asset, name=name, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, variants=variants
         )
     if vrm is not None:
-        from pantin.verbs.migrate import migrate_vrm
-
         asset = migrate_vrm(asset)
     if bake_springs:
         from pantin.verbs.bake import bake_clips
@@ -95,6 +93,22 @@ def convert(
     values = {option: value for option, value in chosen.items() if value is not None}
     with replace_read_only(force):
         return write(asset, target, values, upgrade=True)
+
+
+def migrate_vrm(asset: Asset) -> Asset:
+    """A copy of a VRM 0.x asset as VRM 1.0; saving it reports the permissions and what was dropped.
+
+    Raises `ValueError` for an asset that is not a VRM 0.x.
+    """
+    migrate = None if asset.format.edits is None else asset.format.edits.migrate
+    character = asset.rig.character if migrate is not None else None
+    if migrate is None or character is None:
+        raise ValueError(f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0")
+    if character.version != "0.x":
+        raise ValueError(f"{asset.path} is a VRM {character.version} already")
+    document = asset.document.copy()
+    findings = [*asset.carried, *asset.lifted.findings, *migrate(document, asset.rig)]
+    return Asset(asset.path, asset.format, document=document, findings=findings)
 
 
 def scale_asset(asset: Asset, factor: float) -> Asset:

@@ -64,7 +64,7 @@ def test_random_rigs_agree_with_the_evaluator(seed, dimension, dialect):
 @pytest.mark.parametrize("dimension", range(2, 9))
 def test_at_rest_vertices_are_where_they_are_stored(rigs, dimension):
     """In the space of the skeleton moved by the mesh node, sheared rests included."""
-    from pantin.deformation.coordinate_spaces import positions_by_space
+    from pantin.deformation import positions_by_space
 
     rig = lift(read(rigs.random_rig(2, dimension).binary())).rig
     pose = rig.rest_pose()

@@ -12,7 +12,7 @@ from three_vrm import ask
 import pantin
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.verbs.migrate import migrate_vrm
+from pantin.verbs.convert import migrate_vrm
 
 TURN = np.array([-1.0, 1.0, -1.0])
 SAME = 1e-6
