@@ -58,7 +58,7 @@ def test_a_dry_run_writes_nothing(pantin, tmp_path):
     ("name", "expected"),
     [
         ("arm.obj", "slim writes the format that it reads"),
-        ("arm.fbx", "Pantin does not write .fbx"),
+        ("arm.blend", "Pantin does not write .blend"),
         ("arm", "the file name needs a suffix"),
     ],
 )
