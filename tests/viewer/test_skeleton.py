@@ -94,10 +94,10 @@ bindings: [{mesh_id: m, armature_id: rig}]
 def test_a_leaf_bone_of_a_source_ends_at_its_tail():
     """The bone of `root` ends at its child and not at its own tail; the last one has only its tail."""
     asset = pantin.compile(LEAF)
-    assert leaf_tails(asset.rig, asset.tails) == {2: (0.5, 1.5, 0.25)}
-    _, ends = tail_positions(asset.rig.rest_pose(), asset.tails)
+    assert leaf_tails(asset.rig, asset.origin.tails) == {2: (0.5, 1.5, 0.25)}
+    _, ends = tail_positions(asset.rig.rest_pose(), asset.origin.tails)
     assert ends.tolist() == [[0.5, 2.5, 0.25]]
-    bones, _ = skeleton_geometry(asset.rig, asset.rig.rest_pose(), 3.0, tails=asset.tails)
+    bones, _ = skeleton_geometry(asset.rig, asset.rig.rest_pose(), 3.0, tails=asset.origin.tails)
     assert len(bones.faces) == 2 * BONE_FACES
     assert np.abs(bones.positions - [0.5, 2.5, 0.25]).sum(axis=1).min() < 1e-12
     assert bones.positions[:, 1].max() == pytest.approx(2.5)
@@ -107,7 +107,7 @@ def test_the_tail_follows_the_pose():
     asset = pantin.compile(LEAF)
     half = np.sqrt(0.5)
     pose = asset.rig.rest_pose().with_local("arm", rotation=(0, 0, half, half))
-    _, ends = tail_positions(pose, asset.tails)
+    _, ends = tail_positions(pose, asset.origin.tails)
     np.testing.assert_allclose(ends, [[-1.5, 1.5, 0.25]], atol=1e-12)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from functools import cache
 from pathlib import Path
 
 import jsonschema
@@ -60,6 +61,12 @@ def kind(path):
     return path.name.split(".")[1]
 
 
+@cache
+def validator(name="rigy"):
+    """Made once: `jsonschema.validate` checks the schema itself each time, which takes long."""
+    return jsonschema.Draft202012Validator(json_schema(name))
+
+
 @pytest.mark.parametrize("name", ["rigy", "rigs", "ricy"])
 def test_the_schema_is_a_schema(name):
     jsonschema.Draft202012Validator.check_schema(json_schema(name))
@@ -67,16 +74,16 @@ def test_the_schema_is_a_schema(name):
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_examples_fit(path):
-    jsonschema.validate(compose(path.read_bytes()).root, json_schema(kind(path)))
+    validator(kind(path)).validate(compose(path.read_bytes()).root)
 
 
 @pytest.mark.parametrize("rule", MISSHAPEN)
 def test_misshapen_documents_do_not_fit_and_their_neighbours_do(rule):
     folder = ROOT / "tests" / "cases" / rule
     bad, good = (next(folder.glob(f"{name}.rig?.yaml")) for name in ("bad", "good"))
-    jsonschema.validate(compose(good.read_bytes()).root, json_schema(kind(good)))
+    validator(kind(good)).validate(compose(good.read_bytes()).root)
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(compose(bad.read_bytes()).root, json_schema(kind(bad)))
+        validator(kind(bad)).validate(compose(bad.read_bytes()).root)
 
 
 def test_other_kinds_are_a_bad_call():
@@ -134,7 +141,7 @@ bindings:
 
 
 def accepts(text):
-    return jsonschema.Draft202012Validator(json_schema()).is_valid(compose(text).root)
+    return validator().is_valid(compose(text).root)
 
 
 @pytest.mark.parametrize("text", [FULL_EXAMPLE, STAND_INS], ids=["spellings", "params, repeats, expressions"])
@@ -145,7 +152,7 @@ def test_what_the_compiler_reads_fits(text):
 
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_every_good_case_fits(path):
-    jsonschema.validate(compose(path.read_bytes()).root, json_schema(kind(path)))
+    validator(kind(path)).validate(compose(path.read_bytes()).root)
 
 
 VALUES = [
