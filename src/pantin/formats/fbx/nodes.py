@@ -217,6 +217,14 @@ def as_number(value: Value | None, default: float = 0.0) -> float:
     return default
 
 
+def whole_numbers(numbers: Numbers, missing: int = -1) -> NDArray[np.int64]:
+    """Indices of a file; `missing` for what is not a number, as text files may have it."""
+    if numbers.dtype.kind in "iu":
+        return numbers.astype(np.int64, copy=False)
+    usable = np.abs(numbers) < 1 << 62
+    return np.where(usable, numbers, missing).astype(np.int64)
+
+
 def split_name(text: str, is_text: bool) -> tuple[str, str]:
     """Name and class of an object: `Name␀␁Class` in binary files, `Class::Name` in text files."""
     if SEPARATOR in text:

@@ -28,15 +28,17 @@ def merge_corners(points: Ints, count: int, attributes: Sequence[NDArray[Any]]) 
     """
     words = [_words(attribute) for attribute in attributes]
     first_of = np.arange(len(points))
-    left = first_of
-    for _ in range(MOST_ROUNDS):
+    left = first_of.copy()
+    for number in range(MOST_ROUNDS):
         first = np.empty(count, np.int64)
         at = points[left]
         first[at[::-1]] = left[::-1]
         leaders = first[at]
         same = np.ones(len(left), bool)
         for rows in words:
-            same &= (rows[left] == rows[leaders]).all(1)
+            equal = (rows if number == 0 else rows[left]) == rows[leaders]
+            for column in range(equal.shape[1]):
+                same &= equal[:, column]
         first_of[left[same]] = leaders[same]
         left = left[~same]
         if not len(left):

@@ -137,8 +137,7 @@ class Stack:
         """(n, components) values of a property that is not a rotation."""
         result = np.tile(rest, (len(times), 1))
         for number, (layer, track) in self._numbered(key):
-            value = track.evaluate(times, near, rest.tolist())
-            value = np.concatenate([value, result[:, value.shape[1] :]], 1)[:, : len(rest)]
+            value = _widen(track.evaluate(times, near, rest.tolist()), result)
             if number == 0 or layer.mode == OVERRIDE:
                 result = value
                 continue
@@ -157,7 +156,8 @@ class Stack:
         degrees: Doubles | None = np.tile(rest, (len(times), 1))
         turned: Doubles | None = None
         for number, (layer, track) in self._numbered(key):
-            value = track.evaluate(times, near, rest.tolist())
+            at_rest = np.tile(rest, (len(times), 1))
+            value = _widen(track.evaluate(times, near, rest.tolist()), at_rest)
             if number == 0 or layer.mode == OVERRIDE:
                 degrees, turned = value, None
                 continue
@@ -183,6 +183,14 @@ class Stack:
             for number, layer in enumerate(self.layers)
             if key in layer.tracks
         )
+
+
+def _widen(values: Doubles, others: Doubles) -> Doubles:
+    """Values of a damaged track with as many components as the property has."""
+    width = others.shape[1]
+    if values.shape[1] == width:
+        return values
+    return np.concatenate([values, others[:, values.shape[1] :]], 1)[:, :width]
 
 
 def _given(values: Doubles | None) -> Doubles:
@@ -260,13 +268,16 @@ class Animation:
         scene = self._context.scene
         for node in scene.below(thing.id, "AnimationCurveNode"):
             track = self._read_track(node)
+            if not track.makers:
+                continue
             for link in scene.parents.get(node.id, ()):
                 if link.property is None:
                     continue
                 layer.tracks.setdefault((link.id, link.property), track)
         for prop, node in scene.at_properties(thing.id, "AnimationCurveNode"):
             if prop == "Weight":
-                layer.weights = self._read_track(node)
+                weights = self._read_track(node)
+                layer.weights = weights if weights.makers else None
         return layer
 
     def _read_track(self, thing: Object) -> Track:
@@ -312,14 +323,14 @@ class Animation:
         name = str(channel.value())
         if name == "Transform":
             for part in channel.every("Channel"):
-                if part.value() in TRANSFORM:
-                    track = self._older_track(list(part.every("Channel")))
+                axes = list(part.every("Channel"))
+                if part.value() in TRANSFORM and axes:
+                    track = self._older_track(axes)
                     layer.tracks[(thing.id, TRANSFORM[str(part.value())])] = track
             return
         if self._context.scene.version < AT_TOP:
             name = name.removesuffix(SHAPE_CHANNEL)
-        inner = list(channel.every("Channel"))
-        layer.tracks[(thing.id, name)] = self._older_track(inner or [channel])
+        layer.tracks[(thing.id, name)] = self._older_track(list(channel.every("Channel")) or [channel])
 
     def _older_track(self, nodes: list[Node]) -> Track:
         version = self._context.scene.version

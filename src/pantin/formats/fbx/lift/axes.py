@@ -35,7 +35,14 @@ class Axes(Record, eq=False):
     def points(self, points: Doubles) -> Doubles:
         return self.directions(points) * self.unit
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the axes are those of rigs."""
+        return bool((self.basis == np.eye(3)).all())
+
     def directions(self, vectors: Doubles) -> Doubles:
+        if self.is_plain:
+            return vectors
         signs = self.basis.sum(1)
         return np.asarray(vectors[..., self.order] * signs)
 

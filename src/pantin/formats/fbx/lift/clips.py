@@ -185,24 +185,26 @@ class ClipReader:
         def evaluate(times: Doubles, near: Doubles) -> Doubles:
             if name == "scale":
                 return self._total_scale(stack, model, times, near)
-            rotation = stack.rotation(
-                (model.thing.id, ROTATION), model.degrees, model.chain.order, times, near
-            )
-            translation = stack.evaluate((model.thing.id, TRANSLATION), model.translation, times, near)
-            scale = stack.evaluate((model.thing.id, SCALING), model.scale, times, near)
-            moved, turned, _ = model.chain.compose(translation, rotation, scale)
             if name == "rotation":
-                return (
-                    quaternion.product(turned, self._turned[model.index])
-                    if model.index in self._turned
-                    else turned
-                )
+                turned = model.chain.turn(self._rotation(stack, model, times, near))
+                behind = self._turned.get(model.index)
+                return turned if behind is None else quaternion.product(turned, behind)
+            moved = stack.evaluate((model.thing.id, TRANSLATION), model.translation, times, near)
+            if model.chain.has_pivots:
+                rotation = self._rotation(stack, model, times, near)
+                scale = stack.evaluate((model.thing.id, SCALING), model.scale, times, near)
+                moved = model.chain.compose(moved, rotation, scale)[0]
+            else:
+                moved = moved + model.chain.rotation_offset
             parent = self._hierarchy.parent_of(model)
             if parent is not None and self._hierarchy.inherits_scale(model):
                 moved = moved * self._total_scale(stack, parent, times, near)
             return moved
 
         return evaluate
+
+    def _rotation(self, stack: Stack, model: Model, times: Doubles, near: Doubles) -> Doubles:
+        return stack.rotation((model.thing.id, ROTATION), model.degrees, model.chain.order, times, near)
 
     def _total_scale(self, stack: Stack, model: Model, times: Doubles, near: Doubles) -> Doubles:
         """The scale of a model with what it inherits."""

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.fbx.nodes import Node
+from pantin.formats.fbx.nodes import Node, whole_numbers
 
 Doubles: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -236,7 +236,7 @@ def _runs(node: Node, count: int) -> Ints:
 
 def _attributes(node: Node, count: int, has_bits: bool) -> tuple[Ints, NDArray[np.float32]]:
     """(K,) flags, and (K, 4) floats of each key; linear for keys without."""
-    stored = np.nan_to_num(node.numbers("KeyAttrFlags").astype(np.float64)).astype(np.int64)
+    stored = whole_numbers(node.numbers("KeyAttrFlags"), LINEAR_FLAG)
     numbers = node.numbers("KeyAttrDataFloat")
     if has_bits:
         whole = np.nan_to_num(numbers.astype(np.float64), nan=0.0, posinf=0.0, neginf=0.0)

@@ -22,6 +22,9 @@ PARTS = np.array([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6, 1])
 MOST_HALVINGS = 12
 """How often an interval is halved: a 4,096th of a second-long one is beyond any frame rate."""
 
+MOST_KEYS = 100_000
+"""Keys of a channel beyond which none are added: an hour of 30 frames a second."""
+
 STRAIGHT = 2.5
 """Tolerances that a line may be off: of dense keys, which most clips have, lines take a third of the
 bytes."""
@@ -51,7 +54,7 @@ def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool)
         return _lines(edges, samples, is_rotation, tolerance)
     for _ in range(MOST_HALVINGS):
         far = _cubic_error(samples, is_rotation) > tolerance
-        if not far.any():
+        if not far.any() or len(edges) > MOST_KEYS:
             break
         middle = (edges[:-1] + edges[1:])[far] / 2
         edges = np.sort(np.concatenate([edges, middle]))

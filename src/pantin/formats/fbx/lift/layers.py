@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.formats.fbx.nodes import Node
+from pantin.formats.fbx.nodes import Node, whole_numbers
 
 Ints = NDArray[np.int64]
 
@@ -95,18 +95,24 @@ def read_layer(element: Node, key: str, index_key: str, width: int, polygons: Po
     indices = element.numbers(index_key) if index_key else np.zeros(0)
     fault = ""
     if reference in ("IndexToDirect", "Index") and len(indices):
-        number = np.nan_to_num(indices.astype(np.float64), nan=-1.0).astype(np.int64)
-        bad = (number >= len(rows)) | (number < -1)
-        if bad.any():
-            fault = f"has the index {int(number[bad][0]):,} of {len(rows):,} values"
-        none = bad | (number == -1)
-        padded = np.concatenate([rows, np.zeros((1, width), rows.dtype)])
-        rows = padded[np.where(none, len(rows), number)]
+        number = whole_numbers(indices)
+        if int(number.min()) >= 0 and int(number.max()) < len(rows):
+            rows = rows[number]
+        else:
+            rows, fault = _take(rows, number)
     wanted = polygons.sizes[mapping]
     if len(rows) < wanted:
         fault = fault or f"has {len(rows):,} values of {wanted:,}"
         rows = np.concatenate([rows, np.zeros((wanted - len(rows), width), rows.dtype)])
     return Layer(name, mapping, rows[:wanted], fault)
+
+
+def _take(rows: NDArray[Any], number: Ints) -> tuple[NDArray[Any], str]:
+    """The values with these indices; zeros for −1, which means none, and for those that do not exist."""
+    bad = (number >= len(rows)) | (number < -1)
+    fault = f"has the index {int(number[bad][0]):,} of {len(rows):,} values" if bad.any() else ""
+    padded = np.concatenate([rows, np.zeros((1, rows.shape[1]), rows.dtype)])
+    return padded[np.where(bad | (number == -1), len(rows), number)], fault
 
 
 def _guess(stated: str, count: int, polygons: Polygons) -> str | None:

@@ -13,7 +13,7 @@ from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.context import Context
 from pantin.formats.fbx.lift.layers import Layer, Polygons, read_layer
 from pantin.formats.fbx.lift.smoothing import smooth_normals
-from pantin.formats.fbx.nodes import Node
+from pantin.formats.fbx.nodes import Node, whole_numbers
 from pantin.formats.fbx.scene import Object
 from pantin.formats.geometry.merging import merge_corners
 from pantin.rig import Surface
@@ -98,7 +98,7 @@ class MeshReader:
         raw = thing.node.numbers("PolygonVertexIndex")
         if not len(raw):
             return None
-        index = np.nan_to_num(raw.astype(np.float64), nan=count).astype(np.int64)
+        index = whole_numbers(raw, count)
         if index[-1] >= 0:
             index = index.copy()
             index[-1] = ~index[-1]  # the last polygon is not closed
@@ -176,7 +176,7 @@ class MeshReader:
         smoothing = next(self._layers(thing, "LayerElementSmoothing", "Smoothing", "", 1, polygons), None)
         if smoothing is None:
             return None
-        edges = np.nan_to_num(node.numbers("Edges").astype(np.float64), nan=-1.0).astype(np.int64)
+        edges = whole_numbers(node.numbers("Edges"))
         return smooth_normals(points, polygons, smoothing, edges)
 
     def _tangents(self, thing: Object, polygons: Polygons, normals: NDArray[Any]) -> NDArray[Any] | None:
@@ -242,7 +242,9 @@ class MeshReader:
             chosen = corners[owners == slot].ravel() if len(distinct) > 1 else corners.ravel()
             used, inverse = _used(chosen, len(polygons.corners))
             at = polygons.corners[used]
-            first, vertices = merge_corners(at, polygons.points, [each[used] for each in every])
+            whole = len(used) == len(polygons.corners)
+            rows_used = every if whole else [each[used] for each in every]
+            first, vertices = merge_corners(at, polygons.points, rows_used)
             rows = used[first]
             surface = Surface(
                 self._axes.points(mesh.points[polygons.corners[rows]]),

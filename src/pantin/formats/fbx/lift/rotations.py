@@ -26,13 +26,16 @@ def order_of(number: int) -> str:
 def from_euler(degrees: Doubles, order: int = 0) -> Doubles:
     """Quaternions of angles (…, 3) about x, y and z, in a rotation order."""
     sine, cosine = sin_cos_degrees(np.asarray(degrees) * 0.5)
-    result: Doubles | None = None
-    for letter in order_of(order):
-        axis = "XYZ".index(letter)
-        turn = np.zeros((*np.shape(degrees)[:-1], 4))
-        turn[..., axis], turn[..., 3] = sine[..., axis], cosine[..., axis]
-        result = turn if result is None else quaternion.product(turn, result)
-    assert result is not None
+    first, middle, last = ("XYZ".index(letter) for letter in order_of(order))
+    sign = 1.0 if (middle - first) % 3 == 1 else -1.0
+    sa, sb, sc = (sine[..., axis] for axis in (first, middle, last))
+    ca, cb, cc = (cosine[..., axis] for axis in (first, middle, last))
+    # The product of the last turn, the middle one and the first, written out.
+    result = np.empty((*np.shape(degrees)[:-1], 4))
+    result[..., first] = cc * cb * sa - sign * sc * sb * ca
+    result[..., middle] = cc * sb * ca + sign * sc * cb * sa
+    result[..., last] = sc * cb * ca - sign * cc * sb * sa
+    result[..., 3] = cc * cb * ca + sign * sc * sb * sa
     return result
 
 

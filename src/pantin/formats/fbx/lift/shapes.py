@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.context import Context
 from pantin.formats.fbx.lift.meshes import Part
-from pantin.formats.fbx.nodes import as_number
+from pantin.formats.fbx.nodes import as_number, whole_numbers
 from pantin.formats.fbx.scene import Object
 from pantin.rig import BlendShape, Deltas
 
@@ -118,7 +118,7 @@ class ShapeReader:
 
     def _shape(self, thing: Object, points: int) -> Shape:
         node = thing.node
-        indices = np.nan_to_num(node.numbers("Indexes").astype(np.float64), nan=-1).astype(np.int64)
+        indices = whole_numbers(node.numbers("Indexes"))
         flat = node.numbers("Vertices").astype(np.float64)
         positions = flat[: len(flat) // 3 * 3].reshape(-1, 3)
         stored = node.numbers("Normals").astype(np.float64)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.context import Context
 from pantin.formats.fbx.lift.hierarchy import Hierarchy, Model
-from pantin.formats.fbx.nodes import Node
+from pantin.formats.fbx.nodes import Node, whole_numbers
 from pantin.formats.fbx.scene import Object
 from pantin.maths import affine
 from pantin.rig import Influences, Solver
@@ -96,7 +96,7 @@ class SkinReader:
         return "linear"
 
     def _weights(self, cluster: Object, points: int) -> tuple[Ints, Doubles]:
-        indices = np.nan_to_num(cluster.node.numbers("Indexes").astype(np.float64), nan=-1).astype(np.int64)
+        indices = whole_numbers(cluster.node.numbers("Indexes"))
         weights = cluster.node.numbers("Weights").astype(np.float64)
         count = min(len(indices), len(weights))
         good = (indices[:count] >= 0) & (indices[:count] < points) & np.isfinite(weights[:count])

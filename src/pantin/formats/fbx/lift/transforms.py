@@ -46,11 +46,17 @@ class Chain(Record, eq=False):
         """Translation, rotation and scale (…, 3), (…, 4), (…, 3) of values of the file."""
         return self.compose(translation, from_euler(degrees, self.order), scale)
 
+    def turn(self, rotation: Doubles) -> Doubles:
+        """A rotation between those that are constant."""
+        if self.before[3] != 1.0:
+            rotation = quaternion.product(self.before, rotation)
+        return quaternion.product(rotation, self.after) if self.after[3] != 1.0 else rotation
+
     def compose(
         self, translation: Doubles, rotation: Doubles, scale: Doubles
     ) -> tuple[Doubles, Doubles, Doubles]:
         """The same for a rotation that is a quaternion already."""
-        rotation = quaternion.product(quaternion.product(self.before, rotation), self.after)
+        rotation = self.turn(rotation)
         moved = translation + self.rotation_offset
         if self.has_pivots:
             pivot = self.rotation_pivot

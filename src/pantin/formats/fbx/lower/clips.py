@@ -28,6 +28,8 @@ LENGTH = 1e-5
 """What a translation, scale or weight between keys may be off, relative to its largest value."""
 
 MOST_HALVINGS = 10
+MOST_KEYS = 100_000
+"""Keys of a channel beyond which none are added: an hour of 30 frames a second."""
 
 STEEPEST = 60.0
 """Degrees that an angle may change from key to key: importers that interpolate in another way stay near."""
@@ -70,7 +72,7 @@ def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles]) -> Keys:
             far = quaternion.angle(between, rotations(middle)) > ANGLE
             far |= np.abs(np.diff(angles, axis=0)).max(1, initial=0.0) > STEEPEST
             far &= middle > times[:-1]
-            if not far.any():
+            if not far.any() or len(times) > MOST_KEYS:
                 break
             times = np.union1d(times, middle[far])
     return Keys(times, unwrap(to_euler(rotations(times))), holds)
@@ -79,15 +81,18 @@ def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles]) -> Keys:
 def unwrap(angles: Doubles) -> Doubles:
     """Angles of rotations in a row without jumps: of the two ways to write each, and whole turns, the nearest
     to the one before."""
-    result = angles.copy()
-    for index in range(1, len(result)):
-        before = result[index - 1]
-        given = result[index]
-        other = np.array([given[0] + 180.0, 180.0 - given[1], given[2] + 180.0])
-        nearest = [each + 360.0 * np.rint((before - each) / 360.0) for each in (given, other)]
-        distances = [float(np.abs(each - before).sum()) for each in nearest]
-        result[index] = nearest[0] if distances[0] <= distances[1] + 1e-9 else nearest[1]
-    return result
+    other = np.stack([angles[:, 0] + 180.0, 180.0 - angles[:, 1], angles[:, 2] + 180.0], 1)
+
+    def apart(first: Doubles, second: Doubles) -> Doubles:
+        """Degrees between angles, whole turns aside."""
+        turned = first - second
+        return np.asarray(np.abs(turned - 360.0 * np.rint(turned / 360.0)).sum(1))
+
+    # Both ways are as far from each other as they were a key before, so only a change of the way counts.
+    changes = apart(other[1:], angles[:-1]) < apart(angles[1:], angles[:-1]) - 1e-9
+    is_other = np.concatenate([[False], np.cumsum(changes) % 2 == 1])
+    chosen: Doubles = np.unwrap(np.where(is_other[:, None], other, angles), axis=0, period=360.0)
+    return chosen
 
 
 def vector_keys(channel: Channel, convert: Callable[[Doubles], Doubles]) -> Keys:
@@ -106,7 +111,7 @@ def vector_keys(channel: Channel, convert: Callable[[Doubles], Doubles]) -> Keys
                 error, np.abs(values[:-1] * 0.75 + values[1:] * 0.25 - sample(quarter)).max(1, initial=0.0)
             )
             far = (error > LENGTH * size) & (middle > times[:-1])
-            if not far.any():
+            if not far.any() or len(times) > MOST_KEYS:
                 break
             times = np.union1d(times, middle[far])
     return Keys(times, convert(sample(times)), holds)
