@@ -289,8 +289,10 @@ def _binding(
 ) -> Binding:
     """The binding with the weights of copies; `joined` are primitives without a copy. Where the author has
     written weights or weight maps of a copy, these apply alone."""
-    entries = () if profile.mirrored_weights_last else (*binding.weights, *binding.weight_maps)
-    written = {entry.primitive_id for entry in entries}
+    written: set[str] = set()
+    if not profile.mirrored_weights_last:
+        written |= {weights.primitive_id for weights in binding.weights}
+        written |= {weight_map.primitive_id for weight_map in binding.weight_maps}
 
     def copy_of(weights: PrimitiveWeights | WeightMap) -> str | None:
         other = None if weights.primitive_id in joined else rename.of(weights.primitive_id)
