@@ -14,7 +14,7 @@ from msgspec import Struct
 from pantin import rig
 from pantin.formats.rigy.algebra import minus
 from pantin.formats.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, split_shear
-from pantin.formats.rigy.bind import Binder, Bound, Capped, root_of
+from pantin.formats.rigy.bind import Binder, Bound, Capped, Flat, root_of
 from pantin.formats.rigy.poses import BoneNode, pose_clips
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.project import SourceFile
@@ -53,7 +53,8 @@ class Assembly(Struct):
     """Collects the parts of a rig.
 
     `files` are the weight files of each source file, by weight map; `capped` the influences that binding
-    dropped, with their source file; `bones` the nodes of bones. With `clips`, poses become clips.
+    dropped, and `flat` the gradients that do not vary, with their source file; `bones` the nodes of bones.
+    With `clips`, poses become clips.
     """
 
     profile: Profile
@@ -67,6 +68,7 @@ class Assembly(Struct):
     instances: list[rig.Instance] = []
     roots: list[int] = []
     capped: list[tuple[SourceFile, Capped]] = []
+    flat: list[tuple[SourceFile, Flat]] = []
     bones: list[BoneNode] = []
     _shared: dict[tuple[int, str], int] = {}
     _materials: dict[object, int] = {}
@@ -206,6 +208,7 @@ class _Placement(Struct):
             counts = [len(solid.positions) for solid in solids]
             whole.bound = self._binder(armature).bind(mesh, binding, whole.solid.positions, counts)
             assembly.capped += [(self.source, capped) for capped in whole.bound.capped]
+            assembly.flat += [(self.source, flat) for flat in whole.bound.flat]
             if assembly.pose is not None:
                 whole.solid = self._bake(whole.solid, whole.bound, armature, self._solver(binding))
                 whole.bound = None

@@ -49,12 +49,22 @@ class Capped(Struct, frozen=True):
     dropped: dict[tuple[str, ...], list[int]]
 
 
+class Flat(Struct, frozen=True):
+    """A gradient that does not vary over its primitive: all vertices have the bones of one `end`."""
+
+    path: Path
+    primitive_id: str
+    end: str
+
+
 class Bound(Struct):
-    """(V, 4) joints and weights, strongest first, unused slots (0, 0.0); and the dropped influences."""
+    """(V, 4) joints and weights, strongest first, unused slots (0, 0.0); the dropped influences, and the
+    gradients that do not vary."""
 
     joints: Joints
     weights: Weights
     capped: list[Capped] = []
+    flat: list[Flat] = []
 
 
 class _Layer(Struct):
@@ -112,7 +122,7 @@ class Binder:
             layer = _constant(row, count, weights.path if weights else binding.path)
             own = maps.get(primitive.id, [])
             for stage in [[weight_map] for weight_map in own] if self.profile.maps_in_turn else [own]:
-                layer = self._apply_maps(layer, stage, positions[start : start + count])
+                layer = self._apply_maps(layer, stage, positions[start : start + count], bound)
             layers.append((start, primitive.id, layer))
             start += count
         for width in sorted({layer.joints.shape[-1] for _, _, layer in layers}):
@@ -122,7 +132,7 @@ class Binder:
     def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
         return [(self._index[item.bone_id], item.weight) for item in listed]
 
-    def _apply_maps(self, layer: _Layer, maps: list[WeightMap], positions: Points) -> _Layer:
+    def _apply_maps(self, layer: _Layer, maps: list[WeightMap], positions: Points, bound: Bound) -> _Layer:
         """The stages of all weight maps of a primitive: files, then gradients, then overrides."""
         for weight_map in maps:
             layer.path = weight_map.path
@@ -132,13 +142,13 @@ class Binder:
                 layer.put([entry.vertex], row)
         for weight_map in maps:
             for gradient in weight_map.gradients:
-                layer = self._gradient(gradient, positions, weight_map.path)
+                layer = self._gradient(gradient, positions, weight_map, bound)
         for weight_map in maps:
             for override in weight_map.overrides:
                 layer.put(list(override.vertices), self._row(override.bones))
         return layer
 
-    def _gradient(self, gradient: Gradient, positions: Points, path: Path) -> _Layer:
+    def _gradient(self, gradient: Gradient, positions: Points, weight_map: WeightMap, bound: Bound) -> _Layer:
         """w = w_from·(1 − t) + w_to·t over the bones of both ends."""
         low, high = gradient.range
         along = positions[:, AXES[gradient.axis]]
@@ -146,6 +156,9 @@ class Binder:
             along, low, high = along / 2.0, low / 2.0, high / 2.0
         t = (along - low) / (high - low)
         t = np.maximum(0.0, np.minimum(1.0, t))
+        if len(t) and (t.max() == 0.0 or t.min() == 1.0):
+            side = "from" if t.max() == 0.0 else "to"
+            bound.flat.append(Flat(gradient.path, weight_map.primitive_id, side))
         start, end = dict(self._row(gradient.start)), dict(self._row(gradient.end))
         union = sorted(start.keys() | end.keys()) or [self._root]
         weights = np.empty((len(t), len(union)))
@@ -154,7 +167,7 @@ class Binder:
             # A vertex at an end of the range has the bones of that end, one between the ends those of both.
             listed = ((t < 1.0) & (joint in start)) | ((t > 0.0) & (joint in end))
             weights[:, column] = np.where(blended > 0.0, blended, np.where(listed, LISTED, ABSENT))
-        return _Layer(len(t), np.array(union, np.int32), weights, path)
+        return _Layer(len(t), np.array(union, np.int32), weights, weight_map.path)
 
     def _finish(self, layers: list[tuple[int, str, _Layer]], width: int, bound: Bound) -> None:
         """Sort by weight, then id, then index; keep four; normalise; fill up with (0, 0.0).

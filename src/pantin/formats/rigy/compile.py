@@ -221,6 +221,7 @@ def _assemble(
             assembly.add(root, nested=pose is None or not profile.poses_are_worlds)
     for scope in scopes:
         scope.capped = [capped for source, capped in assembly.capped if source is scope.source]
+        scope.flat = [flat for source, flat in assembly.flat if source is scope.source]
     findings = [finding for scope in scopes for finding in model.binding_findings(scope)]
     if not model.fits_float32(assembly.meshes):
         with np.errstate(over="ignore", invalid="ignore"):

@@ -67,7 +67,7 @@ CUTOUT = ObjectOf(
         "id": Key(String()),
         "span": Key(Vector(2)),
         "bottom": Key(Number(), 0.0),
-        "top": Key(Number(), None, "the height of the wall if it is missing"),
+        "top": Key(Number(), None),
     },
 )
 BOX_DECOMPOSE = ObjectOf(
@@ -78,11 +78,11 @@ BOX_DECOMPOSE = ObjectOf(
         "id": Key(String()),
         "mesh": Key(String(), None),
         "axis": Key(Word(("x", "z"))),
-        "span": Key(Vector(2), about="from and to along the axis"),
+        "span": Key(Vector(2)),
         "base_y": Key(Number(), 0.0),
         "height": Key(Number()),
         "thickness": Key(Number()),
-        "offset": Key(Number(), None, "where the middle of the wall is across the axis"),
+        "offset": Key(Number(), None),
         "offset_mode": Key(Word(("centerline", "neg_face", "pos_face")), None),
         "cutouts": Key(ListOf(CUTOUT, repeat=True), ()),
         "material": Key(String(), None),

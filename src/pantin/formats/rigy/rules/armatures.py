@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.rules.values import is_pose_rotation
 from pantin.formats.rigy.schema.document import Armature, is_read
+from pantin.formats.rigy.schema.keys import EXACT
 from pantin.formats.rigy.schema.kinds import UNREAD
 from pantin.report import Finding, rule
 
@@ -154,10 +155,6 @@ RULES = (bone_cycle, bone_length, known_parent, one_root, some_bones, unbound_ar
 LENIENT = ("RIGY-P30", "RIGY-P31")
 
 
-UNIT = 1e-6
-"""How far the squared length of a quaternion may be from 1 (Rigy chapter 12, V36)."""
-
-
 @rule("RIGY-V36", "error", "the rotation of bone {bone!r} in pose {pose!r} {fault}")
 def unit_rotation(scope: Scope) -> Iterator[Finding]:
     """Pose rotation is not a unit quaternion.
@@ -170,8 +167,8 @@ def unit_rotation(scope: Scope) -> Iterator[Finding]:
     for pose in scope.document.poses:
         for bone, posed in pose.bones.items():
             square = sum(part * part for part in posed.rotation or (1.0,))
-            if is_read(square) and abs(square - 1.0) > UNIT:
-                fault = f"has length {square**0.5:.6g}, not 1"
+            if is_read(square) and abs(square - 1.0) > EXACT:
+                fault = f"has length {square**0.5:.6g}, not 1; it is a quaternion [w, x, y, z]"
                 yield unit_rotation.at(
                     pointer_to(posed.path, "rotation"), bone=bone, pose=pose.id, fault=fault
                 )
@@ -181,6 +178,52 @@ def unit_rotation(scope: Scope) -> Iterator[Finding]:
             words = {"pose": pose_id, "bone": str(number.path[3])}
             fault = f"contains {number.values['got']}, which is not finite"
             yield scope.at_fault(unit_rotation.at(pointer_to(number.path), **words, fault=fault), number)
+
+
+@rule(
+    "RIGY-P85",
+    "warning",
+    "the rotation of bone {bone!r} in pose {pose!r} has length {length}; it is read as {corrected}",
+)
+def rounded_rotation(scope: Scope) -> Iterator[Finding]:
+    """Pose rotation was rounded.
+
+    What: The rotation of a bone in a pose should have length 1. One that differs by less than 0.001 is
+    normalised.
+    Why: other compilers reject the document.
+    Fix: write the value of the message.
+    Source: Rigy chapter 12, V36.
+    """
+    for fault in scope.faults("rounded rotation"):
+        pose = next((pose.id for pose in scope.document.poses if pose.path == fault.path[:2]), "")
+        words = {"pose": pose, "bone": str(fault.path[3]), **fault.values}
+        yield scope.at_fault(rounded_rotation.at(pointer_to(fault.path), **words), fault)
+
+
+@rule(
+    "RIGY-P86",
+    "info",
+    "the rotation of bone {bone!r} in pose {pose!r} is 180°: the order is [w, x, y, z], and {meant} is "
+    "{written}",
+)
+def swapped_rotation(scope: Scope) -> Iterator[Finding]:
+    """Pose rotation may be in another order.
+
+    What: Reports a rotation whose first number is 0 and whose last is not: 180° in the order [w, x, y, z] of
+    Rigy, and any other angle in the order [x, y, z, w] of glTF, where [0, 0, 0, 1] is no rotation.
+    Why: a quaternion that is copied from glTF has length 1 too, and turns the bone elsewhere.
+    Fix: write w first. A rotation by 180° that is meant needs no change.
+    Source: Rigy chapter 7.3.
+    """
+    for pose in scope.document.poses:
+        for bone, posed in pose.bones.items():
+            if posed.rotation is None or posed.rotation[0] != 0.0 or not abs(posed.rotation[3]) > EXACT:
+                continue
+            *first, last = (f"{part:g}" for part in posed.rotation)
+            written = f"[{', '.join([last, *first])}]"
+            words = {"pose": pose.id, "bone": bone, "written": written}
+            meant = "no rotation" if abs(posed.rotation[3]) == 1.0 else "the rotation that glTF has here"
+            yield swapped_rotation.at(pointer_to(posed.path, "rotation"), **words, meant=meant)
 
 
 @rule("RIGY-P82", "error", "pose {pose!r} moves unknown bone {bone!r}{hint}")
@@ -217,4 +260,4 @@ def pose_ids(scope: Scope) -> Iterator[Finding]:
         seen.add(pose.id)
 
 
-POSES = (unit_rotation, known_bone, pose_ids)
+POSES = (unit_rotation, rounded_rotation, swapped_rotation, known_bone, pose_ids)

@@ -9,6 +9,7 @@ from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.schema.document import Binding, BoneWeight
 from pantin.formats.rigy.schema.kinds import UNREAD
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 
 def _bone_lists(scope: Scope) -> Iterator[tuple[Binding, str, tuple[BoneWeight, ...]]]:
@@ -207,7 +208,7 @@ def bone_once(scope: Scope) -> Iterator[Finding]:
 @rule(
     "RIGY-W02",
     "warning",
-    "primitive {id!r} has both weights and a weight map; the weight map takes precedence",
+    "primitive {id!r} has both weights and a weight map; the weight map takes precedence{everywhere}",
 )
 def weights_and_map(scope: Scope) -> Iterator[Finding]:
     """Weights and weight map for one primitive.
@@ -222,7 +223,9 @@ def weights_and_map(scope: Scope) -> Iterator[Finding]:
         for weight_map in binding.weight_maps:
             name = weight_map.primitive_id
             if name in weighted and name:
-                yield weights_and_map.at(pointer_to(weight_map.path, "primitive_id"), id=name)
+                everywhere = ", and its gradients set every vertex" if weight_map.gradients else ""
+                where = pointer_to(weight_map.path, "primitive_id")
+                yield weights_and_map.at(where, id=name, everywhere=everywhere)
 
 
 @rule(
@@ -244,6 +247,37 @@ def weights_once(scope: Scope) -> Iterator[Finding]:
             if weights.primitive_id in seen and weights.primitive_id != UNREAD:
                 yield weights_once.at(pointer_to(weights.path, "primitive_id"), id=weights.primitive_id)
             seen.add(weights.primitive_id)
+
+
+@rule(
+    "RIGY-P34",
+    "warning",
+    "{what} of mesh {mesh!r} {verb} no weights and {follow} the root bone {root!r}",
+)
+def unweighted(scope: Scope) -> Iterator[Finding]:
+    """Primitive without weights in a bound mesh.
+
+    What: Every primitive of a bound mesh should have weights or a weight map, unless the armature has only
+    one bone.
+    Why: a primitive without weights follows the root bone, which is rarely meant for a limb.
+    Fix: add an entry to weights; to confirm that the root bone moves it, write that with weight 1.
+    Source: Rigy 0.3, Default Binding.
+    """
+    for binding in scope.document.bindings:
+        armature = scope.armatures.get(binding.armature_id)
+        if armature is None or len(armature.bones) < 2:
+            continue
+        weighted = {weights.primitive_id for weights in binding.weights if weights.bones}
+        weighted |= {weight_map.primitive_id for weight_map in binding.weight_maps}
+        bare = [name for name in scope.primitives(binding) if name != UNREAD and name not in weighted]
+        root = next((bone.id for bone in armature.bones if bone.is_root), None)
+        if bare and UNREAD not in weighted and root is not None:
+            more = f" and {counted(len(bare) - 1, 'other primitive')}" if len(bare) > 1 else ""
+            number = (
+                {"verb": "has", "follow": "follows"} if not more else {"verb": "have", "follow": "follow"}
+            )
+            values = {"what": f"primitive {bare[0]!r}{more}", "mesh": binding.mesh_id, "root": root}
+            yield unweighted.at(pointer_to(binding.path), **values, **number)
 
 
 @rule(
@@ -274,5 +308,5 @@ def rigid_dqs(scope: Scope) -> Iterator[Finding]:
 RULES = (
     known_mesh, known_armature, known_primitive, known_bone, one_binding, weight_range, known_gradient_bone,
     known_override_bone, gradient_weight_range, override_weight_range, bone_once, weights_and_map,
-    weights_once, rigid_dqs)  # fmt: skip
+    weights_once, unweighted, rigid_dqs)  # fmt: skip
 LENIENT = ("RIGY-P41", "RIGY-V35")

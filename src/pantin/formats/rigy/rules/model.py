@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.formats.rigy.rules.primitives import some_surface
 from pantin.formats.rigy.rules.scope import Scope, pointer_to
-from pantin.formats.rigy.rules.weight_maps import four_influences
+from pantin.formats.rigy.rules.weight_maps import constant_gradient, four_influences
 from pantin.formats.rigy.schema.document import Document, Primitive
 from pantin.formats.rigy.shapes import VERTEX_COUNTS, tessellate
 from pantin.report import Finding, rule
@@ -69,3 +69,4 @@ def binding_findings(scope: Scope) -> Iterator[Finding]:
     if scope.source.document is not None:
         yield from map(scope.source.locate, some_surface(scope))
     yield from map(scope.source.locate, four_influences(scope))
+    yield from map(scope.source.locate, constant_gradient(scope))

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.base.records import replace
-from pantin.formats.rigy.bind import Capped
+from pantin.formats.rigy.bind import Capped, Flat
 from pantin.formats.rigy.profile import Profile
 from pantin.formats.rigy.project import SourceFile
 from pantin.formats.rigy.schema.document import (
@@ -38,6 +38,7 @@ class Scope(Struct, dict=True):
     profile: Profile
     weight_files: dict[Path, WeightFile] = field(default_factory=dict)
     capped: list[Capped] = field(default_factory=list)
+    flat: list[Flat] = field(default_factory=list)
     _places: dict[str, Composed] = field(default_factory=dict)
     _compared: int = 0
 

@@ -10,7 +10,7 @@ from pantin.formats.rigy.source import REFUSED, Composed, Map, Seq
 from pantin.report import Finding
 from pantin.report.pointer import tokens
 
-HARMLESS = ("respelled", "early", "finite")
+HARMLESS = ("respelled", "early", "finite", "rounded rotation")
 """Faults whose value is read nevertheless, or that rules about documents report."""
 
 

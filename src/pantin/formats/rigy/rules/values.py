@@ -63,7 +63,7 @@ def unknown_field(scope: Scope) -> Iterator[Finding]:
         yield from _unknown_keys(scope, unknown_field)
 
 
-@rule("RIGY-V34", "error", "missing key {key!r} in {owner}")
+@rule("RIGY-V34", "error", "missing key {key!r} in {owner}{hint}")
 def missing_key(scope: Scope) -> Iterator[Finding]:
     """Missing key.
 
@@ -74,7 +74,10 @@ def missing_key(scope: Scope) -> Iterator[Finding]:
     """
     for fault in scope.faults("missing"):
         where = pointer(*fault.path, fault.values["key"])
-        yield scope.at_fault(missing_key.at(where, **fault.values, owner=scope.owner(fault)), fault)
+        hint = slip_hint("missing", f"{fault.values['what']} {fault.values['key']}")
+        yield scope.at_fault(
+            missing_key.at(where, **fault.values, owner=scope.owner(fault), hint=hint), fault
+        )
 
 
 @rule("RIGY-V32", "error", "{key!r} must be a finite number, not {got}")
@@ -132,6 +135,24 @@ def wrong_type(scope: Scope) -> Iterator[Finding]:
         if written is None or not written.startswith("$"):  # RIGY-V61 reports those
             hint = type_hint(fault)
             yield scope.at_fault(wrong_type.at(pointer(*fault.path), **fault.values, hint=hint), fault)
+
+
+MINIMAL = (
+    '{version: "0.13", meshes: [{id: body, primitives: [{id: ball, type: sphere, dimensions: {radius: 1}}]}]}'
+)
+
+
+@rule("RIGY-P20", "error", "the file is empty; a minimal document is {minimal}")
+def empty_document(scope: Scope) -> Iterator[Finding]:
+    """Empty document.
+
+    What: A file must contain a document, a scene or a contract.
+    Why: there is nothing to compile.
+    Fix: write the document of the message, or let `pantin new` write a commented one.
+    Source: Rigy chapter 2.
+    """
+    for fault in scope.faults("empty document"):
+        yield scope.at_fault(empty_document.at("", minimal=MINIMAL), fault)
 
 
 @rule("RIGY-P11", "error", "{key!r} must not be empty")
@@ -242,6 +263,6 @@ def distance(scope: Scope) -> Iterator[Finding]:
 
 RULES = (
     unknown_key, unknown_field, missing_key, finite, finite_rotation, wrong_type,
-    empty_value, unknown_word, wrong_length,
+    empty_document, empty_value, unknown_word, wrong_length,
     negative_index, respelled, spelled_twice, extents, distance,
 )  # fmt: skip

@@ -154,6 +154,53 @@ def four_influences(scope: Scope) -> Iterator[Finding]:
         yield four_influences.at(pointer_to(capped.path), id=capped.primitive_id, dropped=shown)
 
 
+@rule(
+    "RIGY-P48",
+    "warning",
+    "the gradient does not vary over primitive {id!r}: all vertices are {where} the range and get '{end}'",
+)
+def constant_gradient(scope: Scope) -> Iterator[Finding]:
+    """Gradient does not vary over its primitive.
+
+    What: The range of a gradient should overlap its primitive.
+    Why: vertices outside the range get the bones of its nearer end, so that the gradient is the same as
+    weights for the whole primitive.
+    Fix: correct the range, which is in the space of the mesh, after the transform of the primitive; or write
+    weights.
+    Source: Rigy 0.3, Gradient.
+    """
+    for flat in scope.flat:
+        where = {"from": "below", "to": "above"}[flat.end]
+        yield constant_gradient.at(
+            pointer_to(flat.path, "range"), id=flat.primitive_id, where=where, end=flat.end
+        )
+
+
+@rule("RIGY-P49", "warning", "{what} of primitive {id!r} has no effect: a later gradient sets every vertex")
+def replaced_gradient(scope: Scope) -> Iterator[Finding]:
+    """Gradient or weight file that a gradient replaces.
+
+    What: A primitive should have one gradient, and no weight file beside it.
+    Why: a gradient sets all vertices, also those outside its range, and replaces the stages before it.
+    Fix: keep one gradient, whose ends may list several bones; or set single vertices with overrides.
+    Source: Rigy 0.3, Gradient: later gradients overwrite influences set by earlier ones.
+    """
+    for binding in scope.document.bindings:
+        last: dict[str, Path] = {}
+        for weight_map in binding.weight_maps:
+            for gradient in weight_map.gradients:
+                last[weight_map.primitive_id] = gradient.path
+        for weight_map in binding.weight_maps:
+            name, final = weight_map.primitive_id, last.get(weight_map.primitive_id)
+            if weight_map.source is not None and final is not None:
+                yield replaced_gradient.at(
+                    pointer_to(weight_map.path, "source"), what="the weight file", id=name
+                )
+            for gradient in weight_map.gradients:
+                if gradient.path != final:
+                    yield replaced_gradient.at(pointer_to(gradient.path), what="the gradient", id=name)
+
+
 def _ranges(vertices: list[int]) -> str:
     """Ascending numbers as ranges: 0–3, 7."""
     parts: list[list[int]] = []
@@ -167,5 +214,6 @@ def _ranges(vertices: list[int]) -> str:
 
 RULES = (
     known_primitive, some_strategy, ascending_range, override_bounds, some_bones, four_influences,
+    constant_gradient, replaced_gradient,
 )  # fmt: skip
 LENIENT = ("RIGY-P42",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from pantin.formats.rigy.schema.document import (
@@ -47,6 +48,24 @@ from pantin.formats.rigy.schema.scene import CHILD, CONTRACT, SCENE
 from pantin.formats.rigy.source import Path
 
 
+class Rotation:
+    """A unit quaternion w, x, y, z. One that is nearly of length 1 was rounded: it is normalised, and noted.
+    A rule reports other lengths."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> tuple[float, ...]:
+        read = Vector(4).read(value, path, faults)
+        size = math.hypot(*read)
+        if abs(size * size - 1.0) <= EXACT or not abs(size - 1.0) <= ROUNDED:
+            return read
+        unit = tuple(part / size for part in read)
+        corrected = "[" + ", ".join(f"{part:.7g}" for part in unit) + "]"
+        faults.add("rounded rotation", path, length=f"{size:.6g}", corrected=corrected)
+        return unit
+
+    def schema(self) -> dict[str, Any]:
+        return Vector(4).schema()
+
+
 class Params:
     """Constants by name. Expansion removes them before a document is read."""
 
@@ -58,6 +77,13 @@ class Params:
         return {"type": "object", "additionalProperties": scalar}
 
 
+EXACT = 1e-6
+"""How far the squared length of a quaternion may be from 1 (Rigy chapter 12, V36)."""
+
+ROUNDED = 1e-3
+"""How far the length may be from 1 for a quaternion that was rounded: four parts with three decimals are off
+by 5e-4 each, which changes the length by 1e-3 at most."""
+
 _SOLVER = Key(Word(("lbs", "dqs")), None)
 
 MESH = ObjectOf(
@@ -66,7 +92,7 @@ MESH = ObjectOf(
     {
         "id": Key(String()),
         "name": OPTIONAL_STRING,
-        "material": Key(String(), None, "of primitives that have none of their own"),
+        "material": Key(String(), None),
         "primitives": Key(ListOf(PrimitiveKind(), repeat=True)),
         "uv_sets": Key(MapOf(ObjectOf("UV set", UvSet, {"generator": Key(String(empty=True), None)})), None),
         "uv_roles": Key(MapOf(ObjectOf("UV role", UvRole, {"set": Key(String())})), None),
@@ -77,7 +103,7 @@ BONE = ObjectOf(
     Bone,
     {
         "id": Key(String()),
-        "parent": Key(String(), about="the id of another bone, or none"),
+        "parent": Key(String()),
         "head": POINT,
         "tail": POINT,
         "roll": Key(Number(), 0.0),
@@ -117,7 +143,7 @@ WEIGHT_MAP = ObjectOf(
         "primitive_id": Key(String()),
         "gradients": Key(ListOf(GRADIENT, repeat=True), (), nullable=True),
         "overrides": Key(ListOf(OVERRIDE, repeat=True), (), nullable=True),
-        "source": Key(String(), None, "a JSON file beside this one"),
+        "source": Key(String(), None),
     },
 )
 BINDING = ObjectOf(
@@ -170,7 +196,7 @@ MATERIAL = ObjectOf(
 POSE_BONE = ObjectOf(
     "bone of a pose",
     PoseBone,
-    {"rotation": Key(Vector(4), None, "w, x, y, z"), "translation": Key(Vector(3), None)},
+    {"rotation": Key(Rotation(), None), "translation": Key(Vector(3), None)},
 )
 POSE = ObjectOf("pose", Pose, {"id": Key(String()), "bones": Key(MapOf(POSE_BONE))})
 COORDINATES = ObjectOf(
@@ -194,11 +220,11 @@ DOCUMENT = ObjectOf(
     "Rigy document",
     _document,
     {
-        "version": Key(Version(VERSIONS, LATER), about='the version of the language, as text: "0.3"'),
+        "version": Key(Version(VERSIONS, LATER)),
         "units": Key(Word(("meters",)), "meters"),
         "coordinate_system": Key(COORDINATES, None),
         "tessellation_profile": Key(Word(("v0_1_default",)), "v0_1_default"),
-        "params": Key(Params(), None, "constants, used as $name"),
+        "params": Key(Params(), None),
         "imports": Key(MapOf(IMPORT), {}),
         "materials": Key(MapOf(MATERIAL), {}),
         "meshes": Key(ListOf(MESH, repeat=True), ()),

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from pantin.formats.rigy.schema.key_texts import key_text
 from pantin.formats.rigy.schema.slips import meant_key
 from pantin.formats.rigy.source import REFUSED, Map, Path, Seq
 
@@ -102,6 +103,9 @@ def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
 
 def wrong_type(path: Path, expected: str, value: Any, faults: Faults) -> None:
     """Add a fault for a value that does not have the type of its key, or of the document as a whole."""
+    if not path and value is None:
+        faults.add("empty document", path)
+        return
     key, got = _key(path), name_of(value)
     named = repr(key) if key else "the document"
     # YAML reads 0.12 and 7 as numbers: versions and ids are the values this happens to.
@@ -332,7 +336,6 @@ class Key(Struct, frozen=True):
 
     kind: Kind
     default: Any = ...
-    about: str = ""
     attribute: str = ""
     nullable: bool = False
 
@@ -395,7 +398,7 @@ class ObjectOf(Struct, frozen=True):
             value = key.kind.schema()
             if key.may_be_empty and value:
                 value = {"anyOf": [value, {"type": "null"}]}
-            properties[name] = value | ({"description": key.about} if key.about else {})
+            properties[name] = value | {"description": key_text(self.what, name).about}
         for name, (canonical, kind) in self.spellings.items():
             note = {"description": f"another spelling of {canonical}", "deprecated": True}
             properties[name] = kind.schema() | note

@@ -57,7 +57,9 @@ class _Dimensions:
 
     @property
     def form(self) -> ObjectOf:
-        return ObjectOf("dimensions", Dimensions, {name: Key(Number()) for name in self._names()})
+        defaults = {"width": None, "depth": None, "radius": 0.5}
+        keys = {name: Key(Number(), defaults.get(name, 1.0)) for name in self._names()}
+        return ObjectOf("dimensions", Dimensions, keys)
 
     def _names(self) -> list[str]:
         names = dict.fromkeys(name for keys in DIMENSION_KEYS.values() for name in keys)
@@ -69,11 +71,11 @@ TRANSFORM = ObjectOf(
     "transform",
     Transform,
     {
-        "translation": Key(Vector(3), None, "metres"),
-        "rotation_euler": Key(Vector(3), None, "radians about x, then y, then z"),
-        "rotation_degrees": Key(Vector(3), None, "degrees about x, then y, then z"),
+        "translation": Key(Vector(3), None),
+        "rotation_euler": Key(Vector(3), None),
+        "rotation_degrees": Key(Vector(3), None),
         "rotation_axis_angle": Key(AXIS_ANGLE, None),
-        "rotation_quat": Key(Vector(4), None, "x, y, z, w"),
+        "rotation_quat": Key(Vector(4), None),
     },
 )
 _SPELLINGS: dict[str, tuple[str, Kind]] = {"translation": ("transform.translation", Vector(3))}
@@ -84,7 +86,7 @@ SOLID = ObjectOf(
         "id": Key(String()),
         "type": Key(Word((*DIMENSION_KEYS, "implicit_surface"))),
         "name": OPTIONAL_STRING,
-        "dimensions": Key(_Dimensions(), about="metres; a list is the full extents x, y, z"),
+        "dimensions": Key(_Dimensions()),
         "transform": Key(TRANSFORM, None),
         "material": Key(String(), None),
         "surface": OPTIONAL_STRING,
@@ -128,7 +130,7 @@ class _Scale:
 OPERATOR_TRANSFORM = ObjectOf(
     "transform",
     Transform,
-    {**TRANSFORM.keys, "scale": Key(_Scale(), None, "the same along x, y and z")},
+    {**TRANSFORM.keys, "scale": Key(_Scale(), None)},
 )
 OPERATOR = ObjectOf(
     "field operator",
@@ -138,7 +140,7 @@ OPERATOR = ObjectOf(
         "field": Key(String()),
         "strength": Key(Number()),
         "radius": Key(Number()),
-        "height": Key(Number(), None, "of a capsule, without its caps"),
+        "height": Key(Number(), None),
         "transform": Key(OPERATOR_TRANSFORM, None),
     },
 )
@@ -162,7 +164,7 @@ IMPLICIT = ObjectOf(
     {
         **{name: key for name, key in SOLID.keys.items() if name != "dimensions"},
         "domain": Key(DOMAIN),
-        "iso": Key(Number(), about="the value of the field on the surface"),
+        "iso": Key(Number()),
         "ops": Key(ListOf(OPERATOR, repeat=True)),
         "extraction": Key(EXTRACTION, MARCHING_CUBES),
     },
@@ -234,9 +236,13 @@ class PrimitiveKind:
         made: Primitive = (IMPLICIT if _is_implicit(value) else SOLID).read(value, path, faults)
         return made
 
+    @property
+    def forms(self) -> tuple[ObjectOf, ...]:
+        """What an item may be."""
+        return SOLID, BOX_BY_CORNERS, IMPLICIT, *MACROS.values()
+
     def schema(self) -> dict[str, Any]:
-        forms = (SOLID, BOX_BY_CORNERS, IMPLICIT, *MACROS.values())
-        return {"anyOf": [form.schema() for form in forms]}
+        return {"anyOf": [form.schema() for form in self.forms]}
 
     def variant(self, names: list[str], macro: str) -> ObjectOf:
         """The keys of a primitive that has these: those of its macro, or of any primitive."""

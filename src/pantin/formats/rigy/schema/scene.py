@@ -217,7 +217,7 @@ class Contract(Struct, frozen=True):
         return [*getattr(self, f"{kind}s"), *older]
 
 
-_TRIPLES = Key(MapOf(ListOf(String())), {}, "named triples of anchors")
+_TRIPLES = Key(MapOf(ListOf(String())), {})
 
 CONTRACT = ObjectOf(
     "contract",
@@ -226,8 +226,8 @@ CONTRACT = ObjectOf(
         "contract_version": Key(String(), ""),
         "required_anchors": Key(ListOf(String()), ()),
         "required_frame3_sets": Key(ListOf(String()), ()),
-        "slots": Key(_TRIPLES.kind, {}, "named triples of anchors that scenes attach children to"),
-        "mounts": Key(_TRIPLES.kind, {}, "named triples of anchors that scenes attach the asset by"),
+        "slots": Key(_TRIPLES.kind, {}),
+        "mounts": Key(_TRIPLES.kind, {}),
         "frame3_sets": _TRIPLES,
     },
 )

@@ -13,6 +13,23 @@ SLIPS: dict[tuple[str, str], str] = {
     ("primitive", "position"): "use 'transform: {translation: [x, y, z]}'",
     ("primitive", "rotation"): "use 'transform: {rotation_degrees: [x, y, z]}'",
     ("primitive", "size"): "did you mean 'dimensions'?",
+    **{
+        ("primitive", name): f"write it in 'dimensions: {{{name}: …}}'"
+        for name in ("radius", "height", "x", "y", "z", "width", "depth")
+    },
+    ("primitive", "length"): "write it in 'dimensions: {height: …}'",
+    ("primitive", "diameter"): "write it in 'dimensions: {radius: …}', half as large",
+    ("primitive", "children"): "primitives have no children; bones have parents",
+    ("bone", "position"): "a bone has a 'head' and a 'tail'",
+    ("bone", "length"): "a bone has a 'head' and a 'tail'",
+    ("bone", "children"): "each child names its 'parent'",
+    ("binding", "mesh"): "did you mean 'mesh_id'?",
+    ("binding", "armature"): "did you mean 'armature_id'?",
+    ("weights entry", "bone_id"): "write 'bones: [{bone_id: …, weight: 1}]'",
+    ("missing", "bone parent"): "write 'parent: none' for the root bone",
+    ("missing", "primitive dimensions"): "such as 'dimensions: {radius: 0.5}'",
+    ("missing", "primitive type"): "box, sphere, cylinder, capsule, wedge or implicit_surface",
+    ("missing", "Rigy document version"): "write 'version: \"0.13\"' in the first line",
     ("primitive", "color"): "define a material with 'base_color', and use 'material'",
     ("anchor", "position"): "did you mean 'translation'?",
     ("bone of a pose", "position"): "did you mean 'translation'?",
