@@ -71,3 +71,35 @@ def test_the_root_stays_a_root_where_the_rule_of_symmetry_matches_the_word_none(
     text += "symmetry: {mirror_x: {suffix_from: ne, suffix_to: _R}}\n"
     rig = compile_text(text).rig
     assert [rig.nodes.names[joint] for joint in rig.skins[0].joints] == ["root", "none", "no_R"]
+
+
+@pytest.mark.parametrize(
+    ("rotation", "rule", "says"),
+    [
+        ("[1.0002, 0, 0, 0]", "RIGY-P85", "has length 1.0002; it is read as [1, 0, 0, 0]"),
+        ("[0.707, 0.707, 0, 0]", "RIGY-P85", "it is read as [0.7071068, 0.7071068, 0, 0]"),
+        ("[0, 0, 0.6, 0.8]", "RIGY-P86", "the order is [w, x, y, z]"),
+        ("[0, 0, 0, 1]", "RIGY-P86", "no rotation is [1, 0, 0, 0]"),
+        ("[1, 1, 0, 0]", "RIGY-V36", "it is a quaternion [w, x, y, z]"),
+        ("[1.002, 0, 0, 0]", "RIGY-V36", "has length 1.002, not 1"),
+    ],
+)
+def test_a_quaternion_that_is_not_quite_right_says_what_to_write(rotation, rule, says):
+    (found,) = check_text(POSED.replace("ROTATION", rotation)).findings
+    assert (found.rule, says in found.message) == (rule, True)
+
+
+def test_a_rounded_quaternion_compiles_to_the_exact_one():
+    rounded, exact = (
+        compile_text(POSED.replace("ROTATION", rotation), pose="q").rig.meshes[0].surfaces[0].positions
+        for rotation in ("[0.8002, 0.6, 0, 0]", "[0.80007198668, 0.59990401051, 0, 0]")
+    )
+    assert abs(rounded - exact).max() < 1e-9
+
+
+POSED = """version: '0.5'
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+armatures: [{id: a, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]
+bindings: [{mesh_id: m, armature_id: a}]
+poses: [{id: q, bones: {root: {rotation: ROTATION}}}]
+"""

@@ -22,6 +22,11 @@ def pose(keys):
     return f"version: '0.12'\narmatures: [{armature}]\nposes: [{{id: q, bones: {{root: {{{keys}}}}}}}]\n"
 
 
+BOUND = (
+    f"version: '0.3'\nmeshes: [{MESH.format(BOX)}]\narmatures: [{{id: a, bones: [{BONE.format('none')}]}}]\n"
+    "bindings: [{mesh_id: m, armature_id: a}]\n"
+)
+
 DOCUMENTS = {
     ("transform", "position"): (primitive(f"{BOX}, transform: {{position: [1, 0, 0]}}"), "RIGY-V57"),
     ("transform", "location"): (primitive(f"{BOX}, transform: {{location: [1, 0, 0]}}"), "RIGY-V57"),
@@ -56,6 +61,28 @@ DOCUMENTS = {
     ("wedge", "width"): (primitive("type: wedge, dimensions: {x: 1, y: 1, z: 1, width: 1}"), "RIGY-P35"),
     ("wedge", "height"): (primitive("type: wedge, dimensions: {x: 1, y: 1, z: 1, height: 1}"), "RIGY-P35"),
     ("wedge", "depth"): (primitive("type: wedge, dimensions: {x: 1, y: 1, z: 1, depth: 1}"), "RIGY-P35"),
+    **{
+        ("primitive", name): (primitive(f"type: sphere, {name}: 1"), "RIGY-V57")
+        for name in ("radius", "height", "x", "y", "z", "width", "depth", "length", "diameter")
+    },
+    ("primitive", "children"): (primitive(f"{BOX}, children: []"), "RIGY-V57"),
+    **{
+        ("bone", key): (
+            f"version: '0.3'\narmatures: [{{id: a, bones: [{BONE.format(f'none, {key}: 1')}]}}]\n",
+            "RIGY-V33",
+        )
+        for key in ("position", "length", "children")
+    },
+    ("binding", "mesh"): (BOUND.replace("mesh_id", "mesh"), "RIGY-V33"),
+    ("binding", "armature"): (BOUND.replace("armature_id", "armature"), "RIGY-V33"),
+    ("weights entry", "bone_id"): (
+        BOUND.replace("_id: a}", "_id: a, weights: [{primitive_id: p, bone_id: root, bones: []}]}"),
+        "RIGY-V33",
+    ),
+    ("missing", "bone parent"): (BOUND.replace("parent: none, ", ""), "RIGY-V34"),
+    ("missing", "primitive dimensions"): (primitive("type: sphere"), "RIGY-V34"),
+    ("missing", "primitive type"): (primitive("dimensions: {radius: 1}"), "RIGY-V34"),
+    ("missing", "Rigy document version"): ("meshes: []\n", "RIGY-V34"),
     ("null", "parent"): (
         f"version: '0.3'\narmatures: [{{id: a, bones: [{BONE.format('null')}]}}]\n",
         "RIGY-P10",

@@ -87,6 +87,11 @@ bindings:
       - {primitive_id: torso, bones: [{bone_id: root, weight: 1}]}
       - {primitive_id: wall_gap_0, bones: [{bone_id: root, weight: 1}]}
       - {primitive_id: p1, bones: [{bone_id: root, weight: 1}]}
+      - {primitive_id: p0, bones: [{bone_id: root, weight: 1}]}
+      - {primitive_id: slab, bones: [{bone_id: root, weight: 1}]}
+      - {primitive_id: wall_gap_1, bones: [{bone_id: root, weight: 1}]}
+      - {primitive_id: wall_door_below, bones: [{bone_id: root, weight: 1}]}
+      - {primitive_id: wall_door_above, bones: [{bone_id: root, weight: 1}]}
       - {primitive_id: gable, bones: [{bone_id: root, weight: 1}]}
     weight_maps:
       - primitive_id: L_arm

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.schema.document import Binding, BoneWeight
-from pantin.formats.rigy.schema.kinds import UNREAD
+from pantin.formats.rigy.schema.kinds import UNREAD, cut
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -276,7 +276,7 @@ def unweighted(scope: Scope) -> Iterator[Finding]:
             number = (
                 {"verb": "has", "follow": "follows"} if not more else {"verb": "have", "follow": "follow"}
             )
-            values = {"what": f"primitive {bare[0]!r}{more}", "mesh": binding.mesh_id, "root": root}
+            values = {"what": f"primitive {cut(bare[0])!r}{more}", "mesh": binding.mesh_id, "root": root}
             yield unweighted.at(pointer_to(binding.path), **values, **number)
 
 

@@ -48,7 +48,7 @@ SLIPS: dict[tuple[str, str], str] = {
 """The hint for a key, by the object that has it: the kind of a mapping or the type of a primitive with its
 dimensions. `null`, `number` and `yaml` are slips in a value rather than in a key."""
 
-_MEANT = re.compile(r"did you mean '(\w+)'")
+_MEANT = re.compile(r"(?:did you mean|write it in) '(\w+)")
 
 LONGEST = 80
 """Characters. The time of a comparison is quadratic in the length, and nobody mistypes a longer name."""
