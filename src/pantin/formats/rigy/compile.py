@@ -93,11 +93,13 @@ def compile_text(
     allow_outside: bool = False,
     pose: str | None = None,
     clips: bool = False,
+    opened: Mapping[Path, str] | None = None,
 ) -> Compiled:
-    """Like `compile_file`, for a document in memory. Without a `path` it cannot refer to other files."""
+    """Like `compile_file`, for a document in memory. Without a `path` it cannot refer to other files.
+    `opened` are texts to read in place of files, by real path."""
     limits = limits or Limits()
     with pause_gc():
-        files, root = read_project(text, path, get_profile(profile), limits, project, allow_outside)
+        files, root = read_project(text, path, get_profile(profile), limits, project, allow_outside, opened)
         assembly = Assembly(files.profile, {}, clips=clips)
         rig, report = _run(files, root, path, assembly, pose)
     if rig is None:
@@ -163,11 +165,13 @@ def check_text(
     limits: Limits | None = None,
     project: Path | str | None = None,
     allow_outside: bool = False,
+    opened: Mapping[Path, str] | None = None,
 ) -> Report:
-    """Like `check_file`, for a document in memory."""
+    """Like `check_file`, for a document in memory. `opened` are texts to read in place of files, by real
+    path."""
     with pause_gc():
         files, root = read_project(
-            text, path, get_profile(profile), limits or Limits(), project, allow_outside
+            text, path, get_profile(profile), limits or Limits(), project, allow_outside, opened
         )
         return _run(files, root, path, Assembly(files.profile, {}))[1]
 
@@ -192,10 +196,12 @@ def read_project(
     limits: Limits,
     project: Path | str | None,
     allow_outside: bool,
+    opened: Mapping[Path, str] | None = None,
 ) -> tuple[Project, SourceFile]:
-    """A document and everything it imports, read but not yet checked."""
+    """A document and everything it imports, read but not yet checked. `opened` are texts to read in place of
+    files, by real path."""
     folder = Path(project) if project is not None else (path.parent if path else Path())
-    files = Project(folder, folder.as_posix(), limits, profile, allow_outside)
+    files = Project(folder, folder.as_posix(), limits, profile, allow_outside, opened or {})
     return files, files.read_root(text, path)
 
 

@@ -7,7 +7,7 @@ project folder, which is the folder of the first file unless the caller names an
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +104,8 @@ class Project(Struct):
     limits: Limits
     profile: Profile
     allow_outside: bool
+    opened: Mapping[Path, str] = {}
+    """Texts of files that an editor has open, by real path; they are read instead of the files."""
     files: dict[Path, SourceFile] = {}
     order: list[SourceFile] = []
     contents: dict[str, bytes] = {}
@@ -236,8 +238,14 @@ class Project(Struct):
 
     def read_bytes(self, source: SourceFile, file: Path, at: At) -> bytes | None:
         """The bytes of a file that `source` refers to."""
+        opened = self.opened.get(_real(file)) if self.opened else None
         try:
-            content = self.contents[self.display_name(file)] = bytes(read_named(file, self.limits.yaml_bytes))
+            content = (
+                bytes(read_named(file, self.limits.yaml_bytes))
+                if opened is None
+                else opened.encode("utf-8", "surrogatepass")
+            )
+            self.contents[self.display_name(file)] = content
             return content
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "not a valid file name"

@@ -1,0 +1,1 @@
+"""What editors ask about Rigy sources: completion, hover, names, outlines, quick fixes."""

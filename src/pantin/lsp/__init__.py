@@ -1,0 +1,1 @@
+"""`pantin lsp`: the language server for Rigy sources. `formats.rigy.editor` answers; this speaks the protocol."""
