@@ -78,6 +78,7 @@ INSPECTIONS = (
     *recipes("inspect IN", share=5),
     *recipes("inspect IN --all", "inspect - --format json < IN", "inspect IN NEXT --allow-outside"),
     *recipes("inspect IN --faces --gaps", "inspect IN --no-faces --no-gaps", formats=("Rigy",), share=6),
+    *recipes("inspect IN --weights", formats=("Rigy",), share=6),
     *recipes(f"inspect {VARIED} --variant size=large --format json"),
 )
 
@@ -163,6 +164,7 @@ COMPILATIONS = (
     ),
     *recipes(
         "compile IN -o out.glb --emit - > out.yaml",
+        "compile IN -o out.glb --emit symmetry > out.txt",
         "compile IN --output - --profile standard > out.glb",
         "compile - -o out.glb --comments keep < IN",
         "compile IN -o out.glb --bake-skin",
@@ -423,6 +425,13 @@ TEXT_COMMANDS = (
     *recipes("cp IN copySUFFIX && fmt copySUFFIX --force", "fmt IN --check", formats=("Rigy",), share=1),
     *recipes("fmt - < IN > out.yaml", formats=("Rigy",), share=10),
     *recipes("fmt @examples/rigy --check", "fmt @cases/RIGY-V44 --check"),
+    *recipes(
+        "new lever.rigy.yaml && check lever.rigy.yaml", "new a.rigs.yaml --from scene && check a.rigs.yaml"
+    ),
+    *recipes(
+        "new hero.rigy.yaml --from humanoid && compile hero.rigy.yaml", "new a.glb", "new - --from nothing"
+    ),
+    *recipes("lsp < @cases/RIGY-P20/bad.rigy.yaml"),
     *recipes("schema", "schema rigy", "schema rigs", "schema ricy", "schema nonsense"),
     *recipes("explain", "explain RULE", "explain node_loop", "explain NONSENSE-1"),
     *recipes(*(f"completion {shell} > script" for shell in ("bash", "zsh", "fish"))),

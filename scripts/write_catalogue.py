@@ -9,6 +9,7 @@ import pantin
 from pantin.formats.format import Format
 from pantin.formats.rigy.schema.document import VERSIONS
 from pantin.formats.rigy.schema.features import CHANGES, FEATURES, Feature, spell
+from pantin.formats.rigy.schema.reference import TITLES, KeyEntry, entries
 from pantin.report import Rule
 from pantin.report.catalogue import Rules, families
 from pantin.report.explanation import explain
@@ -143,7 +144,35 @@ def feature_row(feature: Feature) -> list[str]:
     ]
 
 
+KEYS_OPENING = """\
+# Rigy: keys
+
+Written by `scripts/catalogue` from the schema and `formats/rigy/schema/key_texts.py`. Editors show the same
+texts, and `pantin explain rigy.bones` prints them. `[]` is an item of a list, and `{}` a value of a mapping
+from names. A `repeat` may stand for an item of any list of mappings.
+"""
+
+
+def keys_page() -> str:
+    """docs/rigy-keys.md."""
+    parts = [KEYS_OPENING]
+    for kind, title in TITLES.items():
+        parts.append(f"## {title} (`.{kind}.yaml`)\n")
+        parts.append(
+            "| key | type | default | since | meaning | example |\n| --- | --- | --- | --- | --- | --- |"
+        )
+        parts += [f"| {' | '.join(map(cell, key_row(entry)))} |" for entry in entries(kind)]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def key_row(entry: KeyEntry) -> list[str]:
+    default = "required" if entry.default is None else entry.default
+    return [f"`{entry.path}`", entry.type, default, entry.since, entry.about, f"`{entry.example}`"]
+
+
 PAGES = {
+    "rigy-keys.md": keys_page,
     "rules.md": lambda: rules_page(rules()),
     "formats.md": formats_page,
     "rigy-versions.md": versions_page,

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pantin.verbs.fix import fix
     from pantin.verbs.inspect import inspect
     from pantin.verbs.load import load
+    from pantin.verbs.new import new
     from pantin.verbs.pose import pose
     from pantin.verbs.retarget import retarget
     from pantin.verbs.save import save
@@ -84,6 +85,7 @@ __all__ = [
     "inspect",
     "list_formats",
     "load",
+    "new",
     "on_compile",
     "pose",
     "project",
@@ -110,6 +112,7 @@ _HOMES = {
     "pantin.verbs.convert": ("convert",),
     "pantin.verbs.explain": ("explain",),
     "pantin.verbs.load": ("load",),
+    "pantin.verbs.new": ("new",),
     "pantin.verbs.save": ("save",),
     "pantin.formats.registry": ("list_formats",),
     "pantin.verbs.bake": ("bake_springs",),

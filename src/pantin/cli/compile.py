@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 MANIFEST_VERSION = 1
 
+SYMMETRY = "symmetry"
+"""The value of --emit that is not a file."""
+
 
 def compile(
     source: str,
@@ -40,7 +43,7 @@ def compile(
     code = print_done(done)
     if manifest is not None and done.report.ok and done.asset is not None:
         inputs = done.asset.origin.inputs if done.asset.origin else ()
-        outputs = [target, *([emit] if emit not in (None, STANDARD) else [])]
+        outputs = [target, *([emit] if emit not in (None, STANDARD, SYMMETRY) else [])]
         write_manifest(manifest, inputs, outputs, profile=keywords["profile"], pose=keywords["pose"])
     return code
 
@@ -62,13 +65,13 @@ def refuse_overwriting(source: str, target: str, emit: str | None, manifest: str
     format = by_suffix(source)
     if format is not None and not format.is_source:
         raise UsageError(f"{source} is a model, not a Rigy source; pantin convert reads models")
-    if emit == STANDARD and target == STANDARD:
+    if emit in (STANDARD, SYMMETRY) and target == STANDARD:
         raise UsageError("--emit and --output cannot both be standard output")
     if manifest is not None and target == STANDARD:
         raise UsageError("--manifest names the files that were written: choose one with --output")
     taken = {Path(source).absolute()}
     for path in (target, emit, manifest):
-        if path is None or path == STANDARD:
+        if path is None or path in (STANDARD, SYMMETRY):
             continue
         if Path(path).absolute() in taken:
             raise UsageError(f"{path} would be overwritten: source and outputs must be different files")
@@ -83,10 +86,11 @@ def write_expanded(source: str | bytes, name: str, target: str, comments: str, p
 
     with unreadable(name):
         try:
-            text = pantin.expand(source, name=name, comments=comments, profile=profile).encode()
+            show = SYMMETRY if target == SYMMETRY else "document"
+            text = pantin.expand(source, name=name, comments=comments, profile=profile, show=show).encode()
         except pantin.BadFile:
             return
-        if target == STANDARD:
+        if target in (STANDARD, SYMMETRY):
             write_standard_output(text)
         else:
             atomic_write(Path(target), [text])

@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 def explain(rule: str | None) -> int:
     import pantin
     from pantin.report.catalogue import lookup
-    from pantin.verbs.explain import rules
+    from pantin.verbs.explain import explain_key, rules
 
     out = console(sys.stdout)
     if rule is None:
         print_families(out)
+        return Exit.CLEAN
+    keys = explain_key(rule) if "." in rule else ()
+    if keys:
+        out.print("\n\n".join(keys), markup=False, highlight=False)
         return Exit.CLEAN
     try:
         entries = pantin.explain(rule)

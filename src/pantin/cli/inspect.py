@@ -18,22 +18,25 @@ if TYPE_CHECKING:
     from pantin.verbs.inspect import Inspection
 
 
-def inspect(files: Sequence[str], *, format: str, faces: bool, all: bool, **values: Any) -> int:
+def inspect(
+    files: Sequence[str], *, format: str, faces: bool, weights: bool, all: bool, **values: Any
+) -> int:
     if not files:
         raise UsageError("FILES is missing: files and folders to show\nTry: pantin inspect --help")
     options = BatchOptions.take(values)
     keywords = keywords_of(VERB, values)
+    shown = {"faces": faces, "weights": weights, "every": all}
     if not options.given and not means_batch(files, None):
-        return inspect_one(files[0], format, faces, all, keywords)
+        return inspect_one(files[0], format, shown, keywords)
     from pantin.cli.batch import make_batch, print_plan
 
     batch = make_batch(options, verb="inspect", sources=files, options=keywords)
     if options.dry_run:
         return print_plan(batch)
-    return inspect_many(batch, format, faces, all)
+    return inspect_many(batch, format, shown)
 
 
-def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
+def inspect_many(batch: Batch, format: str, shown: dict[str, bool]) -> int:
     """Print the tables of each file, or one JSON list of all."""
     import json
 
@@ -46,13 +49,13 @@ def inspect_many(batch: Batch, format: str, faces: bool, every: bool) -> int:
             sys.stdout.write(f"{separator}\n{json.dumps(row.value.to_builtins())}")
             separator = ","
         elif row.value is not None:
-            print_tables(row.value, faces=faces, every=every)
+            print_tables(row.value, **shown)
     if format == "json":
         print("[]" if separator == "[" else "\n]")
     return summary.finish(batch)
 
 
-def inspect_one(file: str, format: str, faces: bool, all: bool, keywords: dict[str, Any]) -> int:
+def inspect_one(file: str, format: str, shown: dict[str, bool], keywords: dict[str, Any]) -> int:
     import pantin
 
     source, name = source_of(file)
@@ -63,19 +66,20 @@ def inspect_one(file: str, format: str, faces: bool, all: bool, keywords: dict[s
 
         print(json.dumps(inspection.to_builtins(), indent=2))
     elif inspection.readable:
-        print_tables(inspection, faces=faces, every=all)
+        print_tables(inspection, **shown)
     if not inspection.readable:
         raise UnreadableError(f"{name}: {inspection.faults[0]}")
     return Exit.FINDINGS if inspection.failed else Exit.CLEAN
 
 
-def print_tables(inspection: Inspection, *, faces: bool, every: bool) -> None:
+def print_tables(inspection: Inspection, *, faces: bool, weights: bool, every: bool) -> None:
     out = console(sys.stdout)
     match inspection.kind:
         case "Rigy":
             from pantin.cli.text_tables import print_text_tables
 
-            print_text_tables(inspection.path, inspection.summary, out, faces=faces, every=every)
+            shown = {"faces": faces, "weights": weights, "every": every}
+            print_text_tables(inspection.path, inspection.summary, out, **shown)
         case "glTF":
             from pantin.cli.tables import print_tables
 

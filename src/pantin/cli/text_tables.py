@@ -17,11 +17,19 @@ KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 
 
 def print_text_tables(
-    path: str, summary: Summary, out: Console, *, faces: bool = False, every: bool = False
+    path: str,
+    summary: Summary,
+    out: Console,
+    *,
+    faces: bool = False,
+    weights: bool = False,
+    every: bool = False,
 ) -> None:
-    """Print every table that has a row, that of faces when it is asked for; with `every`, all rows."""
+    """Print every table that has a row, those of faces and weights when they are asked for; with `every`, all
+    rows."""
     out.print(f"{printable(path)}: {headline(summary)}")
-    print_all((*tables(summary), *geometry_tables(summary, faces)), out, every=every)
+    moved = weight_tables(summary) if weights else ()
+    print_all((*tables(summary), *moved, *geometry_tables(summary, faces)), out, every=every)
     for heading, words in (("materials", summary.materials), ("frames", summary.frames)):
         if words:
             out.print(f"\n{heading}: {printable(', '.join(words))}")
@@ -45,6 +53,17 @@ def tables(summary: Summary) -> Iterator[Content]:
     yield "anchors", ("anchor", "at"), [(anchor.id, point(anchor.translation)) for anchor in summary.anchors]
     yield "imports", ("name", "file", "contract", "found"), list(import_rows(summary))
     yield "instances", ("instance", "of", "attached"), list(instance_rows(summary))
+
+
+def weight_tables(summary: Summary) -> Iterator[Content]:
+    """Who moves what."""
+    rows: list[Row] = []
+    for influence in summary.influences:
+        shares = influence.weights or (None,) * len(influence.bones)
+        pairs = zip(influence.bones, shares, strict=True)
+        bones = ", ".join(bone if share is None else f"{bone} {share:.3g}" for bone, share in pairs)
+        rows.append((influence.mesh, influence.primitive, bones, ", then ".join(influence.how)))
+    yield "weights", ("mesh", "primitive", "moved by", "because of"), rows
 
 
 def geometry_tables(summary: Summary, faces: bool) -> Iterator[Content]:

@@ -189,6 +189,7 @@ class Format:
     lower         (rig, options) → a new document, and findings on what was dropped; None: read-only
     write         (document, path, options) → file(s), all or none; findings on what was dropped
     summarise     see `Summarise`; None: `inspect` shows a summary of the rig
+    explain_key   a dotted name, such as "rigy.bones" → the keys it means, each with a `text`; None: no keys
 
     A format of another package may also be written as `Format(name=…, suffixes=…, read=…)`.
     """
@@ -214,6 +215,7 @@ class Format:
     lower: Callable[[Rig, WriteOptions], tuple[Any, Iterable[Finding]]] | None = None
     write: Callable[[Any, Path, WriteOptions], Iterable[Finding] | None] | None = None
     summarise: Summarise | None = None
+    explain_key: Callable[[str], Iterable[Any]] | None = None
 
     def __init__(self, **members: Any) -> None:
         for member, value in _translate(self, members):

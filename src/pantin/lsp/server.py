@@ -1,6 +1,6 @@
 """The language server: each feature of the protocol asks `formats.rigy.editor`, and converts the answer.
 
-A feature that fails answers nothing, and reports the failure to the log of the editor: a text that is being typed
+A feature that fails answers nothing, and reports the failure to the log of the editor: a text in progress
 must never stop the server.
 """
 
@@ -16,7 +16,6 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from pantin.base.errors import BadFile
-from pantin.formats.rigy import FORMAT
 from pantin.formats.rigy.editor.complete import complete
 from pantin.formats.rigy.editor.fixes import Replacement, quick_fixes, whole
 from pantin.formats.rigy.editor.hover import hover
@@ -29,6 +28,9 @@ from pantin.report import Finding
 
 DELAY = 0.1
 """Seconds after the last key until a text is checked: a burst of keys is checked once."""
+
+MOST_DIAGNOSTICS = 1000
+"""Findings that are sent of one text; nobody reads more, and editors get slow."""
 
 PREVIEW = "pantin.preview"
 SEVERITIES = {
@@ -88,13 +90,15 @@ class RigyServer(LanguageServer):
         file = path_of(uri)
         found = self.attempt(lambda: self.texts.findings(file, whole=whole_model), [])
         by_uri: dict[str, list[types.Diagnostic]] = {uri: []}
-        for finding in found:
+        lines_of: dict[Path, Lines] = {}
+        for finding in found[:MOST_DIAGNOSTICS]:
             target = file if finding.file is None else Path(finding.file)
             if finding.file is not None and real(target) in self.texts.opened:
                 continue  # it has its own findings
-            lines = self.lines(target)
+            if target not in lines_of:
+                lines_of[target] = self.lines(target)
             by_uri.setdefault(uri if finding.file is None else uri_of(target), []).append(
-                diagnostic(finding, lines)
+                diagnostic(finding, lines_of[target])
             )
         for other in self.published.get(uri, set()) - by_uri.keys():
             by_uri[other] = []
@@ -149,7 +153,7 @@ def _add_texts(server: RigyServer) -> None:
         await asyncio.sleep(DELAY)
         if server.versions.get(uri) == version:
             server.publish(uri)
-            await _refresh(server, path_of(uri))
+            await _refresh(server)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
@@ -260,7 +264,7 @@ def _actions(server: RigyServer, params: types.CodeActionParams) -> list[types.C
     lines, text = server.lines(file), server.texts.text(file)
     first, last = params.range.start.line, params.range.end.line
     actions = []
-    for finding in server.texts.findings(file):
+    for finding in server.texts.findings(file)[:MOST_DIAGNOSTICS]:
         if finding.file is not None or not first <= (finding.line or 1) - 1 <= last:
             continue
         for fix in quick_fixes(text, finding):
@@ -344,7 +348,7 @@ def _add_preview(server: RigyServer) -> None:
         file = real(path_of(uri))
         if file not in server.previews:
             server.previews[file] = Preview(file)
-        await _refresh(server, file)
+        await _refresh(server)
         address: str = server.previews[file].url
         server.window_show_document(types.ShowDocumentParams(address, external=True))
         return address
@@ -356,8 +360,7 @@ def _add_preview(server: RigyServer) -> None:
         server.previews.clear()
 
 
-async def _refresh(server: RigyServer, file: Path) -> None:
-    """Rebuild the previews that show a file, or import it, in a thread: keys must not wait for a model."""
+async def _refresh(server: RigyServer) -> None:
+    """Rebuild all previews, which may import the file, in a thread: keys must not wait for a model."""
     for path, preview in list(server.previews.items()):
-        if path == real(file) or path.suffix in FORMAT.suffixes or path.name.endswith(FORMAT.suffixes):
-            await asyncio.to_thread(preview.show, server.texts.text(path), dict(server.texts.opened))
+        await asyncio.to_thread(preview.show, server.texts.text(path), dict(server.texts.opened))

@@ -23,6 +23,7 @@ class Line(NamedTuple):
 
 
 VERBS: dict[str, Line] = {
+    "new": Line("Write a commented Rigy text to start from."),
     "compile": Line("Compile a model from Rigy text (.rigy.yaml, .rigs.yaml)."),
     "check": Line("Check files, or every model in a folder, and print what is wrong with each."),
     "fix": Line("Fix what can be fixed safely, in a new file or in place."),
@@ -41,6 +42,7 @@ VERBS: dict[str, Line] = {
     "view": Line("Show a model in the browser, or write it as one page.", "pantin.viewer.view"),
     "fmt": Line("Put Rigy texts into their canonical form."),
     "schema": Line("Print the JSON Schema of Rigy texts, for editors."),
+    "lsp": Line("Run the language server of Rigy texts, for editors.", "pantin.lsp"),
 }
 
 

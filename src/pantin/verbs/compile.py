@@ -135,7 +135,8 @@ VERB = Verb(
     Option(
         "emit",
         File,
-        "Also write the document as it is after preprocessing; - is standard output.",
+        "Also write the document as it is after preprocessing; - is standard output. symmetry prints "
+        "instead what mirroring made: bones, primitives, ranges and maps.",
         group="command",
     ),
     Option(

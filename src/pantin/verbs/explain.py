@@ -28,6 +28,12 @@ def rules() -> dict[str, Rule[...]]:
     return dict(CATALOGUE)
 
 
+def explain_key(name: str) -> tuple[str, ...]:
+    """The documentation of the keys of a source format that a dotted name means: "rigy.bones"."""
+    formats = [format for format in list_formats() if format.explain_key is not None]
+    return tuple(key.text() for format in formats if format.explain_key for key in format.explain_key(name))
+
+
 GENERAL_FAMILIES = {
     "FILE": "about a whole file of any format",
     "LOSS": "about what a conversion drops",
@@ -88,7 +94,7 @@ VERB = Verb(
     arguments=(
         Argument(
             "rule",
-            "The id of a rule, with or without its prefix, or a family.",
+            "The id of a rule, with or without its prefix, a family, or a key of Rigy such as rigy.bones.",
             required=False,
             suffixes="rules",
         ),
@@ -96,6 +102,7 @@ VERB = Verb(
     examples="""
         pantin explain GLTF-NODE_LOOP
         pantin explain node_loop
+        pantin explain rigy.bones
         pantin explain GLTF             lists the rules of a family
         pantin explain                  lists the families
     """,

@@ -133,6 +133,13 @@ VERB = Verb(
         "Of a Rigy document: how far each two primitives are apart, or overlap.",
         negative="--no-gaps",
     ),
+    Option(
+        "weights",
+        bool,
+        "Of a Rigy document: a table of the bones that move each primitive. JSON always has it.",
+        False,
+        group="command",
+    ),
     Option("all", bool, "Show all rows of long tables.", False, group="command"),
     ALLOW_OUTSIDE,
     VARIANT,
@@ -146,6 +153,7 @@ VERB = Verb(
         pantin inspect examples/arm.glb --format json
         pantin inspect examples/g4mf/creature.g4b
         pantin inspect examples/rigy/arm.rigy.yaml --gaps
+        pantin inspect examples/rigy/humanoid.rigy.yaml --weights
         pantin inspect examples/ --include '*.glb' --format json
     """,
 )

@@ -31,6 +31,7 @@ class Rigy(Format):
     companions = Later(f"{__name__}.files", "companions")
     over_limit = Later(f"{__name__}.files", "over_limit")
     summarise = Later(f"{__name__}.files", "summarise_source")
+    explain_key = Later(f"{__name__}.schema.reference", "find")
 
     def has_model(self, name: str) -> bool:
         return not name.lower().endswith(CONTRACTS)

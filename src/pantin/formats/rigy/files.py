@@ -178,11 +178,17 @@ def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool
 
 
 def expand(
-    source: Source, *, name: str | None = None, comments: str = "keep", profile: str = "standard"
+    source: Source,
+    *,
+    name: str | None = None,
+    comments: str = "keep",
+    profile: str = "standard",
+    show: str = "document",
 ) -> str:
-    """A Rigy document after preprocessing: repeats, macros and symmetry written out.
+    """A Rigy document after preprocessing: repeats, macros and params written out.
 
     comments  "keep" the author's, "drop" them, or "provenance": say which step made each item
+    show      the "document", or what "symmetry" made: a list of bones, primitives, ranges and maps
 
     Raises `BadFile` for one that cannot be expanded.
 
@@ -196,6 +202,12 @@ def expand(
     limits = Limits()
     text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes, "yaml_bytes"))
     called = name_of(source, name)
+    if show == "symmetry":
+        from pantin.formats.rigy.symmetry_text import describe_symmetry
+
+        return describe_symmetry(text, profile=profile)
+    if show != "document":
+        raise ValueError(f"show must be document or symmetry, not {show!r}")
     return expand_text(text, comments=comments, path=called, profile=profile, limits=limits)
 
 

@@ -5,6 +5,7 @@ A source with errors is summarised as far as it can be read; `errors` is their n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
+from pantin.formats.rigy.weights_table import influences_of
 from pantin.report import Finding
 
 
@@ -85,6 +87,17 @@ class BindingSummary(Struct, frozen=True, kw_only=True):
     files: tuple[str, ...]
 
 
+class InfluenceSummary(Struct, frozen=True, kw_only=True):
+    """The bones that move a primitive. `weights` are theirs if all vertices have the same, else empty;
+    `how` lists the stages that apply: root, weights, a file, gradients, overrides."""
+
+    mesh: str
+    primitive: str
+    bones: tuple[str, ...]
+    weights: tuple[float, ...]
+    how: tuple[str, ...]
+
+
 class AnchorSummary(Struct, frozen=True, kw_only=True):
     id: str
     translation: tuple[float, ...]
@@ -126,6 +139,8 @@ class Summary(Struct, frozen=True, kw_only=True):
     """The named triples of a contract."""
     bounds: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     """Low and high corner of the document without its imports, in the rest pose."""
+    influences: tuple[InfluenceSummary, ...] = ()
+    """Who moves what."""
     gaps: tuple[Gap, ...] = ()
     intents: tuple[Intent, ...] = ()
     errors: int
@@ -178,6 +193,7 @@ def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool)
         instances=_instances(root),
         frames=tuple(root.contract.frame3_sets) if root.contract else (),
         bounds=bounds(primitives),
+        influences=tuple(_influences(document)) if document else (),
         gaps=tuple(pairs(primitives)) if gaps else (),
         intents=tuple(evaluate_checks(root.composed, primitives)) if document and not broken else (),
         errors=sum(finding.severity == "error" for finding in findings),
@@ -245,6 +261,18 @@ def _binding(document: Document, binding: Binding) -> BindingSummary:
         overrides=sum(len(weight_map.overrides) for weight_map in maps),
         files=tuple(dict.fromkeys(weight_map.source for weight_map in maps if weight_map.source)),
     )
+
+
+def _influences(document: Document) -> Iterator[InfluenceSummary]:
+    for binding in document.bindings:
+        for influence in influences_of(document, binding).values():
+            yield InfluenceSummary(
+                mesh=binding.mesh_id,
+                primitive=influence.primitive,
+                bones=influence.bones,
+                weights=influence.weights,
+                how=influence.how,
+            )
 
 
 def _imports(source: SourceFile) -> tuple[ImportSummary, ...]:

@@ -45,7 +45,7 @@ class QuickFix(Struct, frozen=True):
 
 def quick_fixes(text: str, finding: Finding) -> list[QuickFix]:
     """The fixes of a finding in a text."""
-    if finding.line is None or finding.column is None:
+    if finding.line is None or finding.column is None or finding.line > text.count("\n") + 1:
         return []
     return [fix for make in _MAKERS for fix in make(text, finding)]
 

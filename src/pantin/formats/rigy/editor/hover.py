@@ -31,7 +31,7 @@ def hover(workspace: Workspace, file: Path, line: int, column: int) -> str | Non
 def _key(workspace: Workspace, file: Path, line: int, column: int) -> str | None:
     """The text of the key under the cursor."""
     content = workspace.text(file).split("\n")[line : line + 1]
-    if not content:
+    if not content or column > len(content[0]):
         return None
     end = column
     while end < len(content[0]) and (content[0][end].isalnum() or content[0][end] in "_"):

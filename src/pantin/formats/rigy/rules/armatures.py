@@ -210,7 +210,7 @@ def swapped_rotation(scope: Scope) -> Iterator[Finding]:
     """Pose rotation may be in another order.
 
     What: Reports a rotation whose first number is 0 and whose last is not: 180° in the order [w, x, y, z] of
-    Rigy, and any other angle in the order [x, y, z, w] of glTF, where [0, 0, 0, 1] is no rotation.
+    Rigy, and another angle in the order [x, y, z, w] of glTF, where [0, 0, 0, 1] rotates nothing.
     Why: a quaternion that is copied from glTF has length 1 too, and turns the bone elsewhere.
     Fix: write w first. A rotation by 180° that is meant needs no change.
     Source: Rigy chapter 7.3.

@@ -380,7 +380,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "scene": {
         "base": ("The import that everything else is attached to.", "base: room"),
         "children": (
-            "What is attached to it.",
+            "The documents that are attached to it.",
             "children: [{id: t, base: table, place: {slot: {name: floor}, mount: {name: foot}}}]",
         ),
     },
@@ -388,7 +388,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "id": ("The name of its node.", "id: first_table"),
         "base": ("The import to place.", "base: table"),
         "place": ("Where it is attached.", "place: {slot: {name: floor}, mount: {name: foot}}"),
-        "children": ("What is attached to it in turn.", "children: []"),
+        "children": ("The documents that are attached to it in turn.", "children: []"),
     },
     "place": {
         "slot": ("Three anchors of the parent, or their name in its contract.", "slot: {name: floor}"),
@@ -423,4 +423,5 @@ KEY_TEXTS = {(holder, key): KeyText(*text) for holder, texts in _TEXTS.items() f
 
 def key_text(holder: str, key: str) -> KeyText:
     """The text of a key of an object."""
-    return KEY_TEXTS.get((holder, key)) or KEY_TEXTS["primitive", key]
+    holders = (holder, "primitive", "implicit surface")  # an object may be any primitive
+    return next(KEY_TEXTS[each, key] for each in holders if (each, key) in KEY_TEXTS)

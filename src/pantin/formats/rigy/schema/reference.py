@@ -63,10 +63,9 @@ class KeyEntry(Struct, frozen=True):
 
     def text(self) -> str:
         """What a terminal shows for the key."""
-        return (
-            f"{self.name}\n\n{self.about}\n\n"
-            f"Type: {self.type}\nDefault: {self.presence}\nSince: {self.since}\nExample: {self.example}"
-        )
+        default = "required" if self.default is None else self.default
+        facts = f"Type: {self.type}\nDefault: {default}\nSince: {self.since}"
+        return f"{self.name}\n\n{self.about}\n\n{facts}\nExample: {self.example}"
 
     @property
     def presence(self) -> str:
