@@ -13,7 +13,7 @@ def lsp(**_: Any) -> int:
     from pantin.base.errors import MissingExtra
 
     try:
-        VERB.run()
+        VERB.function()
     except MissingExtra as error:
         raise UsageError(str(error)) from None
     return Exit.CLEAN

@@ -46,6 +46,8 @@ PRINTED = frozenset(
         "explain",
         "fix",
         "fmt",
+        "lsp",
+        "new",
         "inspect",
         "render",
         "retarget",

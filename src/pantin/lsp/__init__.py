@@ -16,7 +16,9 @@ def lsp() -> None:
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise MissingExtra("the language server needs an optional dependency: pip install 'pantin[lsp]'") from None
+        raise MissingExtra(
+            "the language server needs an optional dependency: pip install 'pantin[lsp]'"
+        ) from None
     make_server(pantin.__version__).start_io()
 
 

@@ -30,6 +30,8 @@ def rules() -> dict[str, Rule[...]]:
 
 def explain_key(name: str) -> tuple[str, ...]:
     """The documentation of the keys of a source format that a dotted name means: "rigy.bones"."""
+    from pantin.formats.registry import list_formats
+
     formats = [format for format in list_formats() if format.explain_key is not None]
     return tuple(key.text() for format in formats if format.explain_key for key in format.explain_key(name))
 
