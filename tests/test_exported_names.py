@@ -47,6 +47,7 @@ PROMISED = {
     "inspect",
     "list_formats",
     "load",
+    "new",
     "on_compile",
     "pose",
     "project",

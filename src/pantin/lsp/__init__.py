@@ -8,7 +8,8 @@ from pantin.verbs.verb import Verb
 
 
 def lsp() -> None:
-    """Run the language server over standard input and output, until the editor ends it. Raises `MissingExtra`."""
+    """Run the language server over standard input and output until the editor ends it. Raises
+    `MissingExtra`."""
     import pantin
 
     try:
