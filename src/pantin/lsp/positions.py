@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
 
-WIDTHS = {
-    "utf-8": lambda c: len(c.encode("utf-8", "surrogatepass")),
-    "utf-16": lambda c: 2 if ord(c) > 0xFFFF else 1,
+WIDTHS: dict[str, Callable[[str], int]] = {
+    "utf-8": lambda character: len(character.encode("utf-8", "surrogatepass")),
+    "utf-16": lambda character: 2 if ord(character) > 0xFFFF else 1,
 }
 """Units of a character, by the name of the encoding; in utf-32 each has one."""
 
@@ -19,7 +20,7 @@ class Lines:
 
     def __init__(self, text: str, encoding: str = "utf-16") -> None:
         self.lines = text.split("\n")
-        self._width = WIDTHS.get(encoding, lambda _: 1)
+        self._width: Callable[[str], int] = WIDTHS.get(encoding, lambda _: 1)
         self._plain = text.isascii()
 
     def units(self, line: int, column: int) -> int:

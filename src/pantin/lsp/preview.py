@@ -16,7 +16,7 @@ from pantin.verbs.asset import Asset
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
 from pantin.viewer.page_server import PageServer
-from pantin.viewer.view import page_html
+from pantin.viewer.page_html import page_html
 
 
 class OpenSource(RigySource):

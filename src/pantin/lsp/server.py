@@ -88,7 +88,8 @@ class RigyServer(LanguageServer):
     def publish(self, uri: str, *, whole_model: bool = False) -> None:
         """Send the findings of a text, and those of files that it imports and that are not open."""
         file = path_of(uri)
-        found = self.attempt(lambda: self.texts.findings(file, whole=whole_model), [])
+        none: list[Finding] = []
+        found = self.attempt(lambda: self.texts.findings(file, whole=whole_model), none)
         by_uri: dict[str, list[types.Diagnostic]] = {uri: []}
         lines_of: dict[Path, Lines] = {}
         for finding in found[:MOST_DIAGNOSTICS]:

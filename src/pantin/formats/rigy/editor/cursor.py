@@ -65,8 +65,8 @@ def _with_keys_below(cursor: Cursor, lines: list[str], line: int, column: int) -
     if innermost.kind != "map":
         return cursor
     if innermost.flow:
-        for match in re.finditer(r"(\w+)\s*:", lines[line][column:].partition("}")[0]):
-            innermost.keys.setdefault(match[1], "")
+        for name in re.findall(r"(\w+)\s*:", lines[line][column:].partition("}")[0]):
+            innermost.keys.setdefault(name, "")
         return cursor
     for content in lines[line + 1 :]:
         stripped = content.lstrip(" ")

@@ -115,9 +115,8 @@ class _Walk:
         self, kind: str, holder: Any, key: str | int, scope: str = "", *, definition: bool = False
     ) -> Iterator[Occurrence]:
         """The string that a mapping or list has for a key."""
-        text = holder.get(key) if isinstance(holder, Map) else holder[key]
+        text, mark = _value(holder, key)
         if isinstance(text, str) and text:
-            mark = holder.marks[key][2:] if isinstance(holder, Map) else holder.marks[key]
             yield Occurrence(Symbol(kind, self.file, scope, text), self.file, mark, 0, text, definition)
 
     def _key(
@@ -134,20 +133,19 @@ class _Walk:
 
     def _imported(self, kind: str, holder: Any, key: str | int) -> Iterator[Occurrence]:
         """A name that may have that of an import before a dot."""
-        text = holder.get(key) if isinstance(holder, Map) else holder[key]
+        text, mark = _value(holder, key)
         alias, dot, inner = text.partition(".") if isinstance(text, str) else ("", "", "")
         target = self._target(alias) if dot else None
         if target is None:
             yield from self._name(kind, holder, key)
             return
-        mark = holder.marks[key][2:] if isinstance(holder, Map) else holder.marks[key]
         yield Occurrence(Symbol("import", self.file, "", alias), self.file, mark, 0, alias)
         yield Occurrence(Symbol(kind, target, "", inner), self.file, mark, len(alias) + 1, inner)
 
     def _tables(self) -> Iterator[Occurrence]:
         for kind, key in (("material", "materials"), ("import", "imports"), ("param", "params")):
-            table = self.root.get(key)
-            for name in table if isinstance(table, Map) else ():
+            table = _mapping(self.root, key)
+            for name in table:
                 yield from self._key(kind, table, name, definition=True)
 
     def _meshes(self) -> Iterator[Occurrence]:
@@ -220,8 +218,8 @@ class _Walk:
     def _poses(self) -> Iterator[Occurrence]:
         for _, pose in bodies(self.root, "poses"):
             yield from self._name("pose", pose, "id", definition=True)
-            bones = pose.get("bones")
-            for name in bones if isinstance(bones, Map) else ():
+            bones = _mapping(pose, "bones")
+            for name in bones:
                 yield from self._key("bone", bones, name, definition=False)
 
     def _scene(self) -> Iterator[Occurrence]:
@@ -247,8 +245,8 @@ class _Walk:
         beside = self.file.with_name(self.file.name.replace(".ricy.", ".rigy."))
         yield from self._anchor_list(self.root.get("required_anchors"), beside)
         for table in ("slots", "mounts", "frame3_sets"):
-            triples = self.root.get(table)
-            for name in triples if isinstance(triples, Map) else ():
+            triples = _mapping(self.root, table)
+            for name in triples:
                 yield from self._anchor_list(triples[name], beside)
 
 
@@ -259,6 +257,20 @@ def bodies(holder: Map, key: str) -> Iterator[tuple[int, Map]]:
         body = block.get("body") if isinstance(block, Map) else item
         if isinstance(body, Map):
             yield index, body
+
+
+def _value(holder: Any, key: str | int) -> tuple[Any, Mark]:
+    """What a mapping or a list has for a key, and where."""
+    if isinstance(holder, Map):
+        mark = holder.marks.get(str(key), (1, 1, 1, 1))
+        return holder.get(str(key)), (mark[2], mark[3])
+    return holder[key], holder.marks[key]
+
+
+def _mapping(holder: Map, key: str) -> Map:
+    """The mapping that a mapping has for a key; an empty one for anything else."""
+    value = holder.get(key)
+    return value if isinstance(value, Map) else Map()
 
 
 def _text(value: Any) -> str:
