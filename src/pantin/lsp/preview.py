@@ -15,8 +15,8 @@ from pantin.report import Report
 from pantin.verbs.asset import Asset
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
-from pantin.viewer.page_server import PageServer
 from pantin.viewer.page_html import page_html
+from pantin.viewer.page_server import PageServer
 
 
 class OpenSource(RigySource):

@@ -23,7 +23,6 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
-from pantin.formats.rigy.weights_table import influences_of
 from pantin.report import Finding
 
 
@@ -264,6 +263,8 @@ def _binding(document: Document, binding: Binding) -> BindingSummary:
 
 
 def _influences(document: Document) -> Iterator[InfluenceSummary]:
+    from pantin.formats.rigy.weights_table import influences_of
+
     for binding in document.bindings:
         for influence in influences_of(document, binding).values():
             yield InfluenceSummary(

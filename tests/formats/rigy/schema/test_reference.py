@@ -58,7 +58,7 @@ def test_since_is_that_of_the_feature():
     since = {entry.path: entry.since for entry in entries("rigy")}
     for feature in FEATURES:
         for path in feature.paths:
-            if "=" not in path:
+            if "=" not in path and ".ops[]" not in path:
                 assert since[path] == spell(feature.since)
     assert since["meshes[].primitives[].domain.grid.nx"] == "0.13"
     assert since["meshes[].primitives[].leg_p"] == "0.12"

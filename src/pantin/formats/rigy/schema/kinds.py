@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pantin.formats.rigy.schema.key_texts import key_text
 from pantin.formats.rigy.schema.slips import meant_key
 from pantin.formats.rigy.source import REFUSED, Map, Path, Seq
 
@@ -393,6 +392,8 @@ class ObjectOf(Struct, frozen=True):
 
     def schema(self) -> dict[str, Any]:
         """The schema: what `read` accepts, also in the other spellings."""
+        from pantin.formats.rigy.schema.key_texts import key_text  # readers need no texts
+
         properties = {}
         for name, key in self.keys.items():
             value = key.kind.schema()
