@@ -16,7 +16,7 @@ from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS, screen
 
 ROOT = Path(__file__).parents[2]
-UNRUN = ("warmup", "completion", "view", "render")
+UNRUN = ("warmup", "completion", "view", "render", "lsp")
 """Commands whose examples are only parsed: they take long, need an extra, open a browser, or write into the
 user's home."""
 
