@@ -68,12 +68,12 @@ def shift(*amounts):
     return maps
 
 
-def test_binds_are_those_of_the_first_skin_that_lists_the_joint_else_of_the_scene():
+def test_binds_are_those_of_the_first_skin_that_lists_the_joint_else_at_rest_below_the_parent():
     nodes = [Node(parent=-1, translation=(5, 0, 0)), Node(parent=0, translation=(2, 0, 0)), Node(parent=1)]
     skins = [Skin([2], shift(-9)), Skin([0, 2], shift(-7, -8))]
     [skeleton] = plan_skeletons(build(nodes=nodes, skins=skins)).skeletons
     assert skeleton.joints.tolist() == [0, 1, 2]
-    assert skeleton.inverse_binds[:, 0, 3].tolist() == [-7, -7, -9]
+    assert skeleton.inverse_binds[:, 0, 3].tolist() == [-7, -9, -9]
 
 
 def test_a_bind_that_cannot_be_inverted_leaves_the_pose_to_the_nodes():

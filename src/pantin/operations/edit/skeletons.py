@@ -14,7 +14,8 @@ from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.operations.edit.forest import Forest
 from pantin.operations.edit.joint_components import JointComponents
-from pantin.rig import Doubles, Rig, Skeleton
+from pantin.operations.edit.skeleton_binds import Binds, combine_binds
+from pantin.rig import Rig, Skeleton
 from pantin.rig.arrays import read_only
 
 Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
@@ -165,7 +166,7 @@ def _derive(
     if len(unchanged) == len(order):
         # Nothing new: an author's order of skeletons is as good as ours.
         order = list(of_old.values())
-    binds = _first_binds(rig, len(forest))
+    sources = _sources(rig, of_old, of_skin)
     titles = [(component, rig.skeletons[old].name) for old, component in of_old.items()] + of_begun
     names = _names([*titles, *zip(of_skin, (skin.name for skin in rig.skins), strict=True)])
     skeletons, kept = [], []
@@ -173,7 +174,7 @@ def _derive(
         old = unchanged.get(component)
         kept.append(old)
         skeletons.append(
-            _skeleton(rig, forest, members[component], binds, names.get(component))
+            _skeleton(rig, forest, members[component], sources.get(component, ()), names.get(component))
             if old is None
             else rig.skeletons[old]
         )
@@ -196,48 +197,31 @@ def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:
     return names
 
 
-class _Binds(Record, eq=False):
-    """The inverse bind of each node that has one."""
-
-    maps: Doubles
-    given: np.ndarray
-
-
-def _first_binds(rig: Rig, count: int) -> _Binds:
-    """Each joint's inverse bind matrix in the first skin that lists it; those of skeletons take
-    precedence."""
-    size = rig.dimension
-    maps = np.zeros((count, size, size + 1))
-    given = np.zeros(count, bool)
-    # From the last to the first, each overwriting later ones.
-    for skin in reversed(rig.skins):
-        real = skin.joints >= 0
-        joints = skin.joints[real][::-1]
-        maps[joints] = affine.identity(size) if skin.inverse_binds is None else skin.inverse_binds[real][::-1]
-        given[joints] = True
-    for skeleton in reversed(rig.skeletons):
+def _sources(rig: Rig, of_old: dict[int, int], of_skin: Sequence[int | None]) -> dict[int, list[Binds]]:
+    """The inverse bind matrices for each component: those of skeletons, then those of skins."""
+    sources: dict[int, list[Binds]] = {}
+    for index, component in of_old.items():
+        skeleton = rig.skeletons[index]
         if skeleton.inverse_binds is not None:
-            maps[skeleton.joints] = skeleton.inverse_binds
-            given[skeleton.joints] = True
-    return _Binds(maps, given)
+            sources.setdefault(component, []).append(Binds(skeleton.joints, skeleton.inverse_binds))
+    for skin, owner in zip(rig.skins, of_skin, strict=True):
+        if owner is not None:
+            real = skin.joints >= 0
+            binds = skin.inverse_binds
+            if binds is None:
+                binds = np.tile(affine.identity(rig.dimension), (len(skin.joints), 1, 1))
+            sources.setdefault(owner, []).append(Binds(skin.joints[real], binds[real]))
+    return sources
 
 
-def _skeleton(rig: Rig, forest: Forest, members: Sequence[int], binds: _Binds, name: str | None) -> Skeleton:
-    """The skeleton of these joints, from the root down, children in their order.
-
-    A joint without an inverse bind matrix is bound at rest. Where a matrix is singular the skeleton has none,
-    and its bind pose is the rest pose.
+def _skeleton(
+    rig: Rig, forest: Forest, members: Sequence[int], sources: Iterable[Binds], name: str | None
+) -> Skeleton:
+    """The skeleton of these joints, from the root down, children in their order. Where a matrix is singular
+    it has none, and its bind pose is the rest pose.
     """
-    joints = np.asarray(members, np.int64)
-    inverse_binds = binds.maps[joints]
-    loose = ~binds.given[joints]
-    singular = np.zeros(1, bool)
-    if loose.any():
-        inverse_binds[loose], singular = affine.invert(
-            _with_hierarchy(rig, forest, members).rest_transforms()[loose]
-        )
-    singular = np.concatenate([singular, affine.invert(inverse_binds)[1]])
-    return Skeleton(joints, members[0], None if singular.any() else inverse_binds, name)
+    binds = combine_binds(_with_hierarchy(rig, forest, members), sources)
+    return Skeleton(np.asarray(members, np.int64), members[0], binds, name)
 
 
 def _with_hierarchy(rig: Rig, forest: Forest, joints: Sequence[int]) -> Skeleton:

@@ -1,4 +1,4 @@
-"""STAIK-014, 015, 021 and 022: the matrices of skeletons, and how skins stand to them."""
+"""STAIK-014, 015, 021, 022 and 030: the matrices of skeletons, and how skins stand to them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import base64
 
 import numpy as np
 import pytest
+
+from pantin.formats.gltf.check import check
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model_edits import derive_skeletons
+from pantin.motion.transforms import world_transforms
 
 PLACE = "/extensions/STAIK_skeletons/skeletons/0/inverseBindMatrices"
 
@@ -113,3 +118,63 @@ def test_022_matrices_are_compared_joint_by_joint_whatever_the_order(arm):
 def test_022_rounding_is_no_override(arm):
     store(arm, 0, put(1, 1, 3, value=-1.000001))
     assert arm.places("022") == []
+
+
+def matrix(*translation):
+    moved = np.eye(4)
+    moved[:3, 3] = translation
+    return moved
+
+
+def full(affine):
+    return np.vstack([affine, (0, 0, 0, 1)])
+
+
+def put_pair(*pair):
+    return put(slice(None), value=np.array(pair))
+
+
+@pytest.mark.parametrize(
+    ("pair", "severity"),
+    [
+        ([matrix(0, 0, -2), matrix(0, -1, -2)], None),  # the world
+        ([matrix(0, 0, 0), matrix(0, -1, 0)], None),  # the parent of the root
+        ([matrix(7, 8, 9), matrix(7, 7, 9)], None),  # any other space, as of a mesh
+        ([matrix(0, 0, -2), matrix(0, -1, 0)], "warning"),  # both
+        ([matrix(0, 0, 0), matrix(0, -1, -2)], "warning"),
+        ([matrix(0, 0, 0), matrix(0, -1.5, 0)], "info"),  # another pose
+    ],
+)
+def test_030_the_bind_pose_is_the_rest_pose_in_one_space(arm, pair, severity):
+    """ "They are used to compute the default bind pose": relative to each other, joints are bound as they
+    rest."""
+    arm.nodes[0]["translation"] = [0, 0, 2]
+    store(arm, 1, put_pair(*pair))
+    assert arm.places("030") == ([] if severity is None else [(PLACE, severity)])
+
+
+def test_030_without_matrices_the_nodes_are_the_bind_pose(arm):
+    arm.nodes[2]["translation"] = [0, 5, 0]
+    assert arm.places("030") == [(PLACE, "info")]
+    del arm.skeletons[0]["inverseBindMatrices"]
+    assert arm.places("030") == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_030_derived_skeletons_below_a_moved_node_are_bound_in_one_space(arm, seed):
+    random = np.random.default_rng(seed)
+    turn = random.normal(size=4)
+    placement = {"translation": random.normal(size=3).tolist(), "scale": random.uniform(0.5, 2, 3).tolist()}
+    arm.plain().nodes[0] |= placement | {"rotation": (turn / np.linalg.norm(turn)).tolist()}
+    arm.nodes[1]["translation"] = random.normal(size=3).tolist()
+    tip = arm.node(2, translation=random.normal(size=3).tolist())
+    arm.skin["joints"] = [1, tip]
+    document = arm.document()
+    world = world_transforms(lift(document).rig)
+    store(arm, 0, put_pair(*(np.linalg.inv(full(world[joint])) for joint in arm.skin["joints"])))
+    document = arm.document()
+    assert derive_skeletons(document).refused == ()
+    assert not [finding for finding in check(document) if finding.rule == "STAIK-030"]
+    [skeleton] = lift(document).rig.skeletons
+    expected = [np.linalg.inv(full(world[joint]))[:3] for joint in skeleton.joints]
+    np.testing.assert_allclose(skeleton.inverse_binds, expected, atol=1e-5)

@@ -1,4 +1,4 @@
-"""The rules of STAIK_skeletons, STAIK-001 to STAIK-029, each as the numbered list of its decisions has it."""
+"""The rules of STAIK_skeletons, STAIK-001 to STAIK-030."""
 
 from __future__ import annotations
 
@@ -40,5 +40,6 @@ DATA_RULES: tuple[Rule[[Scope]], ...] = (
     bind.disputed_binds,
     bind.overridden_bind,
     skin.broken_skin,
+    bind.not_at_rest,
 )
 """The rules that need the data of matrices."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.formats.gltf.codes import BIND_FORMAT
 from pantin.formats.gltf.ext.staik_skeletons.binds import Matrices, matrices, matrices_fault
 from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
@@ -16,8 +17,14 @@ from pantin.formats.gltf.model import get
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.maths import affine
+from pantin.motion.transforms import world_transforms
+from pantin.operations.edit.skeleton_binds import SAME_SPACE, bind_spaces, is_same_space
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.rig import InvalidRig, Node, Rig, Skeleton, build
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.lift.source import Source
 
 OVERRIDE = 1e-5
 """Matrices differ when an entry does by more than this, relative to the largest of both: float32 rounds by
@@ -129,20 +136,101 @@ def disputed_binds(scope: Scope) -> Iterator[Finding]:
             yield disputed_binds.at(pointer("skins", i), skin=scope.named("skin", i))
 
 
-def _scene_binds(scope: Scope) -> dict[int, Matrices]:
-    """The inverse binds of each skin that a skeleton owns, as they are lifted."""
-    from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
+@rule("STAIK-030", "info", "{joint} of {skeleton} is not bound in its rest pose{space}{more}")
+def not_at_rest(scope: Scope) -> Iterator[Finding]:
+    """Bind pose of a skeleton is not its rest pose.
+
+    What: Lists joints whose bind relative to their parent, by the `inverseBindMatrices` of the skeleton, is
+    not the transform of the node. A warning if the matrices are in two spaces: some in the world, others in
+    that of the root's parent.
+    Why: A skeleton may rest in another pose than it is bound in. Matrices in two spaces are a mistake, and
+    the bind pose is torn apart.
+    Fix: Nothing to fix if the pose is intended. Else invert the transforms of all joints in the same space.
+    Source: STAIK_skeletons, "Skeletons" (the matrices are used to compute the default bind pose).
+    """
+    for i, lifted in scope.fact(_lifted_skeletons).items():
+        if lifted.inverse_binds is None:
+            continue
+        spaces, rounding = bind_spaces(lifted.rest_transforms(), lifted.inverse_binds)
+        parents = np.where(lifted.parents < 0, np.arange(len(spaces)), lifted.parents)
+        is_other = ~is_same_space(spaces, spaces[parents], rounding + rounding[parents])
+        slots = np.flatnonzero(is_other)
+        if not len(slots):
+            continue
+        is_torn = _is_in_two_spaces(scope, int(lifted.root), spaces[slots], spaces[parents[slots]])
+        spaces_used = ": the matrices are in the world and in the space of the root's parent"
+        values = {
+            "joint": _joint_name(scope, int(slots[0]), lifted.joints.tolist()),
+            "skeleton": skeleton_name(scope, i),
+            "space": spaces_used if is_torn else "",
+            "more": others(len(slots), "joint"),
+        }
+        finding = not_at_rest.at(skeleton_pointer(i, "inverseBindMatrices"), **values)
+        yield replace(finding, severity="warning") if is_torn else finding
+
+
+def _is_in_two_spaces(scope: Scope, root: int, spaces: Matrices, above: Matrices) -> bool:
+    """Whether all these bind spaces of joints are those of their parents, moved by the world transform of the
+    parent of the root, or by its inverse."""
+    world = scope.fact(_world_transforms)
+    parent = scope.parents[root]
+    if parent is None or world is None:
+        return False
+    moves = [world[parent], affine.invert(world[parent])[0]]
+    rounding = SAME_SPACE * np.maximum(np.abs(spaces).max((-2, -1)), np.abs(above).max((-2, -1)))
+    return bool(
+        np.any([is_same_space(spaces, affine.multiply(move, above), rounding) for move in moves], 0).all()
+    )
+
+
+def _lifted_nodes(scope: Scope) -> tuple[Source, list[Node]]:
     from pantin.formats.gltf.lift.nodes import nodes
-    from pantin.formats.gltf.lift.skins import skins
     from pantin.formats.gltf.lift.source import Source
 
     source = Source(scope.document)
-    _, lifted = lift_skeletons(source, nodes(source), skins(source))
+    return source, nodes(source)
+
+
+def _scene_binds(scope: Scope) -> dict[int, Matrices]:
+    """The inverse binds of each skin that a skeleton owns, as they are lifted."""
+    from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
+    from pantin.formats.gltf.lift.skins import skins
+
+    source, nodes = scope.fact(_lifted_nodes)
+    _, lifted = lift_skeletons(source, nodes, skins(source))
     return {
         i: skin.inverse_binds
         for i, skin in enumerate(lifted)
         if skin.skeleton is not None and skin.inverse_binds is not None
     }
+
+
+def _built(scope: Scope) -> Rig | None:
+    """The nodes of the file with the skeletons that can be lifted; None where a number is not finite."""
+    from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
+
+    source, nodes = scope.fact(_lifted_nodes)
+    try:
+        return build(nodes=nodes, skeletons=lift_skeletons(source, nodes, ())[0])
+    except InvalidRig:
+        return None
+
+
+def _lifted_skeletons(scope: Scope) -> dict[int, Skeleton]:
+    """The skeletons with valid matrices that can be lifted, by their index in the file."""
+    raw, valid = scope.fact(raw_extension).skeletons, scope.fact(matrices)
+    rig = scope.fact(_built) if valid else None
+    lifted = {skeleton.root: skeleton for skeleton in rig.skeletons} if rig is not None else {}
+    return {
+        i: lifted[root]
+        for i in valid
+        if (root := raw[i].root) in lifted and tuple(lifted[root].joints.tolist()) == raw[i].joints
+    }
+
+
+def _world_transforms(scope: Scope) -> Matrices | None:
+    rig = scope.fact(_built)
+    return None if rig is None else world_transforms(rig)
 
 
 @rule(
