@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pantin.checks import check
 from pantin.checks.joints import RULES, gap_between_joints
-from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Skeleton, Skin, Surface, build
 
 IDENTITY = np.eye(3, 4)
 
@@ -92,6 +92,13 @@ def test_a_joint_with_weight_zero_is_unused():
 
 def test_the_nodes_above_the_first_joint_are_not_gaps():
     assert [f for f in check(gap([2])) if f.rule == "RIG-GAP_BETWEEN_JOINTS"] == []
+
+
+def test_the_skeleton_of_a_skin_fills_its_gaps():
+    skin = Skin([0, 2], [IDENTITY] * 2, skeleton=0)
+    nodes = [Node(), Node(parent=0), Node(parent=1)]
+    owned = build(nodes=nodes, skins=[skin], skeletons=[Skeleton([0, 1, 2], 0)])
+    assert [f for f in check(owned) if f.rule == "RIG-GAP_BETWEEN_JOINTS"] == []
 
 
 def test_a_gap_that_two_branches_share_is_found_once():

@@ -59,14 +59,18 @@ def gap_between_joints(rig: Rig) -> Iterator[Finding]:
     """Node between two joints is not a joint.
 
     What: a node has a joint of a skin above it and a joint of the same skin below it, but is not in the
-    skin's joint list.
+    skin's joint list, nor in the skeleton that owns the skin.
     Why: engines that build a skeleton from the joint list lose the transform of this node.
     Fix: add the node to the skin's joints; it needs no weights.
     Source: glTF 2.0 §3.7.3.1 (legal; joints need only share a root)
     """
     gaps = _Gaps(rig)
     for index, skin in enumerate(rig.skins):
-        for node in sorted(gaps.find_new(set(skin.joints.tolist()) - {-1})):
+        joints = set(skin.joints.tolist()) - {-1}
+        if skin.skeleton is not None:
+            # A skin may use any joints of its skeleton, which has those between them.
+            joints.update(rig.skeletons[skin.skeleton].joints.tolist())
+        for node in sorted(gaps.find_new(joints)):
             yield gap_between_joints.at(
                 pointer("nodes", node), node=name_node(rig, node), skin=name_skin(rig, index)
             )

@@ -5,7 +5,7 @@ Its parts are named tuples, because defining dataclasses takes several times as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import field
@@ -150,6 +150,8 @@ class Extension(Record, eq=False, kw_only=True):
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
     words              the words it adds to enumerations of the schema: `animation.channel.target.path`
     standalone         whether an object that has it should have no other extension
+    allows             what it asks for although core glTF reports it: by the id of the rule, a function that
+                       gives the objects, by index, that the rule must leave out
     burdens_nodes      whether it puts an object at a node, such as a light
     rules, data_rules  its rules; the second need the bytes of buffers
     families           descriptions for `pantin explain`, by the prefix of its rules
@@ -176,6 +178,7 @@ class Extension(Record, eq=False, kw_only=True):
     attribute_formats: tuple[Formats, Formats] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     standalone: bool = False
+    allows: Mapping[str, Callable[[Scope], Collection[int]]] = field(default_factory=dict)
     burdens_nodes: bool = False
     rules: Rules | Later = ()
     data_rules: Rules | Later = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.allowed import allowed
 from pantin.formats.gltf.rules.node import has_transform
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
@@ -82,7 +83,8 @@ def node_skinned_mesh_local_transforms(scope: Scope) -> Iterator[Finding]:
 def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
     """Ancestor of a node with a skinned mesh has a transform.
 
-    What: No ancestor of a node with `skin` should have a transform.
+    What: No ancestor of a node with `skin` should have a transform. Not reported where STAIK_skeletons or
+    KHR_skeleton_bone ask for the node there: beside the root of its skeleton.
     Why: Only the joints place a skinned mesh, so the transforms of its ancestors have no effect on it.
     Fix: Move the node to the root of the scene.
     Source: glTF 2.0 §3.7.3.2.
@@ -91,8 +93,9 @@ def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
         return
     marks = [node is not None and has_transform(node) for node in scope.model.nodes]
     moved = scope.hierarchy.has_marked_ancestor(marks)
+    below = allowed(scope, node_skinned_mesh_parent_transforms.id)
     for i in scope.fact(skinned):
-        if moved[i]:
+        if moved[i] and i not in below:
             yield node_skinned_mesh_parent_transforms.at(pointer("nodes", i), node=scope.named("node", i))
 
 
@@ -104,14 +107,16 @@ def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
 def node_skinned_mesh_non_root(scope: Scope) -> Iterator[Finding]:
     """Node with a skinned mesh is not a root.
 
-    What: A node with `skin` should have no parent.
+    What: A node with `skin` should have no parent. Not reported where STAIK_skeletons or KHR_skeleton_bone
+    ask for the node there: beside the root of its skeleton.
     Why: The transforms of its ancestors are ignored, so its position in the hierarchy is misleading.
     Fix: Move the node to the root of the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
+    below = allowed(scope, node_skinned_mesh_non_root.id)
     for i in scope.fact(skinned):
         parent = scope.parents[i]
-        if parent is not None:
+        if parent is not None and i not in below:
             values = {"node": scope.named("node", i), "parent": scope.named("node", parent)}
             yield node_skinned_mesh_non_root.at(pointer("nodes", i), **values)
 

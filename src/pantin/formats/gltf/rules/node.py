@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pantin.base.records import replace
 from pantin.formats.gltf.humanoid import animated_bones, human_bones
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.allowed import allowed, nodes_of_extensions
 from pantin.formats.gltf.rules.semantics import sets
 from pantin.formats.gltf.rules.trs import IDENTITY, UNIT_QUATERNION_TOLERANCE, is_decomposable
 from pantin.formats.gltf.scope import Scope
@@ -109,13 +110,13 @@ def node_matrix_non_trs(scope: Scope) -> Iterator[Finding]:
     "GLTF-NODE_EMPTY",
     "info",
     "{node} is empty: it has no mesh, camera, children, extensions or extras, and is not a joint",
-    common="Findings on bones of a humanoid and on leaves that mark the end of a bone: nearly every rig "
-    "has such nodes.",
+    common="Findings on leaves that mark the end of a bone: nearly every rig has such nodes.",
 )
 def node_empty(scope: Scope) -> Iterator[Finding]:
     """Empty node.
 
-    What: A node should have a mesh, a camera, children, extensions or extras, or be a joint of a skin.
+    What: A node should have a mesh, a camera, children, extensions or extras, or be a joint of a skin, or an
+    extension of the file should use it: as a bone of a humanoid, a joint or the end of a spring, a collider.
     Why: It may be left over from a reference that was lost.
     Fix: Remove it, or note its purpose in `extras`.
     Source: none; the specification allows it.
@@ -131,9 +132,13 @@ def node_empty(scope: Scope) -> Iterator[Finding]:
             or node.extras is not None
         ):
             continue
-        if get(model.meshes, node.mesh) is None and get(model.cameras, node.camera) is None:
+        if (
+            get(model.meshes, node.mesh) is None
+            and get(model.cameras, node.camera) is None
+            and i not in scope.fact(_used_nodes)
+        ):
             finding = node_empty.at(pointer("nodes", i), node=scope.named("node", i))
-            yield replace(finding, common=_is_bone_or_end(scope, i))
+            yield replace(finding, common=_is_end(scope, i))
 
 
 def skin_joints(scope: Scope) -> set[int | None]:
@@ -148,12 +153,15 @@ def humanoid_nodes(scope: Scope) -> set[int]:
     return {*human_bones(scope.tree).values(), *(animated_bones(scope.tree) or {}).values()}
 
 
-def _is_bone_or_end(scope: Scope, node: int) -> bool:
-    """Whether an empty node is a bone of the humanoid, or marks the end of the bone or joint above it."""
+def _used_nodes(scope: Scope) -> set[int]:
+    """The nodes that extensions of the file use."""
+    return nodes_of_extensions(scope) | scope.fact(humanoid_nodes) | allowed(scope, node_empty.id)
+
+
+def _is_end(scope: Scope, node: int) -> bool:
+    """Whether a node marks the end of the bone or joint above it."""
     parent = scope.parents[node]
-    if parent is not None and parent in scope.fact(skin_joints):
-        return True
-    return not scope.fact(humanoid_nodes).isdisjoint((node, parent))
+    return parent is not None and (parent in scope.fact(skin_joints) or parent in scope.fact(humanoid_nodes))
 
 
 @rule("GLTF-NODE_WEIGHTS_INVALID", "error", "{node} has {weights} for {targets} of {mesh}")

@@ -10,6 +10,11 @@ EXTENSION = Extension(
     schema=Later(f"{__name__}.schema", "BONE"),
     # That a bone is connected follows from the transforms and lengths, but only this file says it.
     carried={"length": True},
+    # A skinned mesh must be a child of its skeleton.
+    allows={
+        "GLTF-NODE_SKINNED_MESH_PARENT_TRANSFORMS": Later(f"{__name__}.bones", "meshes_of_skeletons"),
+        "GLTF-NODE_SKINNED_MESH_NON_ROOT": Later(f"{__name__}.bones", "meshes_of_skeletons"),
+    },
     rules=Later(f"{__name__}.rules", "RULES"),
     data_rules=Later(f"{__name__}.rules", "DATA_RULES"),
     families={"KHR": "of the glTF extension KHR_skeleton_bone (a draft)"},

@@ -95,3 +95,13 @@ def skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
             continue
         if get(scope.model.skins, node.skin) is not None:
             yield index, node.skin
+
+
+def meshes_of_skeletons(scope: Scope) -> set[int]:
+    """The nodes of skinned meshes that are children of their skeleton, where the extension asks for them."""
+    roots, parents = scope.fact(bones_of).roots, scope.parents
+    return {
+        node
+        for node, skin in skinned_meshes(scope)
+        if parents[node] is not None and parents[node] == roots[skin]
+    }

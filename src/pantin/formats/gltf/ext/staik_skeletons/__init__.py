@@ -14,6 +14,11 @@ EXTENSION = Extension(
         IndexMember("skeletons/*/root", "nodes", checked=False, counted=False),
         IndexMember("skeletons/*/joints/*", "nodes", checked=False, counted=False),
     ),
+    # "The skinned mesh which uses said skeleton will use the parent of the root's transform."
+    allows={
+        "GLTF-NODE_SKINNED_MESH_PARENT_TRANSFORMS": Later(f"{__name__}.rules.scene", "meshes_beside_roots"),
+        "GLTF-NODE_SKINNED_MESH_NON_ROOT": Later(f"{__name__}.rules.scene", "meshes_beside_roots"),
+    },
     rules=Later(f"{__name__}.rules", "RULES"),
     data_rules=Later(f"{__name__}.rules", "DATA_RULES"),
     families={"STAIK": "of the glTF extension STAIK_skeletons"},

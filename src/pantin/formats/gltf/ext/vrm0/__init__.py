@@ -9,6 +9,8 @@ EXTENSION = Extension(
     extends={VRM0: (Gltf,)},
     schema=Later(f"{__name__}.schema", "VRM0"),
     read_unlisted=True,
+    # Springs name their first bone; all below it swing.
+    allows={"GLTF-NODE_EMPTY": Later(f"{__name__}.model", "spring_descendants")},
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM0": "of VRM 0.x"},
     holds="springs",

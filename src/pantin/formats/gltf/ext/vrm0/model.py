@@ -12,6 +12,7 @@ from pantin.formats.gltf.json_values import (
     Vector,
     as_list,
     as_object,
+    indices,
     number,
     objects,
     understood,
@@ -40,6 +41,15 @@ class RawExtension(Record):
 def raw_extension(scope: Scope) -> RawExtension:
     """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
     return RawExtension.of(understood(scope.tree, scope.model))
+
+
+def spring_descendants(scope: Scope) -> set[int]:
+    """The nodes below the bones of springs, down to their ends: all of them swing."""
+    marks = [False] * len(scope.model.nodes)
+    for group in scope.fact(raw_extension).groups:
+        for bone in indices(group.get("bones"), len(marks)):
+            marks[bone] = True
+    return {node for node, is_below in enumerate(scope.hierarchy.has_marked_ancestor(marks)) if is_below}
 
 
 def axes(value: Any) -> Vector | None:

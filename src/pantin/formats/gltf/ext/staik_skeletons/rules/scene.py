@@ -54,6 +54,16 @@ def _skinned(scope: Scope) -> Iterator[tuple[int, int]]:
                 yield i, owner
 
 
+def meshes_beside_roots(scope: Scope) -> set[int]:
+    """The nodes of skinned meshes that are where the extension draws them: below the parent of the root."""
+    raw = scope.fact(raw_extension)
+    return {
+        node
+        for node, owner in _skinned(scope)
+        if (root := raw.skeletons[owner].root) is not None and scope.parents[node] == scope.parents[root]
+    }
+
+
 @rule(
     "STAIK-024",
     "warning",
@@ -68,10 +78,10 @@ def misplaced_mesh(scope: Scope) -> Iterator[Finding]:
     Fix: Move the node beside the root. Its own transform never moves a skinned mesh.
     Source: STAIK_skeletons, "Skeletons" (the skinned mesh uses the transform of the root's parent).
     """
-    raw = scope.fact(raw_extension)
+    raw, beside = scope.fact(raw_extension), meshes_beside_roots(scope)
     for node, owner in _skinned(scope):
-        root = raw.skeletons[owner].root
-        if root is not None and scope.parents[node] != scope.parents[root]:
+        if node not in beside:
+            root = raw.skeletons[owner].root
             names = {"node": scope.named("node", node), "root": scope.named("node", root)}
             skeleton = skeleton_name(scope, owner)
             yield misplaced_mesh.at(pointer("nodes", node), **names, skeleton=skeleton)

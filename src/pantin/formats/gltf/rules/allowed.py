@@ -1,0 +1,41 @@
+"""What extensions allow although a rule of core glTF reports it, and the nodes that they refer to."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from pantin.formats.gltf.extensions import every
+from pantin.formats.gltf.objects import extension_references, references_of
+from pantin.formats.gltf.scope import Scope
+
+
+def allowed(scope: Scope, rule_id: str) -> set[int]:
+    """The objects, by index, that a rule of core glTF must not report: an extension of the file asks for
+    them to be as they are.
+    """
+    if not scope.model.extensions_used and not scope.model.extensions:
+        return set()
+    here = scope.used_extensions.union(scope.model.extensions or ())
+    functions = [
+        extension.allows[rule_id]
+        for extension in every()
+        if rule_id in extension.allows and not here.isdisjoint(extension.names)
+    ]
+    return set().union(*(function(scope) for function in functions))
+
+
+def nodes_of_extensions(scope: Scope) -> set[int]:
+    """The nodes that objects of extensions refer to: bones of a humanoid, joints of springs, colliders."""
+    listed = chain(
+        (
+            found
+            for pair in scope.objects_with("extensions")
+            for found in extension_references(*pair, uncounted=True)
+        ),
+        (
+            found
+            for pair in (*scope.extended.objects, *scope.extended.own)
+            for found in references_of(*pair, uncounted=True)
+        ),
+    )
+    return {reference.index for reference in listed if reference.collection == "nodes"}
