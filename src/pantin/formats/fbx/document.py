@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
+from typing import Any
 
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
@@ -46,10 +48,20 @@ class Document:
             self.content = BinaryFile(data, self.budget, self._faults)
         elif is_text(data):
             self.content = TextFile(data, self.budget, self._faults)
+        self.reading: Any = None
+        """What `reading_of` made of it, with the revision."""
         self.images: dict[str, bytes] = {}
         """Images of a new document that are written beside it, by path."""
         self.roots: list[Node] = self.content.roots() if self.content is not None else []
         self.version = self._find_version()
+
+    def detached(self) -> Document:
+        """The same tree without what was read of it: a reading that refers to the document that keeps it
+        would
+        stay in memory until the collector finds it."""
+        other = copy(self)
+        other.reading = None
+        return other
 
     def copy(self) -> Document:
         """A document that can be edited without changing this one."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.lift.context import Context
@@ -30,13 +29,10 @@ class Reading:
         return self.context.scene
 
 
-_known: WeakKeyDictionary[Document, tuple[int, Reading]] = WeakKeyDictionary()
-
-
 def reading_of(document: Document) -> Reading:
-    """The reading of a document as it is now. Raises `LimitExceeded`."""
-    known = _known.get(document)
+    """The reading of a document as it is now, which the document keeps. Raises `LimitExceeded`."""
+    known: tuple[int, Reading] | None = document.reading
     if known is None or known[0] != document.revision:
-        known = document.revision, Reading(document)
-        _known[document] = known
+        known = document.revision, Reading(document.detached())
+        document.reading = known
     return known[1]

@@ -87,6 +87,8 @@ def read_layer(element: Node, key: str, index_key: str, width: int, polygons: Po
     values = element.numbers(key)
     if values.dtype.kind not in "fiu" or not len(values):
         return None
+    if values.dtype.kind != "f" and width > 1:  # vectors, which a damaged file has as integers
+        values = values.astype(np.float64)
     rows = values[: len(values) // width * width].reshape(-1, width)
     mapping = MAPPINGS.get(stated) or _guess(stated, len(rows), polygons)
     if mapping is None:

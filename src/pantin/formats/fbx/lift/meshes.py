@@ -155,8 +155,8 @@ class MeshReader:
 
     def _older_uv(self, node: Node, polygons: Polygons) -> list[NDArray[Any]]:
         values = node.numbers("TextureUV")
-        rows = values[: len(values) // 2 * 2].reshape(-1, 2)
-        index = node.numbers("TextureUVVerticeIndex").astype(np.int64)
+        rows = values[: len(values) // 2 * 2].reshape(-1, 2).astype(np.float64, copy=False)
+        index = whole_numbers(node.numbers("TextureUVVerticeIndex"))
         if len(index) != len(polygons.corners) or not len(rows):
             return []
         return [_flip(rows[np.clip(index, 0, len(rows) - 1)])]
@@ -167,7 +167,7 @@ class MeshReader:
         layer = next(self._layers(thing, "LayerElementNormal", "Normals", "NormalsIndex", 3, polygons), None)
         if layer is None and node.first("Normals") is not None:
             values = node.numbers("Normals")
-            rows = values[: len(values) // 3 * 3].reshape(-1, 3)
+            rows = values[: len(values) // 3 * 3].reshape(-1, 3).astype(np.float64, copy=False)
             by_point = len(rows) == polygons.points
             if by_point or len(rows) == len(polygons.corners):
                 layer = Layer("", "point" if by_point else "corner", rows)

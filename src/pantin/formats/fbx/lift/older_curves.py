@@ -39,7 +39,7 @@ def read_older_curve(node: Node, ticks: float, version: int) -> Curve | None:
         while position + 2 < len(words):
             row, position = _older_key(words, position, form)
             rows.append(row)
-    except (IndexError, TypeError, ValueError):
+    except (IndexError, KeyError, TypeError, ValueError):
         pass  # the keys before the fault
     if not rows:
         return None
