@@ -206,3 +206,13 @@ def test_objects_are_written_in_the_order_of_their_struct():
     made = LenientHolder(kind="a", inside=(Lenient(kind="b", indices=(2, 0)),))
     assert list(encode(made)) == ["kind", "inside"]
     assert encode(made) == {"kind": "a", "inside": [{"kind": "b", "indices": [2, 0]}]}
+
+
+class Turned(Lenient, frozen=True, kw_only=True):
+    written: ClassVar = ("last",)
+
+    last: int | None = None
+
+
+def test_a_struct_may_state_another_order_of_writing():
+    assert list(encode(Turned(kind="a", last=1))) == ["last", "kind"]

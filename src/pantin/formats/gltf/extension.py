@@ -153,6 +153,8 @@ class Extension(Record, eq=False, kw_only=True):
     allows             what it asks for although core glTF reports it: by the id of the rule, a function that
                        gives the objects, by index, that the rule must leave out
     burdens_nodes      whether it puts an object at a node, such as a light
+    ordered            collections of the root whose order its objects rely on, so that nothing is renumbered
+    named_chains       members of its object whose nodes stand for their descendants too
     rules, data_rules  its rules; the second need the bytes of buffers
     families           descriptions for `pantin explain`, by the prefix of its rules
     holds              the part of a rig that it stores, if any
@@ -180,6 +182,8 @@ class Extension(Record, eq=False, kw_only=True):
     standalone: bool = False
     allows: Mapping[str, Callable[[Scope], Collection[int]]] = field(default_factory=dict)
     burdens_nodes: bool = False
+    ordered: tuple[str, ...] = ()
+    named_chains: tuple[str, ...] = ()
     rules: Rules | Later = ()
     data_rules: Rules | Later = ()
     families: Mapping[str, str] = field(default_factory=dict)

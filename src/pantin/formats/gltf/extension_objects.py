@@ -26,12 +26,14 @@ class ExtensionObjects(NamedTuple):
 
     objects   those that the rules of core glTF check
     findings  what these rules report of them
+    broken    the faults that these findings are about
     own       those whose structs name the rules of their extension
     faults    what these rules report of them
     """
 
     objects: list[tuple[Place, Property]]
     findings: list[Finding]
+    broken: list[Fault]
     own: list[tuple[Place, Property]]
     faults: list[Fault]
 
@@ -42,28 +44,31 @@ class ExtensionObjects(NamedTuple):
                 yield place, value
 
 
-def decode_extensions(document: Document, census: Census | None = None) -> ExtensionObjects:
+def decode_extensions(
+    document: Document, census: Census | None = None, names: tuple[str, ...] = ()
+) -> ExtensionObjects:
     """The objects of the extensions that a file lists as used, and of those that are read although it does
     not; `census` is that of its model, if there is one. Like the Khronos validator, do not read those of
-    others, nor those at places that the extension does not allow: rules report them.
+    others, nor those at places that the extension does not allow: rules report them. With `names`, read those
+    of these extensions alone, listed or not.
     """
-    decoder = _Decoder(document)
+    decoder = _Decoder(document, names)
     if decoder.schemas:
         decoder.run(census or Census(document.model))
     return decoder.result
 
 
 class _Decoder:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, names: tuple[str, ...]) -> None:
         self.document, self.model = document, document.model
         self.trusted = False
         self.used = self.model.extensions_used or ()
         self.schemas: dict[str, Schema] = {}
-        for name in (*self.used, *self.unlisted()):
+        for name in names or (*self.used, *self.unlisted()):
             extension = find(name)
             if extension is not None and extension.schema is not None:
                 self.schemas[name] = extension.schema.get()
-        self.result = ExtensionObjects([], [], [], [])
+        self.result = ExtensionObjects([], [], [], [], [])
 
     def unlisted(self) -> list[str]:
         """The names of extensions that are read wherever they are."""
@@ -104,6 +109,7 @@ class _Decoder:
         if cls.rules:
             self.result.faults.extend(faults)
         else:
+            self.result.broken.extend(faults)
             self.result.findings.extend(findings(faults, report))
         return tolerated
 

@@ -10,7 +10,7 @@ from pantin.base.errors import PantinError, Unsupported
 from pantin.base.records import Record, replace
 from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.document import Document, other_version
-from pantin.formats.gltf.extension_names import VRM0, VRMC_VRM
+from pantin.formats.gltf.extensions import every
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.summary import Summary
@@ -102,9 +102,9 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 def require_character(document: Document, path: Path) -> None:
     """Raise `Unsupported` for a document that is not a VRM."""
     extensions = document.tree.get("extensions")
-    names = (VRMC_VRM, VRM0)
+    names = [name for each in every() if each.avatar.human_bones is not None for name in each.names]
     if not isinstance(extensions, dict) or not any(name in extensions for name in names):
-        why = f"it has no humanoid bones ({VRMC_VRM}); write it with another suffix"
+        why = f"it has no humanoid bones ({names[0]}); write it with another suffix"
         raise Unsupported(f"{path}: the model is not a VRM: {why}")
 
 

@@ -79,6 +79,7 @@ class Described(Struct, frozen=True):
     rules    the rule that reports a kind of fault, where the annotation of the member names none; "*": any
     shared   attributes that every object of the format may have; findings about them come last
     carried  whether a rig carries the members whose annotation does not say it
+    written  the attributes that are written first, where that is not the order of the struct
     """
 
     whole: ClassVar[bool] = False
@@ -87,6 +88,7 @@ class Described(Struct, frozen=True):
     rules: ClassVar[Mapping[str, str]] = {}
     shared: ClassVar[tuple[str, ...]] = ()
     carried: ClassVar[bool] = False
+    written: ClassVar[tuple[str, ...]] = ()
 
 
 def refers(collection: str, *, checked: bool = True, counted: bool = True, sibling: bool = False) -> Meta:

@@ -69,6 +69,11 @@ class Fault(NamedTuple):
         return "/".join(map(str, self.place[last:]))
 
     @property
+    def wanted(self) -> str:
+        """What the member should be, in words, also where an item of its list is at fault."""
+        return expected_words(self.expected if self.member is None else self.member.type)
+
+    @property
     def words(self) -> str:
         """The value as a message shows it."""
         return "missing" if self.kind == "missing" else value_words(self.value)

@@ -12,6 +12,7 @@ from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.objects import Census
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
@@ -62,6 +63,7 @@ class Source:
         self.document = document
         self.model = document.model
         self._findings: dict[Finding, None] = {}
+        self._extended: dict[tuple[str, ...], ExtensionObjects] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
 
     def skip(self, place: Place, what: str, why: str) -> None:
@@ -71,12 +73,26 @@ class Source:
     def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
         """The objects of an extension that has a schema, with their paths: those that other objects have as
         it, not what is inside of them."""
-        return self.extended.of(extension)
+        return self.extended(extension).of(extension)
+
+    def extended(self, *names: str) -> ExtensionObjects:
+        """The objects of extensions that have a schema, listed in the file or not, and what violates it."""
+        if names not in self._extended:
+            self._extended[names] = decode_extensions(self.document, self._census, names)
+        return self._extended[names]
 
     @cached_property
-    def extended(self) -> ExtensionObjects:
-        """The objects of the extensions that have a schema, and what violates it."""
-        return decode_extensions(self.document)
+    def _census(self) -> Census:
+        return Census(self.model)
+
+    def skip_broken(self, extension: str, place: Place, what: str) -> None:
+        """Report the members of an object of an extension, and of those inside it, that are not as its struct
+        describes them: their defaults are used."""
+        for fault in self.extended(extension).broken:
+            if fault.owner[: len(place)] == place and fault.kind not in ("missing", "unknown"):
+                *inside, name = map(str, fault.member_place[len(place) :])
+                owner = " of ".join([f'"{name}"', *reversed(inside), what])
+                self.skip(fault.member_place, owner, f"it is not {fault.wanted}")
 
     def named(self, kind: str, index: int) -> str:
         """An object of the file as messages call it: `'skin "Body" (0)'`."""
@@ -89,10 +105,11 @@ class Source:
         """
         return f"primitive {place[3]} of {self.named('mesh', int(place[1]))}"
 
-    def extras(self, value: Any, place: Place) -> Json | None:
+    def extras(self, value: Any, place: Place, what: str = "") -> Json | None:
         """The extras of the object at a place: an object, as nearly all are; others are reported."""
         if value is not None and not isinstance(value, dict):
-            self.skip((*place, "extras"), f"extras of {' '.join(map(str, place))}", "it is not an object")
+            owner = f'"extras" of {what}' if what else f"extras of {' '.join(map(str, place))}"
+            self.skip((*place, "extras"), owner, "it is not an object")
             return None
         return value or None
 

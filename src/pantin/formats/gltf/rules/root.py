@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from pantin.base.records import replace
-from pantin.formats.gltf.extension_names import VRM0
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
@@ -32,7 +31,7 @@ def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
     for i, name in enumerate(scope.model.extensions_used or ()):
         if not NAME.fullmatch(name):
             finding = invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
-            yield replace(finding, common=name == VRM0)
+            yield replace(finding, common=find(name) is not None)
 
 
 @rule("GLTF-UNSUPPORTED_EXTENSION", "info", 'unsupported extension "{name}": preserved, not validated')

@@ -12,7 +12,7 @@ from pantin.formats.gltf.accessor import view as accessor_view
 from pantin.formats.gltf.array_store import pack_array
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.extension_names import DRACO, VRM0
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Reference
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
 from pantin.formats.gltf.slim.references import COLLECTIONS, every_reference, set_reference, unknown_indices
@@ -31,8 +31,9 @@ class Frozen(Struct):
 
     def first(self, collection: str, tree: Tree) -> int:
         """How many objects of a collection keep their number."""
-        if collection == "materials" and VRM0 in tree.get("extensions", {}):
-            return len(tree.get(collection, ()))  # VRM 0.x has a list of properties in the order of materials
+        records = (find(name) for name in tree.get("extensions", {}))
+        if any(record is not None and collection in record.ordered for record in records):
+            return len(tree.get(collection, ()))
         return min(self.count, len(tree.get(collection, ())))
 
 
@@ -187,6 +188,7 @@ def use_of(reference: Reference) -> _Use:
     return _Use("matrices" if place[-1] == "inverseBindMatrices" else "other", None)
 
 
-def is_draco(primitive: Tree) -> bool:
-    """Whether the numbers of a primitive are in a Draco stream."""
-    return DRACO in primitive.get("extensions", {})
+def is_packed(primitive: Tree) -> bool:
+    """Whether an extension has the numbers of a primitive, in a packed stream."""
+    records = (find(name) for name in primitive.get("extensions", {}))
+    return any(record is not None and record.edits.unpack_primitive is not None for record in records)

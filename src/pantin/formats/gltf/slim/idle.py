@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.extension_names import VRM0
-from pantin.formats.gltf.slim.compaction import Frozen, is_draco
+from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.objects import Place
+from pantin.formats.gltf.slim.compaction import Frozen, is_packed
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference
 from pantin.rig import Indices
@@ -26,7 +27,7 @@ def drop_idle_joints(document: Document, keep: Collection[str] = ()) -> Document
         meshes = {mesh for mesh, skins in users.items() if index in skins}
         shared = any(users[mesh] != {index} for mesh in meshes)
         primitives = [part for mesh in sorted(meshes) for part in draft.entries("meshes")[mesh]["primitives"]]
-        if not meshes or shared or "extensions" in skin or any(map(is_draco, primitives)):
+        if not meshes or shared or "extensions" in skin or any(map(is_packed, primitives)):
             continue
         used = np.zeros(len(skin["joints"]), bool)
         for attributes in (primitive["attributes"] for primitive in primitives):
@@ -113,7 +114,7 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
         moved = place[0] == "animations" and place[-1] == "node"
         if reference.collection == "nodes" and not (hierarchy or moved):
             needed.add(reference.index)
-            if place[:3] == ("extensions", VRM0, "secondaryAnimation"):
+            if _names_chain(place):
                 needed |= _descendants(nodes, reference.index)
     parents = parents_of(draft)
     for index in list(needed):
@@ -132,8 +133,14 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
     return draft.finish()
 
 
+def _names_chain(place: Place) -> bool:
+    """Whether a reference is to a node that stands for its descendants too."""
+    extension = find(str(place[1])) if place[0] == "extensions" else None
+    return extension is not None and place[2] in extension.named_chains
+
+
 def _descendants(nodes: list[Tree], index: int) -> set[int]:
-    """A chain of VRM 0.x springs goes on to the last descendant of the bone that the file names."""
+    """A node and all below it."""
     found: set[int] = set()
     waiting = [index]
     while waiting:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.slim.compaction import Frozen, is_draco
+from pantin.formats.gltf.slim.compaction import Frozen, is_packed
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets, parents_of, renumber_joints, skins_by_mesh
 from pantin.formats.gltf.slim.references import every_reference, named_nodes
@@ -39,7 +39,7 @@ def merge_skins(document: Document) -> Document:
         if index < first or index not in alone - shared or {"extensions", "extras"} & set(skin):
             continue
         if len(set(skin["joints"])) < len(skin["joints"]) or any(
-            map(is_draco, _primitives(draft, users, index))
+            map(is_packed, _primitives(draft, users, index))
         ):
             continue
         matrices = _matrices(draft, skin)

@@ -7,7 +7,7 @@ import numpy as np
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.array_store import least_unsigned
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.slim.compaction import is_draco
+from pantin.formats.gltf.slim.compaction import is_packed
 from pantin.formats.gltf.slim.draft import Draft
 
 MEMBERS = 160
@@ -23,7 +23,7 @@ def store_sparse(document: Document, bound: float) -> Document:
     done: dict[int, int] = {}
     for mesh in draft.entries("meshes"):
         for primitive in mesh["primitives"]:
-            targets = [] if is_draco(primitive) else primitive.get("targets", ())
+            targets = [] if is_packed(primitive) else primitive.get("targets", ())
             for target in targets:
                 for name, index in target.items():
                     if index not in done:

@@ -46,6 +46,31 @@ def test_a_light_that_does_not_exist_is_reported(number):
     assert [finding.rule for finding in result.findings] == ["RIG-LEFT_OUT"]
 
 
+@pytest.mark.parametrize(
+    ("members", "what"),
+    [
+        ({"intensity": -1}, '"intensity" of light 0: it is not a number of 0 or more'),
+        ({"range": "far"}, '"range" of light 0: it is not a number above 0'),
+        ({"color": [1, 1]}, '"color" of light 0: it is not a list of 3 items'),
+        (
+            {"type": "spot", "spot": {"innerConeAngle": 7}},
+            '"innerConeAngle" of spot of light 0: it is not a number of 0 or more',
+        ),
+    ],
+)
+def test_a_broken_member_has_its_default_and_is_reported(members, what):
+    result = lifted([{"type": "point", **members}])
+    assert result.rig.lights == (Light(members.get("type", "point")),)
+    assert [finding.message for finding in result.findings] == [f"skipped {what}"]
+
+
+def test_one_entry_that_is_no_object_makes_the_list_unusable():
+    """As GLTF-ARRAY_TYPE_MISMATCH says."""
+    result = lifted([{"type": "point"}, 5])
+    assert result.rig.lights == ()
+    assert result.findings[0].pointer == f"/extensions/{NAME}/lights"
+
+
 def test_lights_are_written_with_what_differs_from_the_defaults():
     rig = build(nodes=[Node(light=1)], lights=[Light("directional"), Light("spot", outer_cone=0.5)])
     document = write(rig)

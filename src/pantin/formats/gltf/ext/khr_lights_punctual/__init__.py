@@ -10,13 +10,6 @@ EXTENSION = Extension(
     schema=Later(f"{__name__}.schema", "LIGHTS"),
     rules=Later(f"{__name__}.rules", "RULES"),
     burdens_nodes=True,
-    carried={
-        "light": True,
-        "lights": {
-            **dict.fromkeys(("type", "color", "intensity", "range", "name", "extras"), True),
-            "spot": {"innerConeAngle": True, "outerConeAngle": True},
-        },
-    },
     holds="lights",
     lift=Later(f"{__name__}.lights", "lift"),
     lower=Later(f"{__name__}.lights", "lower"),

@@ -2,81 +2,83 @@
 
 from __future__ import annotations
 
-from math import pi
 from typing import Any
 
 from pantin.base.records import replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.ext.khr_lights_punctual import schema
+from pantin.formats.gltf.ext.khr_lights_punctual.schema import DEFAULT_OUTER
 from pantin.formats.gltf.extension_names import LIGHTS as NAME
-from pantin.formats.gltf.lift.members import Members
-from pantin.formats.gltf.lift.source import Draft, Source
+from pantin.formats.gltf.lift.source import Draft, Place, Source
 from pantin.formats.gltf.new.ranges import fit_light
+from pantin.formats.members.encode import encode
 from pantin.report.pointer import pointer
 from pantin.rig import Light, Rig
 
-KINDS = {"directional": "directional", "point": "point", "spot": "spot"}
-SPOT = {"innerConeAngle": ("inner_cone", 0.0), "outerConeAngle": ("outer_cone", pi / 4)}
+KINDS = ("directional", "point", "spot")
 
 
 def lift(source: Source, draft: Draft) -> None:
     """Add the lights of the file, and those of its nodes, to a rig."""
-    root = source.document.tree.get("extensions")
-    block = root.get(NAME) if isinstance(root, dict) else None
-    listed = block.get("lights") if isinstance(block, dict) else None
-    lights = listed if isinstance(listed, list) else []
-    draft.lights = [_light(source, value, index) for index, value in enumerate(lights)]
-    for index, node in enumerate(source.model.nodes):
-        given = (node.extensions or {}).get(NAME) if node else None
-        if given is None:
-            continue
-        number = given.get("light") if isinstance(given, dict) else None
-        if type(number) is int and 0 <= number < len(lights):
-            draft.nodes[index] = replace(draft.nodes[index], light=number)
-        else:
-            what = f"the light of {source.named('node', index)}"
-            source.skip(("nodes", index, "extensions", NAME, "light"), what, f"there is no light {number}")
+    for place, given in source.objects_of(NAME):
+        if isinstance(given, schema.Lights):
+            if given.lights is None:
+                source.skip_broken(NAME, place, NAME)
+            listed = enumerate(given.lights or ())
+            draft.lights = [_light(source, (*place, "lights", index), light) for index, light in listed]
+    for place, given in source.objects_of(NAME):
+        if isinstance(given, schema.NodeLight):
+            index, number = int(place[1]), given.light
+            if number is not None and number < len(draft.lights):
+                draft.nodes[index] = replace(draft.nodes[index], light=number)
+            else:
+                what = f"the light of {source.named('node', index)}"
+                source.skip((*place, "light"), what, f"there is no light {_stated(source, index)}")
 
 
-def _light(source: Source, value: Any, index: int) -> Light:
-    members = Members(source, value, ("extensions", NAME, "lights", index), f"light {index}")
-    kind = members.choice("type", KINDS, None)
-    if kind is None:
-        source.skip(members.place, members.what, "it has no type; a point light replaces it")
-    spot = members.member("spot")
+def _stated(source: Source, node: int) -> Any:
+    """The light of a node as the file has it."""
+    return source.model.nodes[node].extensions[NAME].get("light")  # type: ignore[union-attr,index]
+
+
+def _light(source: Source, place: Place, given: schema.Light) -> Light:
+    what = f"light {place[-1]}"
+    source.skip_broken(NAME, place, what)
+    if given.type not in KINDS:
+        source.skip(place, what, "it has no type; a point light replaces it")
+    spot = given.spot or schema.Spot()
     return Light(
-        kind or "point",
-        members.numbers("color", (1.0, 1.0, 1.0)),
-        members.number("intensity", 1.0),
-        members.optional_number("range"),
-        spot.number("innerConeAngle", 0.0),
-        spot.number("outerConeAngle", pi / 4),
-        members.text("name"),
-        members.json("extras"),
+        given.type if given.type in KINDS else "point",  # type: ignore[arg-type]
+        given.color or (1.0, 1.0, 1.0),  # type: ignore[arg-type]
+        1.0 if given.intensity is None else given.intensity,
+        given.range,
+        0.0 if spot.inner_cone_angle is None else spot.inner_cone_angle,
+        DEFAULT_OUTER if spot.outer_cone_angle is None else spot.outer_cone_angle,
+        given.name,
+        source.extras(given.extras, place, what),
     )
 
 
 def lower(document: Document, rig: Rig) -> None:
     """Write the lights of a rig into the document that was made from it."""
-    set_extension(document, "", NAME, {"lights": [_light_json(fit_light(light)) for light in rig.lights]})
+    lights = schema.Lights(lights=tuple(_described(fit_light(light)) for light in rig.lights))
+    set_extension(document, "", NAME, encode(lights))
     for node, light in enumerate(rig.nodes.lights.tolist()):
         if light >= 0:
-            set_extension(document, pointer("nodes", node), NAME, {"light": light})
+            set_extension(document, pointer("nodes", node), NAME, encode(schema.NodeLight(light=light)))
 
 
-def _light_json(light: Light) -> dict[str, Any]:
-    members: dict[str, Any] = {"type": light.kind}
-    if light.name is not None:
-        members["name"] = light.name
-    if light.colour != (1.0, 1.0, 1.0):
-        members["color"] = list(light.colour)
-    if light.intensity != 1.0:
-        members["intensity"] = light.intensity
-    if light.range is not None and light.kind != "directional":
-        members["range"] = light.range
-    if light.kind == "spot":
-        cone = {name: getattr(light, field) for name, (field, _) in SPOT.items()}
-        members["spot"] = {name: angle for name, angle in cone.items() if angle != SPOT[name][1]}
-    if light.extras:
-        members["extras"] = dict(light.extras)
-    return members
+def _described(light: Light) -> schema.Light:
+    """A light without the members that state the default."""
+    cone = (light.inner_cone or None, light.outer_cone if light.outer_cone != DEFAULT_OUTER else None)
+    is_spot = light.kind == "spot"
+    return schema.Light(
+        type=light.kind,
+        name=light.name,
+        color=tuple(light.colour) if light.colour != (1.0, 1.0, 1.0) else None,
+        intensity=light.intensity if light.intensity != 1.0 else None,
+        range=light.range if light.kind != "directional" else None,
+        spot=schema.Spot(inner_cone_angle=cone[0], outer_cone_angle=cone[1]) if is_spot else None,
+        extras=dict(light.extras) if light.extras else None,
+    )

@@ -8,7 +8,6 @@ from pantin.formats.gltf.schema import Node
 EXTENSION = Extension(
     extends={VISIBILITY: (Node,)},
     schema=Later(f"{__name__}.schema", "VISIBILITY"),
-    carried={"visible": True},
     holds="visibility",
     lift=Later(f"{__name__}.visibility", "lift"),
     lower=Later(f"{__name__}.visibility", "lower"),

@@ -7,6 +7,7 @@ from pantin.formats.gltf.schema import Node, Property
 
 class Visibility(Property, frozen=True):
     animated_flags: ClassVar[bool] = True
+    carried: ClassVar[bool] = True
 
     visible: bool | None = None
 

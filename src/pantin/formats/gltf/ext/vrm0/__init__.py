@@ -11,6 +11,8 @@ EXTENSION = Extension(
     read_unlisted=True,
     # Springs name their first bone; all below it swing.
     allows={"GLTF-NODE_EMPTY": Later(f"{__name__}.model", "spring_descendants")},
+    ordered=("materials",),  # a list of properties is in the order of the materials
+    named_chains=("secondaryAnimation",),  # a chain goes on to the last descendant of the bone that is named
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM0": "of VRM 0.x"},
     holds="springs",

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, Springs, limit_kinds
 from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Joint, Spherical
+from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
+from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.formats.gltf.json_values import Tokens, length
 from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
@@ -39,7 +41,7 @@ def springs(source: Source) -> SpringSettings:
     An invalid collider is removed from its groups. An invalid spring stays, without joints and with its
     fault: a simulation refuses or skips it.
     """
-    given = Springs.of(source.extended, len(source.model.nodes))
+    given = Springs.of(source.extended(NAME, EXTENDED, LIMIT), len(source.model.nodes))
     new_indices: dict[int | None, int] = {}
     colliders = []
     for index in range(len(given.colliders)):
