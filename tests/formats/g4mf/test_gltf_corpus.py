@@ -17,9 +17,13 @@ from pantin.formats.gltf.document import read as read_gltf
 from pantin.formats.gltf.lift import lift as lift_gltf
 from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 from pantin.rig import Material
+from pantin.rig.material_parts import PARTS
 
-NO_PLACE = {"alpha_mode", "alpha_cutoff", "double_sided", "unlit", "extensions"}
-"""Members of materials that G4MF has no place for."""
+NO_PLACE = {"alpha_mode", "alpha_cutoff", "double_sided", "unlit", "ior", "dispersion", *PARTS} | {
+    "emissive",
+    "emissive_strength",
+}
+"""Members of materials that G4MF has no place for, and the two that it stores as one: emitted light."""
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +85,11 @@ def test_materials_come_back_or_are_reported(conversions):
             for name in field_names(Material):
                 if name not in NO_PLACE:
                     assert _plain(getattr(before, name)) == getattr(after, name), file
+            assert _emission(before) == pytest.approx(_emission(after)), file
+
+
+def _emission(material):
+    return [colour * material.emissive_strength for colour in material.emissive]
 
 
 def _plain(value):
