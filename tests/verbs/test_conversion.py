@@ -59,7 +59,8 @@ def posed(rig, pose):
         elif own.mode.startswith("triangle") or (own.mode != "points" and len(mesh.positions) < 2):
             result.setdefault(mesh.node, []).append(mesh.positions[:0])
         elif mesh.surface == 0 or not np.array_equal(first.positions, own.positions):
-            result.setdefault(mesh.node, []).append(mesh.positions)
+            chosen = slice(None) if own.indices is None or own.mode != "points" else own.indices
+            result.setdefault(mesh.node, []).append(mesh.positions[chosen])
     return {node: np.concatenate(parts) for node, parts in result.items()}
 
 
