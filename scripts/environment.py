@@ -105,8 +105,13 @@ def make(interpreter: str, folder: Path) -> None:
 
 
 def run(*command: str) -> int:
-    """Run a command in the repository's root; returns its exit code."""
-    return subprocess.run(command, cwd=ROOT).returncode
+    """Run a command in the repository's root; returns its exit code.
+
+    Bytecode is written whatever the environment says: tests start hundreds of processes, and collecting them
+    takes three times as long from source.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
 def say(message: str) -> None:

@@ -21,6 +21,19 @@ settings.register_profile("pantin", deadline=None)
 settings.load_profile("pantin")
 
 
+SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="ascii").split())
+"""The modules that most of the time of the suite goes to: `pytest --durations=50` says which they are."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fast", action="store_true", help="leave out the modules in tests/slow.txt")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    name = collection_path.relative_to(Path(__file__).parent).as_posix()
+    return True if config.getoption("--fast") and name in SLOW else None
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """The folder of sample files that are not part of the project, from PANTIN_CORPUS."""

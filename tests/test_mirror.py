@@ -12,6 +12,11 @@ OTHER = {"cases", "oracles", "schemas"}
 """Folders of tests that hold data, and independent implementations to compare with."""
 
 
+def test_slow_modules_exist():
+    listed = (TESTS / "slow.txt").read_text(encoding="ascii").split()
+    assert [name for name in listed if not (TESTS / name).is_file()] == []
+
+
 def test_every_package_has_tests():
     packages = {path.parent.relative_to(PACKAGE) for path in PACKAGE.rglob("__init__.py")} - {Path()}
     untested = {package for package in packages if not any((TESTS / package).rglob("test_*.py"))}
