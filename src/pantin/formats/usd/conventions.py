@@ -24,6 +24,15 @@ CLIP_INDEX = "clipIndex"
 JOINT_NAMES = "jointNames"
 """The custom data of a skeleton with the names of its joints, where some occur twice."""
 
+SCALE_JOINTS = "scaleJoints"
+"""The custom data of a skeleton with the joints that hold nothing but the constant scale of their parent."""
+
+BIND_JOINTS = "bindJoints"
+"""The custom data of a skeleton with the joints that hold another bind transform of their parent."""
+
+JOINT_SCALES = "jointScales"
+"""The custom data of a skeleton with the scale of each joint that is folded into translations."""
+
 COPYRIGHT = "copyright"
 """The custom data of the layer with the copyright."""
 

@@ -251,3 +251,95 @@ def test_joints_with_one_name_come_back_with_it(tmp_path):
     pantin.save(rig, tmp_path / "twice.usda")
     names = pantin.load(tmp_path / "twice.usda").rig.nodes.names
     assert names.count("tip") == 2
+
+
+def assert_returns(rig, path, close=CLOSE):
+    """The nodes of a rig come back, at rest and over time, and the vertices with them."""
+    pantin.save(rig, path)
+    again = pantin.load(path).rig
+    places = [again.nodes.names.index(name) for name in rig.nodes.names]
+    assert sorted(again.nodes.names) == sorted(rig.nodes.names)
+    joints = [node for node, name in enumerate(rig.nodes.names) if len(name) == 1]
+    for time in (None, *np.linspace(0, 1.25, 5)):
+        mine = rig.rest_pose() if time is None else pantin.sample(rig, 0, time)
+        theirs = again.rest_pose() if time is None else pantin.sample(again, 0, time)
+        world = pantin.motion.world_transforms(rig, mine)[joints]
+        there = pantin.motion.world_transforms(again, theirs)[[places[node] for node in joints]]
+        np.testing.assert_allclose(there, world, atol=close * np.abs(world).max())
+        for one, other in zip(
+            pantin.deform(rig, mine, normals=False), pantin.deform(again, theirs, normals=False), strict=True
+        ):
+            np.testing.assert_allclose(other.positions, one.positions, atol=close * np.ptp(one.positions))
+    return again
+
+
+@pytest.mark.parametrize("name", ["small", "mirrored", "uneven", "uneven leaf"])
+def test_joints_with_constant_scales_come_back_as_they_were(name, tmp_path):
+    nodes = CHAIN[name]
+    rig = skinned(nodes, [0, 1, 2], binds_at_rest(nodes, [0, 1, 2]), channels=[turn(0), turn(1), turn(2)])
+    again = assert_returns(rig, tmp_path / "rig.usdc")
+    (skin,) = again.skins
+    assert sorted(again.nodes.names[joint] for joint in skin.joints) == ["a", "b", "c"]
+    if name != "mirrored":  # a matrix does not say which axes are mirrored
+        assert {channel.property for channel in again.clips[0].channels} == {"rotation"}
+    found = [
+        each for each in pantin.save(rig, tmp_path / "rig.usdc").findings if each.rule == "LOSS-USD_JOINTS"
+    ]
+    node = {"uneven": 'joint "a" (0)', "uneven leaf": 'joint "c" (2)'}.get(name)
+    said = [f"added 1 joint for constant scales of joints (first: below {node})"]
+    assert [each.message for each in found] == (said if node else [])
+
+
+def test_joints_with_two_bind_transforms_come_back_once(tmp_path):
+    nodes = [Node("a", scale=(0.3, 1.7, 0.9)), Node("b", 0, (0, 1, 0))]
+    binds = np.tile(np.eye(3, 4), (4, 1, 1))
+    binds[1, :, 3] = (0, -1, 0)
+    binds[2] = [[0.5, 0, 0, 1], [0, 2, 0, 0], [0, 0, 1, 0]]
+    binds[3] = [[1, 0, 0, 0], [0, 0, 0, 0.5], [0, 0, 1, 0]]
+    rig = skinned(nodes, [0, 1, 1, 1], binds, channels=[turn(0), turn(1)])
+    again = assert_returns(rig, tmp_path / "rig.usdc")
+    (skin,) = again.skins
+    assert [again.nodes.names[joint] for joint in skin.joints] == ["a", "b", "b", "b"]
+
+
+def test_a_mesh_on_a_joint_with_a_scale_stays_on_it(tmp_path):
+    for name in ("small", "uneven"):
+        nodes = [*CHAIN[name], Node("d", 2, (0, 1, 0))]
+        rig = skinned(nodes, [0, 1, 2], binds_at_rest(nodes, [0, 1, 2]), channels=[turn(0), turn(2)])
+        box = Mesh((Surface(POINTS, indices=np.arange(30)),), "box")
+        rig = rig.replace(meshes=[*rig.meshes, box], instances=[*rig.instances, Instance(3, 1)])
+        assert_returns(rig, tmp_path / "rig.usdc")
+
+
+def test_motion_of_an_added_joint_is_reported(tmp_path):
+    """Another program may move it: the node that it is part of cannot."""
+    nodes = CHAIN["uneven"]
+    rig = skinned(nodes, [0, 1, 2], binds_at_rest(nodes, [0, 1, 2]), channels=[turn(0), turn(1)])
+    pantin.save(rig, tmp_path / "rig.usda")
+    stage = Usd.Stage.Open(str(tmp_path / "rig.usda"))
+    (prim,) = [prim for prim in stage.Traverse() if prim.GetTypeName() == "SkelAnimation"]
+    assert list(prim.GetAttribute("joints").Get()) == ["a", "a/a/b"]
+    prim.GetAttribute("joints").Set(["a", "a/a"])
+    stage.Save()
+    found = pantin.convert(tmp_path / "rig.usda", tmp_path / "rig.glb").findings
+    assert [each.message for each in found if each.rule == "LOSS-USD_ANIMATION"] == [
+        'dropped the motion of joint "a/a", which is part of the joint above it'
+    ]
+
+
+@pytest.mark.parametrize("value", [[7, -1], "a", [0.5], {}, [0], [1, 2]])
+def test_custom_data_that_do_not_fit_say_nothing(value, tmp_path):
+    from pxr import Vt
+
+    nodes = CHAIN["small"][:2]
+    rig = skinned(nodes, [0, 1], np.tile(np.eye(3, 4), (2, 1, 1)))
+    pantin.save(rig, tmp_path / "rig.usda")
+    stage = Usd.Stage.Open(str(tmp_path / "rig.usda"))
+    (prim,) = [prim for prim in stage.Traverse() if prim.GetTypeName() == "Skeleton"]
+    whole = isinstance(value, list) and all(isinstance(each, int) for each in value)
+    stored = Vt.IntArray(value) if whole else Vt.DoubleArray(value) if isinstance(value, list) else value
+    for key in ("scaleJoints", "jointScales"):
+        prim.SetCustomDataByKey(key, stored)
+    stage.Save()
+    again = pantin.load(tmp_path / "rig.usda").rig
+    assert sorted(again.nodes.names) == ["a", "b", "mesh"]

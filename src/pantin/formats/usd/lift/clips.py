@@ -18,7 +18,7 @@ from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
 from pantin.formats.usd.lift.context import Context, display_name, size_of, tokens_of
 from pantin.formats.usd.lift.skeletons import ReadShapes, ReadSkeleton
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.lift.transforms import PARTS, keys_of, part_channels, prim_channels
+from pantin.formats.usd.lift.transforms import EXACT, PARTS, keys_of, part_channels, prim_channels
 from pantin.maths import affine, quaternion
 from pantin.report.wording import counted, quoted
 from pantin.rig import Channel, Clip, Doubles
@@ -139,9 +139,13 @@ class _ClipReader:
                 continue
             slot = slots[joint]
             rest = affine.decompose(skeleton.rest[slot])[:3]
-            for number, (codes, values) in enumerate(sampled):
+            if skeleton.added.is_added(slot):
+                self._report_added(animation, joint, rest, [values[:, column] for _, values in sampled])
+                continue
+            own = skeleton.added.parts(slot, [values[:, column] for _, values in sampled])
+            for number, (codes, _) in enumerate(sampled):
                 parts = [np.broadcast_to(part, (len(codes), len(part))) for part in rest]
-                parts[number] = values[:, column]
+                parts[number] = own[number]
                 node = skeleton.nodes[slot]
                 channels += part_channels(self._context, node, codes, tuple(parts), rest)  # type: ignore[arg-type]
                 if longest is None or _ends_after(self._context.seconds(codes[-1]), [longest]):
@@ -149,6 +153,14 @@ class _ClipReader:
         if longest is not None and _ends_after(longest.times[-1], channels) and len(longest.times) > 1:
             channels.append(longest)  # parts at rest are dropped; the clip still takes as long
         return channels
+
+    def _report_added(
+        self, animation: Any, joint: str, rest: tuple[Doubles, ...], parts: list[Doubles]
+    ) -> None:
+        """Report that a joint moves which was added to hold the scale or the bind transform of another."""
+        if any(np.abs(values - at_rest).max() > EXACT for values, at_rest in zip(parts, rest, strict=True)):
+            what = f"the motion of joint {quoted(joint)}, which is part of the joint above it"
+            self._context.drop("animation", animation.GetPrim(), what)
 
     def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
         tokens = tokens_of(animation.GetBlendShapesAttr())
@@ -188,8 +200,9 @@ class _ClipReader:
             return
         slots = {joint: index for index, joint in enumerate(skeleton.joints)}
         for column, joint in enumerate(joints):
-            if joint in slots:
-                parts = [values[0, column] for _, values in sampled]
+            if joint in slots and not skeleton.added.is_added(slots[joint]):
+                own = [values[0, column] for _, values in sampled]
+                parts = skeleton.added.parts(slots[joint], own)
                 skeleton.rest[slots[joint]] = compose_local(*parts)
                 node = skeleton.nodes[slots[joint]]
                 self._reader.nodes[node] = replace(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import JOINT_NAMES
+from pantin.formats.usd.lift.added_joints import AddedJoints, read_added
 from pantin.formats.usd.lift.context import Context, display_name, first_value, tokens_of
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Influences
@@ -21,6 +22,7 @@ class ReadSkeleton(Struct, eq=False):
 
     rest   (J, 3, 4) local transforms at rest
     binds  (J, 3, 4) bind transforms in the space of the skeleton; None where it has none that fits
+    added  which joints are parts of the nodes of others
     nodes  the node of each joint, once there are nodes
     """
 
@@ -31,6 +33,7 @@ class ReadSkeleton(Struct, eq=False):
     parents: list[int]
     rest: Doubles
     binds: Doubles | None
+    added: AddedJoints
     nodes: list[int] = field(default_factory=list)
 
 
@@ -41,8 +44,8 @@ class ReadBinding(Struct, eq=False):
 
     skeleton: str
     joints: list[int]
-    geom_bind: Doubles
     influences: Influences | None
+    geom_bind: Doubles
     dual_quaternions: bool
     rigid_joint: int | None
     origin: int | None = None
@@ -72,7 +75,8 @@ def read_skeleton(prim: Any, query: Any) -> ReadSkeleton | None:
             if binds is not None
             else np.tile(affine.identity(3), (len(joints), 1, 1))
         )
-    return ReadSkeleton(prim, query, joints, names, parents, rest, binds)
+    added = read_added(prim, parents, rest)
+    return ReadSkeleton(prim, query, joints, names, parents, *added.place(rest, binds), added)
 
 
 def _transforms(prim: Any, name: str, count: int) -> Doubles | None:
@@ -108,14 +112,25 @@ def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> 
         return None
     geom_bind = gf.from_rows(np.array(query.GetGeomBindTransform(), np.float64))
     alone = rigid and width == 1 and weights[0] == 1.0 and joints[int(indices[0])] >= 0
+    influences = _sparse(indices.reshape(-1, width), weights.reshape(-1, width))
+    rigid_joint = joints[int(indices[0])] if alone else None
     return ReadBinding(
         str(skeleton.prim.GetPath()),
-        joints,
+        *_needed(skeleton.added, joints, influences),
         geom_bind,
-        _sparse(indices.reshape(-1, width), weights.reshape(-1, width)),
         str(query.GetSkinningMethod()) == "dualQuaternion",
-        joints[int(indices[0])] if alone else None,
+        rigid_joint,
     )
+
+
+def _needed(added: AddedJoints, joints: list[int], influences: Influences) -> tuple[list[int], Influences]:
+    """The joints of a skin without those that were added for other skins, and its influences of them."""
+    used = {joints[slot] for slot in np.unique(influences.joints).tolist()}
+    left_out = added.left_out(used)
+    kept = [slot for slot, joint in enumerate(joints) if joint not in left_out]
+    places = np.zeros(len(joints), np.int64)
+    places[kept] = np.arange(len(kept))
+    return [joints[slot] for slot in kept], influences.replace(joints=places[influences.joints])
 
 
 SUM = 1e-5

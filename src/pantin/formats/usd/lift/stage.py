@@ -252,8 +252,12 @@ class StageReader(Struct, eq=False, dict=True):
             return
         path = str(prim.GetPath())
         self.skeletons[path] = skeleton
-        for name, parent, rest in zip(skeleton.names, skeleton.parents, skeleton.rest, strict=True):
+        parts = zip(skeleton.names, skeleton.parents, skeleton.rest, strict=True)
+        for joint, (name, parent, rest) in enumerate(parts):
             above = self.node_of_prim[path] if parent < 0 else skeleton.nodes[parent]
+            if skeleton.added.is_added(joint):
+                skeleton.nodes.append(above)
+                continue
             skeleton.nodes.append(len(self.nodes))
             self.nodes.append(node_of(name, above, rest))
 
@@ -363,7 +367,8 @@ class StageReader(Struct, eq=False, dict=True):
         assert skeleton.binds is not None
         joint = skeleton.nodes[binding.rigid_joint]
         inverse, singular = affine.invert(skeleton.binds[binding.rigid_joint])
-        offset = affine.multiply(inverse, binding.geom_bind)
+        added = skeleton.added.offsets[binding.rigid_joint]
+        offset = affine.multiply(added, affine.multiply(inverse, binding.geom_bind))
         if bool(singular):
             return node
         shown = self._is_shown(prim)
@@ -380,6 +385,7 @@ class StageReader(Struct, eq=False, dict=True):
         if key not in self._skin_keys:
             assert skeleton.binds is not None
             inverse = affine.multiply(affine.invert(skeleton.binds)[0], binding.geom_bind)
+            inverse = affine.multiply(skeleton.added.offsets, inverse)
             nodes = [skeleton.nodes[joint] if joint >= 0 else -1 for joint in binding.joints]
             inverse = inverse[np.array(binding.joints, np.int64)]
             if binding.origin is not None:

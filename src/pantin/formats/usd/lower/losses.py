@@ -81,6 +81,32 @@ def dropped_images(writer: StageWriter) -> Iterator[Finding]:
         yield dropped_images.at(pointer("images", index), image=named("image", index, image.name), why=why)
 
 
+@rule("LOSS-USD_JOINTS", "info", "added {count} for {why} of joints (first: below {first})")
+def added_joints(writer: StageWriter) -> Iterator[Finding]:
+    """Joint is added for what a joint of USD cannot hold.
+
+    What: a clip moves a joint with an uneven constant scale, which an animation of USD would round to 16
+    bits; or skins bind a joint differently, and a joint of USD has one bind transform. A joint below it holds
+    the scale or the other bind transform.
+    Why: other programs show joints that the source does not have. Custom data of the skeleton say which, and
+    Pantin reads the joints of the source.
+    Fix: nothing, unless a program needs the joints of the source.
+    Source: UsdSkelAnimation, "scales": half3[]; UsdSkelSkeleton, "bindTransforms".
+    """
+    names = writer.rig.nodes.names
+    for plan, _ in writer.skeletons:
+        for joints, why in (
+            (plan.scale_joints(), "constant scales"),
+            (plan.bind_joints(), "bind transforms"),
+        ):
+            if joints:
+                node = plan.joints[joints[0]].node
+                first = named("joint", node, names[node])
+                yield added_joints.at(
+                    pointer("nodes", node), count=counted(len(joints), "joint"), why=why, first=first
+                )
+
+
 @rule("LOSS-USD_NAME", "info", "renamed {what}")
 def renamed(writer: StageWriter) -> Iterator[Finding]:
     """Names of joints are made unique.

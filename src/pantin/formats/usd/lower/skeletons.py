@@ -56,6 +56,21 @@ class PlannedSkeleton(Struct, eq=False):
     slots: dict[int, list[int]] = field(default_factory=dict)
     geom_binds: dict[int, Doubles] = field(default_factory=dict)
 
+    def scale_joints(self) -> list[int]:
+        """The joints that were added for the constant linear part of the joint above them."""
+        return [index for index in self._added() if self.joints[self.joints[index].parent].rigid]
+
+    def bind_joints(self) -> list[int]:
+        """The joints that were added for another bind transform of the joint above them."""
+        return [index for index in self._added() if not self.joints[self.joints[index].parent].rigid]
+
+    def _added(self) -> list[int]:
+        return [
+            index
+            for index, joint in enumerate(self.joints)
+            if joint.offset is not None and joint.node >= 0 and joint.parent >= 0
+        ]
+
 
 def plan_skeletons(rig: Rig) -> list[PlannedSkeleton]:
     """The skeletons of a rig, for its skins and for the meshes with blend shapes."""

@@ -7,7 +7,13 @@ from typing import Any
 
 from pantin.base.records import replace
 from pantin.formats.usd import gf
-from pantin.formats.usd.conventions import COPYRIGHT, JOINT_NAMES
+from pantin.formats.usd.conventions import (
+    BIND_JOINTS,
+    COPYRIGHT,
+    JOINT_NAMES,
+    JOINT_SCALES,
+    SCALE_JOINTS,
+)
 from pantin.formats.usd.lower import scales
 from pantin.formats.usd.lower.materials import MaterialWriter, texture_files
 from pantin.formats.usd.lower.meshes import (
@@ -145,12 +151,24 @@ class StageWriter:
         if any(mine and mine != name for mine, name in zip(own, names, strict=True)):
             kept = [mine or name for mine, name in zip(own, names, strict=True)]
             skeleton.GetPrim().SetCustomDataByKey(JOINT_NAMES, Vt.StringArray(kept))
+        self._mark_added(skeleton.GetPrim(), plan)
         skeleton.CreateBindTransformsAttr(gf.matrices(scales.bind_transforms(plan)))
         skeleton.CreateRestTransformsAttr(gf.matrices(scales.rest_transforms(self.rig, plan)))
         UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
         if len(plan.geom_binds) == 1:
             self._name(skeleton.GetPrim(), self.rig.skins[next(iter(plan.geom_binds))].name)
         self.skeletons.append((plan, path))
+
+    def _mark_added(self, prim: Any, plan: PlannedSkeleton) -> None:
+        """Say which joints are parts of others, and which scales are folded, so that both can be undone."""
+        from pxr import Vt
+
+        for key, joints in ((SCALE_JOINTS, plan.scale_joints()), (BIND_JOINTS, plan.bind_joints())):
+            if joints:
+                prim.SetCustomDataByKey(key, Vt.IntArray(joints))
+        folds = [joint.fold for joint in plan.joints]
+        if any(fold != 1.0 for fold in folds):
+            prim.SetCustomDataByKey(JOINT_SCALES, Vt.DoubleArray(folds))
 
     def _write_instance(self, index: int, instance: Instance) -> None:
         rig = self.rig
