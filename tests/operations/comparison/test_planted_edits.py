@@ -13,6 +13,7 @@ from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.operations.comparison import compare
 from pantin.rig import (
+    Channel,
     Clip,
     Collider,
     Influences,
@@ -21,6 +22,7 @@ from pantin.rig import (
     Node,
     Sampler,
     SpringSettings,
+    Surface,
     build,
 )
 
@@ -380,3 +382,42 @@ def test_a_renamed_bone_is_one_line_also_where_a_mesh_has_its_name():
     after[bone] = replace(after[bone], name="Skull")
     found = compare(before, RIG.replace(nodes=after))
     assert [change.kind for change in found.differences] == ["names"]
+
+
+def test_one_changed_key_is_one_cause():
+    found = compare(RIG, changed_key())
+    channel = RIG.clips[0].channels[0]
+    key = int(np.flatnonzero((channel.values != changed_key().clips[0].channels[0].values).any(axis=1))[0])
+    node = f"node {RIG.nodes.names[channel.node]!r} ({channel.node})"
+    said = f"the {channel.property} of {node} differs at {float(channel.times[key]):g} s"
+    assert [(change.kind, change.message) for change in found.causes] == [("clips", said)]
+    assert str(found).splitlines()[1].endswith("more follow from these")
+    assert found.max_error in {change.error for change in found.differences}
+
+
+def test_a_key_and_its_negative_rotation_are_one():
+    values = RIG.clips[0].channels[0].values.copy()
+    values[1] *= -1
+    assert compare(RIG, with_channel(0, values=values)).equal
+
+
+def test_what_does_not_follow_from_a_changed_key_is_a_cause_of_its_own():
+    """A node that no channel moves is elsewhere in the second file too."""
+    nodes = changed_key().node_list()
+    mesh = RIG.clips[0].channels[0].node
+    nodes[mesh] = replace(nodes[mesh], translation=RIG.nodes.translations[mesh] + (0.05, 0.0, 0.0))
+    found = compare(RIG, changed_key().replace(nodes=nodes))
+    assert {change.kind for change in found.causes} >= {"transforms", "clips"}
+
+
+def test_another_motion_is_one_line():
+    """Too many keys differ for each to be named."""
+    nodes = [Node(f"n{index}", index - 1) for index in range(9)]
+    surface = Surface(np.eye(3), indices=np.arange(3))
+    rig = build(nodes=nodes, meshes=[Mesh((surface,))], instances=[Instance(8, 0)])
+    moved = [
+        [Channel(node, "translation", [0.0, 1.0], np.full((2, 3), scale)) for node in range(9)]
+        for scale in (1.0, 2.0)
+    ]
+    one, other = (rig.replace(clips=(Clip(tuple(channels), "walk"),)) for channels in moved)
+    assert not any("differs at" in change.message for change in compare(one, other).differences)

@@ -13,6 +13,7 @@ from pantin.motion import adaptive, sample, world_transforms
 from pantin.operations.comparison.blend_shapes import match_shapes
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.influences import Influenced
+from pantin.operations.comparison.keys import changed_channels, with_repaired
 from pantin.operations.comparison.matching import Matching, match_parts, used_nodes
 from pantin.operations.comparison.structure import world_scales
 from pantin.operations.comparison.vertex_matching import VertexMatching
@@ -112,6 +113,43 @@ def describe_clip(clip: Clip, index: int) -> str:
 def _compare_clip(
     rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str, same_vertices: bool
 ) -> Iterator[Change | Worst]:
+    """The differences of a clip: keys that differ first, and whatever would not be there without them as what
+    follows."""
+    measured = _measure(rigs, levers, clip, there, same_vertices)
+    yield measured.worst
+    found = _describe(rigs, measured, where)
+    changed = changed_channels(clip, there, rigs.nodes) if found else []
+    if not changed:
+        yield from (change for _, change in found)
+        return
+    for each in changed:
+        yield Change("clips", where, each.describe(rigs.a.rig))
+    again = _measure(rigs, levers, with_repaired(clip, changed), there, same_vertices)
+    left = {key for key, _ in _describe(rigs, again, where)}
+    for key, change in found:
+        yield change if key in left else change.replace(follows=True)
+
+
+class _Measured(Record, eq=False):
+    """The furthest vertex over a clip, and how far nodes that move no vertex are from their places."""
+
+    worst: Worst
+    furthest: Doubles
+
+
+def _describe(rigs: Rigs, measured: _Measured, where: str) -> list[tuple[int, Change]]:
+    """What is further away than it may be: vertices (−1), and nodes by their index."""
+    worst, furthest = measured.worst, measured.furthest
+    found = []
+    if worst.error > rigs.tolerance:
+        found.append((-1, Change("clips", where, _message(rigs, worst), worst.error)))
+    for node in np.flatnonzero(furthest > rigs.tolerance).tolist():
+        what = f"{describe_node(rigs.a.rig, node)} moves elsewhere, by up to {furthest[node]:g}"
+        found.append((node, Change("clips", where, what, float(furthest[node]))))
+    return found
+
+
+def _measure(rigs: Rigs, levers: Levers, clip: Clip, there: Clip, same_vertices: bool) -> _Measured:
     pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
     lonely = ~levers.moves_vertices & used_nodes(rigs.a.rig)
     furthest = np.zeros(len(rigs.a.rig.nodes))
@@ -127,12 +165,7 @@ def _compare_clip(
     worst = _worst_vertex(rigs, clip, there, refined, errors)
     if not same_vertices:
         worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda found: found.error)
-    yield worst
-    if worst.error > rigs.tolerance:
-        yield Change("clips", where, _message(rigs, worst), worst.error)
-    for node in np.flatnonzero(lonely & (furthest > rigs.tolerance)).tolist():
-        what = f"{describe_node(rigs.a.rig, node)} moves elsewhere, by up to {furthest[node]:g}"
-        yield Change("clips", where, what, float(furthest[node]))
+    return _Measured(worst, np.where(lonely, furthest, 0.0))
 
 
 def _message(rigs: Rigs, worst: Worst) -> str:

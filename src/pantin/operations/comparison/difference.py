@@ -34,7 +34,7 @@ class Change(Record):
 
     where    the thing in the first file, or in the second where only that one has it: `node 'hip' (3)`
     error    how far posed vertices or nodes are apart, in the unit of the file, where it is a distance
-    follows  whether it would not be there without the differences of transforms or vertices before it
+    follows  whether it would not be there without the differences of transforms, vertices or keys before it
     """
 
     kind: Kind
