@@ -7,7 +7,6 @@ import numpy as np
 from pantin.base.records import Record, replace
 from pantin.operations.comparison.matching import Matching
 from pantin.operations.comparison.vertices import describe_node
-from pantin.report.wording import counted
 from pantin.rig import Channel, Clip, Doubles, Rig
 
 MOST_CHANNELS = 8
@@ -30,7 +29,7 @@ class ChangedChannel(Record, eq=False):
         node = describe_node(rig, self.channel.node)
         first = f"{float(self.channel.times[self.keys[0]]):g} s"
         number = len(self.keys)
-        at = f"at {first}" if number == 1 else f"at {counted(number, 'key')} from {first} on"
+        at = f"at {first}" if number == 1 else f"at {number} keys from {first} on"
         return f"the {self.channel.property} of {node} differs {at}"
 
 
