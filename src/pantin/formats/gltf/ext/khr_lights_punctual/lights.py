@@ -49,7 +49,7 @@ def _light(source: Source, place: Place, given: schema.Light) -> Light:
         source.skip(place, what, "it has no type; a point light replaces it")
     spot = given.spot or schema.Spot()
     return Light(
-        given.type if given.type in KINDS else "point",  # type: ignore[arg-type]
+        given.type if given.type in KINDS else "point",
         given.color or (1.0, 1.0, 1.0),  # type: ignore[arg-type]
         1.0 if given.intensity is None else given.intensity,
         given.range,
