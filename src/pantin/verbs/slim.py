@@ -90,13 +90,13 @@ def slim(
     keep                names of nodes that stay, even if they move nothing
 
     Objects are renumbered. Where an extension that Pantin does not know may hold indices, what it could refer
-    to is not; `frozen` lists such extensions. Raises `Unsupported` for other formats than glTF.
+    to is not; `frozen` lists such extensions. FBX and USD become glTF. Raises `Unsupported` for other formats.
 
     >>> small = pantin.slim(pantin.load("examples/arm.glb"))
     >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
     (True, True)
     """
-    asset = Asset.of(asset)
+    asset = _as_gltf(Asset.of(asset))
     edits = asset.format.edits
     if edits is None or edits.slim is None:
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
@@ -114,6 +114,12 @@ def slim(
     run.keys(quantize and run.bound > 0)
     run.pack(meshopt)
     return _result(asset, run)
+
+
+def _as_gltf(asset: Asset) -> Asset:
+    """An asset of FBX or USD, which are written from their rigs, as glTF; any other as it is."""
+    is_model = asset.format.holds("skins") and asset.format.holds("clips")
+    return asset.editable_copy() if asset.format.rewritten and is_model else asset
 
 
 def _bound(rig: Rig, given: float | str | None) -> float:
@@ -170,7 +176,7 @@ def slim_file(
     from pantin.formats.registry import by_suffix
     from pantin.report import Report
 
-    asset = files.load(allow_outside)
+    asset = _as_gltf(files.load(allow_outside))
     if files.target and by_suffix(files.target) != asset.format:
         raise ValueError(f"slim writes the format that it reads: {files.target} is not {asset.format.name}")
     missing = [name for name in keep if name not in asset.rig.nodes.names] if files.makes_folder else []

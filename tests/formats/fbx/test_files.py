@@ -90,3 +90,11 @@ def test_inspect_names_the_program_and_the_version():
 def test_positions_are_metres_with_y_up():
     surface = pantin.load(CASES / "FBX-KEY_ORDER" / "good.fbx").rig.meshes[0].surfaces[0]
     assert np.allclose(surface.positions, [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+
+
+def test_slim_makes_gltf_of_it(tmp_path):
+    asset = pantin.load(Path(__file__).parents[3] / "examples" / "fbx" / "avatar.fbx")
+    small = pantin.slim(asset)
+    pantin.save(small, tmp_path / "small.glb")
+    assert pantin.load(tmp_path / "small.glb").rig.nodes.names
+    assert small.max_error <= small.bound

@@ -14,7 +14,7 @@ from pantin.base.limits import Budget, Limits
 from pantin.formats.fbx import binary, text
 from pantin.formats.fbx.binary import BinaryFile
 from pantin.formats.fbx.faults import Fault, Faults
-from pantin.formats.fbx.nodes import Node, Value, as_number
+from pantin.formats.fbx.nodes import Node, Value, as_integer
 from pantin.formats.fbx.text import TextFile
 
 OWN_HEADER = 6000
@@ -101,7 +101,7 @@ class Document:
         header = self.section("FBXHeaderExtension")
         stated = header.first("FBXVersion") if header is not None else None
         if stated is not None:
-            return int(as_number(stated.value()))
+            return as_integer(stated.value())
         if isinstance(self.content, BinaryFile):
             return self.content.version
         opening = text.OPENING.match(self._stored)

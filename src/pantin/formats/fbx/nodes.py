@@ -181,6 +181,11 @@ class Node:
         value = child.value() if child is not None else None
         return as_number(value, default)
 
+    def integer(self, name: str, default: int = 0) -> int:
+        """The whole number of the first child with this name."""
+        child = self.first(name)
+        return as_integer(child.value() if child is not None else None, default)
+
     def numbers(self, name: str) -> Numbers:
         """The numbers of the first child with this name, as an array or one by one; empty without any."""
         child = self.first(name)
@@ -215,6 +220,12 @@ def as_number(value: Value | None, default: float = 0.0) -> float:
     if isinstance(value, int | float):
         return value
     return default
+
+
+def as_integer(value: Value | None, default: int = 0) -> int:
+    """A whole number; `default` for anything else, and for what is not finite."""
+    number = as_number(value, default)
+    return int(number) if abs(number) < 1 << 64 else default
 
 
 def whole_numbers(numbers: Numbers, missing: int = -1) -> NDArray[np.int64]:

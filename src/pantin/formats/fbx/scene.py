@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pantin.formats.fbx.document import Document
-from pantin.formats.fbx.nodes import Array, Node, split_name
+from pantin.formats.fbx.nodes import Array, Node, as_integer, split_name
 from pantin.formats.fbx.properties import Properties
 
 Id = int | str
@@ -118,7 +118,7 @@ class Scene:
         for number, node in enumerate(section.children if section is not None else ()):
             values = node.values
             if self.has_ids and len(values) >= 2 and isinstance(values[0], int | float):
-                identity: Id = int(values[0])
+                identity: Id = as_integer(values[0], -1)
                 name = split_name(str(values[1]), self.document.is_text)[0]
                 subclass = str(values[2]) if len(values) > 2 else ""
             elif not self.has_ids and values and isinstance(values[0], str):
@@ -159,7 +159,7 @@ class Scene:
 
     def _end(self, value: object) -> Id:
         if isinstance(value, int | float):
-            return int(value)
+            return as_integer(value, -1)
         name, kind = split_name(str(value), self.document.is_text)
         identity = f"{kind}::{name}" if kind else name
         return ROOT if identity == "Model::Scene" else identity

@@ -58,7 +58,7 @@ def _format_value(value: Value, code: str) -> bytes:
 def _format_number(value: float) -> str:
     if isinstance(value, int):
         return str(value)
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
 
 
 def _format_numbers(numbers: np.ndarray[Any, Any]) -> bytes:

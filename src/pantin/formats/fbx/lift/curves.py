@@ -384,6 +384,6 @@ def read_extrapolation(node: Node, name: str) -> Extrapolation:
     inner = child.first("Type")
     value = inner.value() if inner is not None else None
     letter = chr(value) if isinstance(value, int) and 0 <= value < 128 else str(value or "C")
-    count = int(child.number("Repetition", -1))
+    count = child.integer("Repetition", -1)
     kind = next((known for known in ("C", "K", "R", "M", "A") if known == letter), "C")
     return kind, max(count, -1)  # type: ignore[return-value]

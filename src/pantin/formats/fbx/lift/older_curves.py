@@ -32,7 +32,7 @@ def read_older_curve(node: Node, ticks: float, version: int) -> Curve | None:
         return None
     words = _words(keys)
     default = 4003 if version < 5000 else 4004 if version < 6000 else 4005
-    form = int(node.number("KeyVer", default)) or default
+    form = node.integer("KeyVer", default) or default
     rows: list[Row] = []
     position = 0
     try:
