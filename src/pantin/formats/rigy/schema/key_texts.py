@@ -422,6 +422,7 @@ KEY_TEXTS = {(holder, key): KeyText(*text) for holder, texts in _TEXTS.items() f
 
 
 def key_text(holder: str, key: str) -> KeyText:
-    """The text of a key of an object."""
+    """The text of a key of an object; an empty one for an object that is not of the language."""
     holders = (holder, "primitive", "implicit surface")  # an object may be any primitive
-    return next(KEY_TEXTS[each, key] for each in holders if (each, key) in KEY_TEXTS)
+    known = (KEY_TEXTS[each, key] for each in holders if (each, key) in KEY_TEXTS)
+    return next(known, KeyText("", ""))

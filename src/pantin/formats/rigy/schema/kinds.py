@@ -399,7 +399,8 @@ class ObjectOf(Struct, frozen=True):
             value = key.kind.schema()
             if key.may_be_empty and value:
                 value = {"anyOf": [value, {"type": "null"}]}
-            properties[name] = value | {"description": key_text(self.what, name).about}
+            about = key_text(self.what, name).about
+            properties[name] = value | ({"description": about} if about else {})
         for name, (canonical, kind) in self.spellings.items():
             note = {"description": f"another spelling of {canonical}", "deprecated": True}
             properties[name] = kind.schema() | note
