@@ -421,8 +421,12 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
 KEY_TEXTS = {(holder, key): KeyText(*text) for holder, texts in _TEXTS.items() for key, text in texts.items()}
 
 
+PRIMITIVES = ("primitive", "implicit surface", "box_decompose", "triangle_prism_on_plane")
+"""Objects that share keys: a text of one of them is that of all."""
+
+
 def key_text(holder: str, key: str) -> KeyText:
     """The text of a key of an object; an empty one for an object that is not of the language."""
-    holders = (holder, "primitive", "implicit surface")  # an object may be any primitive
+    holders = (holder, *(PRIMITIVES if holder in PRIMITIVES else ()))
     known = (KEY_TEXTS[each, key] for each in holders if (each, key) in KEY_TEXTS)
     return next(known, KeyText("", ""))
