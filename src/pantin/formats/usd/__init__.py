@@ -21,7 +21,7 @@ class Usd(Format):
         "scenes: name",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
         " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode"
-        " alpha_cutoff double_sided emissive_strength ior clearcoat",
+        " alpha_cutoff double_sided unlit emissive_strength ior clearcoat",
         "-clearcoat: factor texture roughness roughness_texture",
         "-texture_uses: texcoord transform",
         # The size of a texture is that of its image.
@@ -33,8 +33,8 @@ class Usd(Format):
         "lights: colour intensity range inner_cone outer_cone name",
         "copyright",
     )
-    """The writer reports scales that change, images that USD does not read, ranges of lights, other scenes,
-    and differences of tangents, colours and texture coordinates."""
+    """The writer reports what only custom data hold, scales that change, images that USD does not read, ranges
+    of lights, other scenes, and differences of tangents, colours and texture coordinates."""
     rig_rules = False  # its own rules cover weights and binds, with the paths of prims
     rules = tuple(
         f"{__name__}.{module}"

@@ -33,6 +33,9 @@ BIND_JOINTS = "bindJoints"
 JOINT_SCALES = "jointScales"
 """The custom data of a skeleton with the scale of each joint that is folded into translations."""
 
+UNLIT = "unlit"
+"""The custom data of a material that is shown without lighting, which UsdPreviewSurface cannot say."""
+
 COPYRIGHT = "copyright"
 """The custom data of the layer with the copyright."""
 

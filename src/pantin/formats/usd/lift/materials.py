@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pantin.formats.usd.conventions import UNLIT
 from pantin.formats.usd.lift.context import Context, display_name
 from pantin.maths import exact
 from pantin.report.wording import counted
@@ -68,6 +69,7 @@ class MaterialReader:
         found = material.ComputeSurfaceSource()
         shader = found[0] if isinstance(found, tuple) else found
         members: dict[str, Any] = {"name": display_name(material.GetPrim())}
+        members["unlit"] = material.GetPrim().GetCustomDataByKey(UNLIT) is True
         if not shader or shader.GetShaderId() != "UsdPreviewSurface":
             kind = shader.GetShaderId() if shader else "none"
             self.context.drop("material", material.GetPrim(), f"dropped the shader of a material: {kind}")

@@ -81,6 +81,21 @@ def dropped_images(writer: StageWriter) -> Iterator[Finding]:
         yield dropped_images.at(pointer("images", index), image=named("image", index, image.name), why=why)
 
 
+@rule("LOSS-USD_CUSTOM_DATA", "info", "stored {what} as custom data, which other programs ignore")
+def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
+    """Property is in custom data alone.
+
+    What: a material is unlit. UsdPreviewSurface has no such materials.
+    Why: Pantin reads the custom data; other programs ignore it, and light the material.
+    Fix: nothing, unless it shows.
+    Source: the UsdPreviewSurface specification; UsdObject, "customData".
+    """
+    for index, material in enumerate(rig.materials):
+        if material.unlit:
+            what = f"that {named('material', index, material.name)} is unlit"
+            yield stored_as_custom_data.at(pointer("materials", index), what=what)
+
+
 @rule("LOSS-USD_JOINTS", "info", "added {count} for {why} of joints (first: below {first})")
 def added_joints(writer: StageWriter) -> Iterator[Finding]:
     """Joint is added for what a joint of USD cannot hold.

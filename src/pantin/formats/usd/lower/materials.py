@@ -7,6 +7,7 @@ from typing import Any
 
 from pantin.base.records import Record
 from pantin.formats.images import image_mime, image_suffix
+from pantin.formats.usd.conventions import UNLIT
 from pantin.formats.usd.lower.meshes import texcoord_name
 from pantin.formats.usd.names import Siblings
 from pantin.maths import exact
@@ -86,6 +87,8 @@ class MaterialWriter:
         defined = UsdShade.Material.Define(self.stage, f"{self.scope}/{name}")
         if material.name is not None and material.name != name:
             defined.GetPrim().SetDisplayName(material.name)
+        if material.unlit:
+            defined.GetPrim().SetCustomDataByKey(UNLIT, True)
         path = defined.GetPath()
         shader = UsdShade.Shader.Define(self.stage, path.AppendChild("surface"))
         shader.CreateIdAttr("UsdPreviewSurface")

@@ -28,6 +28,7 @@ def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
         *losses.rounded_scales(clips),
         *losses.baked_curves(rig),
         *losses.dropped_images(writer),
+        *losses.stored_as_custom_data(rig),
         *losses.added_joints(writer),
         *losses.renamed(writer),
         *losses.dropped_appearance(writer),
