@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.extension_names import MTOON, UNLIT
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
@@ -77,11 +76,16 @@ def multiple_extensions(scope: Scope) -> Iterator[Finding]:
         extension = find(name)
         if extension is None or not extension.standalone or name not in scope.used_extensions:
             continue
-        allowed = {name, MTOON} if name == UNLIT else {name}
-        beside = [other for other in value.extensions if other not in allowed]
+        beside = [other for other in value.extensions if other != name and not _falls_back(other, name)]
         if beside and isinstance(value, extension.extends[name] or ()):
             where, texts = pointer(*path, "extensions", name), {"name": name, "others": ", ".join(beside)}
             yield multiple_extensions.at(where, object=scope.subject(path), **texts)
+
+
+def _falls_back(name: str, other: str) -> bool:
+    """Whether an extension lets readers that do not know it use another one."""
+    extension = find(name)
+    return extension is not None and other in extension.fallbacks
 
 
 @rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object")

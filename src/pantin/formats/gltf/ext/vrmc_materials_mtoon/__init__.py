@@ -3,7 +3,7 @@
 from pantin.base.later import Later
 from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
 from pantin.formats.gltf.extension import Extension
-from pantin.formats.gltf.extension_names import MTOON
+from pantin.formats.gltf.extension_names import MTOON, UNLIT
 from pantin.formats.gltf.schema import Material
 
 EXTENSION = Extension(
@@ -12,5 +12,6 @@ EXTENSION = Extension(
     families=VRM_FAMILY,
     coordinate_textures=Later(f"{__name__}.schema", "UV_TEXTURES"),
     read_unlisted=True,
+    fallbacks=(UNLIT,),
     schema=Later(f"{__name__}.schema", "MTOON"),
 )
