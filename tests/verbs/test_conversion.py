@@ -170,7 +170,7 @@ PAIRS = [
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_every_pair_is_written_or_refused_with_a_sentence(source, target, tmp_path):
     format = by_suffix(target)
-    if source.startswith("g4mf/face") and format.name in ("glTF", "OBJ", "STL", "RigNet", "BVH", "USD"):
+    if source.startswith("g4mf/face") and format.name in ("glTF", "OBJ", "STL", "RigNet", "BVH", "USD", "FBX"):
         with pytest.raises(pantin.Unsupported, match="3 dimensions"):
             pantin.convert(EXAMPLES / source, tmp_path / f"out{target}")
         return
@@ -197,7 +197,7 @@ def test_a_suffix_of_no_format_is_refused_with_those_there_are(name, tmp_path):
     [
         ("a.glb", {"dialect": "2026-01"}, r"dialect applies to \.g4b, \.g4tf, \.g3b, \.g3tf, \.g4mf only"),
         ("a.obj", {"omit_inferable": True}, r"omit_inferable applies to \.g4b, "),
-        ("a.g4b", {"embed": True}, r"embed applies to \.gltf, \.glb, \.vrm, \.vrma only"),
+        ("a.g4b", {"embed": True}, r"embed applies to \.gltf, \.glb, \.vrm, \.vrma, \.fbx only"),
     ],
 )
 def test_options_are_for_the_formats_that_have_them(target, options, able, tmp_path):
