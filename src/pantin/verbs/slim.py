@@ -90,7 +90,8 @@ def slim(
     keep                names of nodes that stay, even if they move nothing
 
     Objects are renumbered. Where an extension that Pantin does not know may hold indices, what it could refer
-    to is not; `frozen` lists such extensions. FBX and USD become glTF. Raises `Unsupported` for other formats.
+    to is not; `frozen` lists such extensions. FBX and USD become glTF. Raises `Unsupported` for other
+    formats.
 
     >>> small = pantin.slim(pantin.load("examples/arm.glb"))
     >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
