@@ -14,9 +14,10 @@ from pantin.report.wording import and_more, named, singular
 
 Place: TypeAlias = tuple[str | int, ...]
 
-Carried: TypeAlias = "Mapping[str, Any] | bool"
-"""True: everything. A mapping: the members that are carried over, each with a table of its own; lists use the
-table of their items, and a key that ends in `*` stands for every member that starts so."""
+Carried: TypeAlias = "Mapping[str, Any] | Callable[[Any], bool] | bool"
+"""True: everything. A function: whether this value is carried over. A mapping: the members that are carried
+over, each with a table of its own; lists use the table of their items, and a key that ends in `*` stands for
+every member that starts so."""
 
 
 NotCarried: TypeAlias = tuple[str, int, str]
@@ -46,7 +47,7 @@ def is_carried(place: Place, table: Carried, extensions: Extensions = lambda nam
     for token in place:
         if isinstance(token, int):
             continue
-        if table is True or table is False:
+        if table is True or table is False or callable(table):
             break
         table = extensions(token) if inside_extensions else _of_member(table, token)
         inside_extensions = token == "extensions" and not inside_extensions and table is False
@@ -58,8 +59,10 @@ def is_carried(place: Place, table: Carried, extensions: Extensions = lambda nam
 def _walk(value: Any, table: Carried, place: Place, extensions: Extensions) -> Iterator[Place]:
     if table is True:
         return
-    if table is False:
+    if table is False or (callable(table) and not table(value)):
         yield place
+    elif callable(table):
+        return
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from _walk(item, table, (*place, index), extensions)

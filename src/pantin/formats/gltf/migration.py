@@ -41,9 +41,9 @@ def migrated_licence(migration: Migration) -> Iterator[Finding]:
 def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
     """VRM 1.0 has no counterpart.
 
-    What: a part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid, the
-    name of a licence beside the address of another, shaders other than MToon and unlit ones, a center that is
-    not above its spring.
+    What: a part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid,
+    curves of the gaze that are not straight, the name of a licence beside the address of another, shaders
+    other than MToon and unlit ones, a center that is not above its spring.
     Why: VRM 1.0 does not depend on Unity.
     Fix: usually nothing.
     Source: VRMC_vrm 1.0; UniVRM's migration.

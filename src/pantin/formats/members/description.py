@@ -11,7 +11,7 @@ compile the strings at every start.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from inspect import get_annotations
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args, get_origin
@@ -120,6 +120,11 @@ def carried_keys(*names: str) -> Meta:
     return Meta(extra={"carried": names})
 
 
+def carried_values(*values: Any) -> Meta:
+    """A rig holds the member where it has one of these values."""
+    return Meta(extra={"carried": values.__contains__})
+
+
 CARRIED = Meta(extra={"carried": True})
 NOT_CARRIED = Meta(extra={"carried": False})
 """Whether a rig holds the member. What it does not hold is reported when a file is converted."""
@@ -145,7 +150,7 @@ class Member:
         self.rules: Mapping[str, str] = {**owner.rules, **self.extra.get("rules", {})}
         self.at_owner: tuple[FaultKind, ...] = self.extra.get("at_owner", ())
         held = owner.carried and field.name not in owner.shared
-        self.carried: bool | tuple[str, ...] = self.extra.get("carried", held)
+        self.carried: bool | tuple[str, ...] | Callable[[Any], bool] = self.extra.get("carried", held)
         self.names: tuple[str, ...] = (self.name, *self.extra.get("aliases", ()))
 
     def rule_of(self, kind: FaultKind) -> str | None:

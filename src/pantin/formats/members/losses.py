@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from pantin.formats.members.decode import structs_in
 from pantin.formats.members.description import Described, members
 
+Held: TypeAlias = "dict[str, Any] | Callable[[Any], bool] | bool"
+"""What is held of a member: a table, whether a value is, or whether all of it is."""
+
 
 @cache
-def carried(cls: type[Described]) -> dict[str, Any] | bool:
+def carried(cls: type[Described]) -> Held:
     """The members of a struct that a rig holds, as a table: by name, whether all of it is held, or a table of
     what is inside. Former names of a member count as it."""
     table: dict[str, Any] = {}
     for member in members(cls):
         inside = structs_in(member.type)
         stated = member.carried
-        held: dict[str, Any] | bool = dict.fromkeys(stated, True) if isinstance(stated, tuple) else stated
+        held: Held = dict.fromkeys(stated, True) if isinstance(stated, tuple) else stated
         if inside and member.extra.get("carried") is None:
             held = carried(inside[0])
             if isinstance(held, dict) and _is_map(member.type):

@@ -132,3 +132,26 @@ def test_valid_files_break_no_rule(seed):
             thin(item)
 
     assert edited(thin) == {}
+
+
+REFERENCES = {
+    "meta": lambda index: {"meta": {"texture": index}},
+    "firstPersonBone": lambda index: {"firstPerson": {"firstPersonBone": index}},
+    "meshAnnotations": lambda index: {"firstPerson": {"meshAnnotations": [{"mesh": index}]}},
+    "materialProperties": lambda index: {"materialProperties": [{"textureProperties": {"_MainTex": index}}]},
+}
+
+
+@pytest.mark.parametrize("member", REFERENCES)
+@pytest.mark.parametrize(("index", "is_wrong"), [(-1, False), (0, False), (1, True), (-2, True)])
+def test_017_references_are_to_objects_of_the_file_or_none(member, index, is_wrong):
+    given = {
+        "asset": {"version": "2.0"},
+        "extensionsUsed": ["VRM"],
+        "extensions": {"VRM": REFERENCES[member](index)},
+        "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "textures": [{}],
+        "materials": [{}],
+    }
+    assert ("VRM0-017" in found(given, "VRM0")) == is_wrong

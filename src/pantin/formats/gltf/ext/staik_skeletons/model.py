@@ -37,6 +37,11 @@ class RawSkeleton(Record):
         name = (self.members or {}).get("name")
         return name if isinstance(name, str) and name else None
 
+    @property
+    def has_wrong_name(self) -> bool:
+        """Whether it has a name that is not a string."""
+        return not isinstance((self.members or {}).get("name", ""), str)
+
 
 class RawExtension:
     """All extension objects of a file.

@@ -77,9 +77,6 @@ KINDS: dict[str, LookAtKind] = {"bone": "bone", "blendshape": "expression"}
 DEGREE_MAPS = ("lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp")
 """In the order of `LookAt`."""
 
-STRAIGHT = [0, 0, 0, 1, 1, 1, 1, 0]
-"""The curve of a degree map that is a straight line, the only one that 1.0 has."""
-
 
 def lift_character(source: Source, draft: Draft) -> Character | None:
     """The character of the file; None where it is not a VRM 0.x."""
@@ -202,9 +199,6 @@ def _look_at(parts: CharacterParts, block: Object) -> LookAt | None:
     maps = []
     for name in DEGREE_MAPS:
         given_map = as_object(given.get(name))
-        if given_map.get("curve") not in (None, [], STRAIGHT):
-            what, why = f"the curve of {name}", "VRM 1.0 has straight ones only"
-            parts.skip((*place, name, "curve"), what, why)
         names = {"xRange": "inputMaxValue", "yRange": "outputScale"}
         maps.append({names[key]: value for key, value in given_map.items() if key in names})
     return parts.look_at(kind or "bone", offset, maps)

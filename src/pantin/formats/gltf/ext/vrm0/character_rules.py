@@ -1,4 +1,4 @@
-"""Rules about the character of VRM 0.x: VRM0-010 to VRM0-016."""
+"""Rules about the character of VRM 0.x: VRM0-010 to VRM0-017."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
+from pantin.formats.gltf.ext.vrm0.schema import FirstPerson, MaterialProperties, MeshAnnotation, VrmMeta
 from pantin.formats.gltf.ext.vrm_rules import bad_members, root_block
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_object, objects
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.objects import references_of
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted, quoted
+from pantin.report.wording import counted, quoted, singular
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
+
+NONE = -1
+"""The index that stands for no object."""
 
 ROOT = ("extensions", NAME)
 BONES = (*ROOT, "humanoid", "humanBones")
@@ -185,6 +190,27 @@ def repeated_preset(scope: Scope) -> Iterator[Finding]:
             seen.add(preset)
 
 
+@rule("VRM0-017", "error", '"{member}" refers to {kind} {index}, but the file has {count}')
+def unresolved_index(scope: Scope) -> Iterator[Finding]:
+    """Member of VRM 0.x refers to an object that does not exist.
+
+    What: The thumbnail of `meta`, `firstPersonBone`, the meshes of first-person annotations and the textures
+    of `materialProperties` must exist in the file. -1 stands for none.
+    Why: Readers fail, or the thumbnail, the annotation or the texture is missing.
+    Fix: Write the index of an existing object, or -1.
+    Source: vrm.meta.schema.json, vrm.firstperson.schema.json and vrm.material.schema.json.
+    """
+    for place, value in scope.extended.own:
+        if not isinstance(value, VrmMeta | FirstPerson | MeshAnnotation | MaterialProperties):
+            continue
+        for reference in references_of(place, value, uncounted=True):
+            count = len(getattr(scope.model, reference.collection))
+            if reference.index != NONE and not 0 <= reference.index < count:
+                kind = singular(reference.collection)
+                values = {"member": reference.place[-1], "kind": kind, "index": reference.index}
+                yield unresolved_index.at(pointer(*reference.place), **values, count=counted(count, kind))
+
+
 RULES: tuple[Rule[[Scope]], ...] = (
     bad_member,
     missing_bones,
@@ -193,4 +219,5 @@ RULES: tuple[Rule[[Scope]], ...] = (
     bad_material,
     other_count,
     repeated_preset,
+    unresolved_index,
 )

@@ -12,6 +12,7 @@ import numpy as np
 
 from pantin.base.records import replace
 from pantin.formats.gltf.edits import append_nodes, indexed_objects, set_extension, unlist_extensions
+from pantin.formats.gltf.ext.vrm0.character import DEGREE_MAPS
 from pantin.formats.gltf.ext.vrm0.migrate_meta import describe_licence, dropped_meta, migrate_meta
 from pantin.formats.gltf.ext.vrm0.mtoon import (
     GLTF_SHADERS,
@@ -21,6 +22,7 @@ from pantin.formats.gltf.ext.vrm0.mtoon import (
     alpha_mode,
     mtoon_json,
 )
+from pantin.formats.gltf.ext.vrm0.schema import STRAIGHT
 from pantin.formats.gltf.extension_names import MTOON, SPRING_BONE, UNLIT, VRMC_VRM
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.extensions import find
@@ -102,6 +104,10 @@ def _dropped(block: Object) -> Iterator[tuple[str, str]]:
     for index, bone in enumerate(objects(humanoid.get("humanBones"))):
         if bone.get("useDefaultValues") is False:
             yield f"the limits of {bone.get('bone')}", pointer(*root, "humanoid", "humanBones", index)
+    gaze = as_object(block.get("firstPerson"))
+    for name in DEGREE_MAPS:
+        if as_object(gaze.get(name)).get("curve") not in (None, [], STRAIGHT):
+            yield f"the curve of {name}", pointer(*root, "firstPerson", name, "curve")
 
 
 def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str, str]]:

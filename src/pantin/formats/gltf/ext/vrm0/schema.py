@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pantin.formats.gltf.ext.vrm_family import VrmObject
 from pantin.formats.gltf.schema import Gltf, Natural
-from pantin.formats.members.description import CARRIED, NOT_CARRIED, carried_keys, refers
+from pantin.formats.members.description import CARRIED, NOT_CARRIED, carried_keys, carried_values, refers
 
 RULES = {"*": "VRM0-010"}
 
@@ -37,6 +37,8 @@ TEXTURES = (
     *("_MainTex", "_BumpMap", "_EmissionMap"),
 )
 """Properties of shaders that are fields of a rig's material."""
+STRAIGHT = [0, 0, 0, 1, 1, 1, 1, 0]
+"""The curve of a degree map that is a straight line, the only one that 1.0 and a rig have."""
 Permission = Literal["Disallow", "Allow"]
 
 
@@ -117,7 +119,7 @@ class MeshAnnotation(VrmObject, frozen=True, kw_only=True):
 class DegreeMap(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
 
-    curve: tuple[float, ...] | None = None
+    curve: Annotated[tuple[float, ...], carried_values([], STRAIGHT)] | None = None
     x_range: float | None = None
     y_range: float | None = None
 
@@ -129,10 +131,10 @@ class FirstPerson(VrmObject, frozen=True, kw_only=True):
     first_person_bone_offset: Annotated[Point, CARRIED] | None = None
     mesh_annotations: tuple[MeshAnnotation | None, ...] | None = None
     look_at_type_name: Literal["Bone", "BlendShape"] | None = None
-    look_at_horizontal_inner: Annotated[DegreeMap, CARRIED] | None = None
-    look_at_horizontal_outer: Annotated[DegreeMap, CARRIED] | None = None
-    look_at_vertical_down: Annotated[DegreeMap, CARRIED] | None = None
-    look_at_vertical_up: Annotated[DegreeMap, CARRIED] | None = None
+    look_at_horizontal_inner: DegreeMap | None = None
+    look_at_horizontal_outer: DegreeMap | None = None
+    look_at_vertical_down: DegreeMap | None = None
+    look_at_vertical_up: DegreeMap | None = None
 
 
 class BlendShapeBind(VrmObject, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Rules about motions for any character: VRM-VA001 to VRM-VA006."""
+"""Rules about motions for any character: VRM-VA001 to VRM-VA007."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ def eyes_beside_gaze(scope: Scope) -> Iterator[Finding]:
                 yield eyes_beside_gaze.at(pointer(*PATH, *path, name), what=what, name=name)
 
 
-@rule("VRM-VA005", "warning", "the animation moves the {path} of {bone} ({node}), which is ignored")
+@rule("VRM-VA005", "error", "the animation moves the {path} of {bone} ({node}), which is ignored")
 def unused_channel(scope: Scope) -> Iterator[Finding]:
     """VRM animation moves more of a bone than its rotation.
 
-    What: A bone of a VRM animation should be moved by its rotation only, and hips by their translation too.
+    What: A bone of a VRM animation must be moved by its rotation only, and hips by their translation too.
     Why: Characters have other proportions: readers ignore scales and other translations.
     Fix: Remove the channel.
     Source: VRMC_vrm_animation 1.0, "Humanoid".
@@ -136,6 +136,23 @@ def bad_names(scope: Scope) -> Iterator[Finding]:
         yield bad_names.at(pointer(*PATH, "expressions", "custom", name), what=words)
 
 
+@rule("VRM-VA007", "error", "{node} is {bone}, but also {other}")
+def shared_node(scope: Scope) -> Iterator[Finding]:
+    """Two bones of a VRM animation have the same node.
+
+    What: Each bone of `humanBones` must have its own node.
+    Why: One node has one motion, so the other bone has none.
+    Fix: Give each bone its own node, or remove one of the two.
+    Source: VRMC_vrm_animation 1.0, "Humanoid"; VRMC_vrm 1.0, humanoid.humanBones.
+    """
+    first: dict[int, str] = {}
+    for bone, node in (animated_bones(scope.tree) or {}).items():
+        other = first.setdefault(node, bone)
+        if other != bone:
+            where = pointer(*PATH, "humanoid", "humanBones", bone, "node")
+            yield shared_node.at(where, node=scope.named("node", node), bone=bone, other=other)
+
+
 RULES: tuple[Rule[[Scope]], ...] = (
     missing_member,
     bad_member,
@@ -143,4 +160,5 @@ RULES: tuple[Rule[[Scope]], ...] = (
     eyes_beside_gaze,
     unused_channel,
     bad_names,
+    shared_node,
 )

@@ -82,9 +82,15 @@ def test_028_skeletons_have_names_of_their_own(arm):
     assert arm.places("028") == [(PLACE + "0/name", "info"), (PLACE + "1/name", "info")]
 
 
-@pytest.mark.parametrize("name", [None, "", 7])
-def test_028_and_a_name_is_a_text(arm, name):
+@pytest.mark.parametrize("name", [None, 7, True, ["arm"], {}])
+def test_028_a_name_that_is_not_a_string_is_an_error_of_004(arm, name):
     arm.skeletons[0]["name"] = name
+    assert arm.places("028") == []
+    assert arm.places("004") == [("/extensions/STAIK_skeletons/skeletons/0", "error")]
+
+
+def test_028_an_empty_name_is_none(arm):
+    arm.skeletons[0]["name"] = ""
     assert arm.places("028") == [(PLACE + "0/name", "info")]
 
 

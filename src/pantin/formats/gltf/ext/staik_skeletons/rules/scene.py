@@ -197,7 +197,8 @@ def unclear_name(scope: Scope) -> Iterator[Finding]:
     raw = scope.fact(raw_extension)
     names = [skeleton.name for skeleton in raw.skeletons]
     for i, fault in _unclear(names):
-        yield unclear_name.at(skeleton_pointer(i, "name"), what=f"skeleton {i} {fault}")
+        if not raw.skeletons[i].has_wrong_name:  # STAIK-004 reports it
+            yield unclear_name.at(skeleton_pointer(i, "name"), what=f"skeleton {i} {fault}")
     reported: set[int] = set()
     for i, skeleton in enumerate(raw.skeletons):
         joints = list(skeleton.slots)

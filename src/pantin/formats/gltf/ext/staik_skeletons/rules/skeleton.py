@@ -28,11 +28,12 @@ def skeleton_name(scope: Scope, index: int) -> str:
 
 @rule("STAIK-004", "error", "{skeleton}: {fault}{more}")
 def incomplete(scope: Scope) -> Iterator[Finding]:
-    """Skeleton has no valid root or joints.
+    """Skeleton has an invalid root, joints or name.
 
-    What: A skeleton must have `root`, a node of the file, and `joints`, a list of nodes of the file.
+    What: A skeleton must have `root`, a node of the file, and `joints`, a list of nodes of the file. Its
+    `name`, if it has one, must be a string.
     Why: Readers cannot build the skeleton.
-    Fix: Give `root` and `joints` as indices of nodes.
+    Fix: Give `root` and `joints` as indices of nodes, and `name` as a string.
     Source: STAIK_skeletons, "Skeletons", "Properties".
     """
     for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
@@ -54,6 +55,8 @@ def _faults(skeleton: RawSkeleton) -> Iterator[str]:
     for slot, joint in enumerate(skeleton.joints or ()):
         if joint is None and isinstance(listed, list):
             yield f"joint {slot} is {shown(listed[slot])}, expected a node of the file"
+    if skeleton.has_wrong_name:
+        yield f'"name" is {shown(skeleton.members["name"])}, expected a string'
 
 
 def _no_node(member: str, members: dict[str, Any]) -> str:

@@ -97,11 +97,11 @@ def repeated_annotation(scope: Scope) -> Iterator[Finding]:
         seen.add(node)
 
 
-@rule("VRM-VR006", "warning", "{node} has an annotation for the first person, but no mesh")
+@rule("VRM-VR006", "error", "{node} has an annotation for the first person, but no mesh")
 def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
     """First-person annotation of a node without a mesh.
 
-    What: The `node` of a mesh annotation should have a mesh.
+    What: The `node` of a mesh annotation must have a mesh.
     Why: The annotation has no effect; another node was probably meant.
     Fix: Name the node that has the mesh.
     Source: VRMC_vrm 1.0, firstPerson, "meshAnnotations".
