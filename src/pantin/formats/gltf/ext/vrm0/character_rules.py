@@ -207,8 +207,13 @@ def unresolved_index(scope: Scope) -> Iterator[Finding]:
             count = len(getattr(scope.model, reference.collection))
             if reference.index != NONE and not 0 <= reference.index < count:
                 kind = singular(reference.collection)
-                values = {"member": reference.place[-1], "kind": kind, "index": reference.index}
-                yield unresolved_index.at(pointer(*reference.place), **values, count=counted(count, kind))
+                yield unresolved_index.at(
+                    pointer(*reference.place),
+                    member=reference.place[-1],
+                    kind=kind,
+                    index=reference.index,
+                    count=counted(count, kind),
+                )
 
 
 RULES: tuple[Rule[[Scope]], ...] = (
