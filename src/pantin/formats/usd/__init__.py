@@ -21,8 +21,13 @@ class Usd(Format):
         "scenes: name",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
         " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode"
-        " alpha_cutoff double_sided unlit emissive_strength ior clearcoat",
+        " alpha_cutoff double_sided unlit emissive_strength ior clearcoat mtoon",
         "-clearcoat: factor texture roughness roughness_texture",
+        "-mtoon: shade_colour shade_texture shading_shift shading_shift_texture"
+        " shading_shift_scale shading_toony gi_equalization matcap_colour matcap_texture"
+        " rim_colour rim_texture rim_lighting_mix rim_fresnel_power rim_lift outline_mode"
+        " outline_width outline_width_texture outline_colour outline_lighting_mix uv_mask_texture"
+        " uv_scroll_u uv_scroll_v uv_rotation transparent_with_depth render_queue_offset",
         "-texture_uses: texcoord transform",
         # The size of a texture is that of its image.
         "textures: size",
@@ -33,8 +38,8 @@ class Usd(Format):
         "lights: colour intensity range inner_cone outer_cone name",
         "copyright",
     )
-    """The writer reports what only custom data hold, scales that change, images that USD does not read, ranges
-    of lights, other scenes, and differences of tangents, colours and texture coordinates."""
+    """The writer reports what only custom data hold, scales that change, images that USD does not read,
+    ranges of lights, other scenes, and differences of tangents, colours and texture coordinates."""
     rig_rules = False  # its own rules cover weights and binds, with the paths of prims
     rules = tuple(
         f"{__name__}.{module}"

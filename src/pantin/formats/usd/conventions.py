@@ -36,6 +36,10 @@ JOINT_SCALES = "jointScales"
 UNLIT = "unlit"
 """The custom data of a material that is shown without lighting, which UsdPreviewSurface cannot say."""
 
+MTOON = "mtoon"
+"""The custom data of a material with its toon shading: JSON of the numbers. Its textures are shaders below
+the material that nothing is connected to, with this at the start of their names."""
+
 COPYRIGHT = "copyright"
 """The custom data of the layer with the copyright."""
 

@@ -6,13 +6,18 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import numpy as np
 
-from pantin.formats.usd.conventions import UNLIT
+from pantin.base.records import replace
+from pantin.formats.usd.conventions import MTOON, UNLIT
 from pantin.formats.usd.lift.context import Context, display_name
 from pantin.maths import exact
 from pantin.report.wording import counted
-from pantin.rig import Clearcoat, Image, Material, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig import Clearcoat, Image, Material, MToon, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig.arrays import InvalidRig
+from pantin.rig.builder_material import check_material
+from pantin.rig.material import PART_TEXTURES
 
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
 
@@ -70,12 +75,33 @@ class MaterialReader:
         shader = found[0] if isinstance(found, tuple) else found
         members: dict[str, Any] = {"name": display_name(material.GetPrim())}
         members["unlit"] = material.GetPrim().GetCustomDataByKey(UNLIT) is True
+        members["mtoon"] = self._mtoon(material.GetPrim(), texcoords)
         if not shader or shader.GetShaderId() != "UsdPreviewSurface":
             kind = shader.GetShaderId() if shader else "none"
             self.context.drop("material", material.GetPrim(), f"dropped the shader of a material: {kind}")
             return members
         surface = _Surface(self, shader, texcoords)
         return members | surface.members()
+
+    def _mtoon(self, prim: Any, texcoords: Mapping[str, int]) -> MToon | None:
+        """The toon shading that custom data describe, with its textures; None without one that fits."""
+        from pxr import UsdShade
+
+        stored = prim.GetCustomDataByKey(MTOON)
+        if not isinstance(stored, str):
+            return None
+        try:
+            mtoon = replace(msgspec.json.decode(stored, type=MToon), **dict.fromkeys(PART_TEXTURES[MTOON]))
+            check_material(Material(mtoon=mtoon), "the material", 0)
+        except (msgspec.DecodeError, InvalidRig) as error:
+            self.context.drop("material", prim, f"dropped the toon shading of a material: {error}")
+            return None
+        nodes = {
+            field: UsdShade.Shader(prim.GetChild(f"{MTOON}_{field}"))
+            for field in PART_TEXTURES[MTOON]
+            if prim.GetChild(f"{MTOON}_{field}")
+        }
+        return replace(mtoon, **{field: self.use(node, texcoords) for field, node in nodes.items() if node})
 
     def texture(self, path: str, data: tuple[bytes, str] | None, wrap: tuple[str, str], name: str) -> int:
         key = (path, wrap)

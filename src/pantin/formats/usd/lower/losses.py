@@ -85,15 +85,17 @@ def dropped_images(writer: StageWriter) -> Iterator[Finding]:
 def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
     """Property is in custom data alone.
 
-    What: a material is unlit. UsdPreviewSurface has no such materials.
-    Why: Pantin reads the custom data; other programs ignore it, and light the material.
+    What: a material is unlit, or has the toon shading of VRM. UsdPreviewSurface has no such materials.
+    Why: Pantin reads the custom data; other programs ignore it, and light the material as any other.
     Fix: nothing, unless it shows.
     Source: the UsdPreviewSurface specification; UsdObject, "customData".
     """
     for index, material in enumerate(rig.materials):
+        name, place = named("material", index, material.name), pointer("materials", index)
         if material.unlit:
-            what = f"that {named('material', index, material.name)} is unlit"
-            yield stored_as_custom_data.at(pointer("materials", index), what=what)
+            yield stored_as_custom_data.at(place, what=f"that {name} is unlit")
+        if material.mtoon is not None:
+            yield stored_as_custom_data.at(place, what=f"the toon shading of {name}")
 
 
 @rule("LOSS-USD_JOINTS", "info", "added {count} for {why} of joints (first: below {first})")

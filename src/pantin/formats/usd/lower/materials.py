@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from pantin.base.records import Record
+import msgspec
+
+from pantin.base.records import Record, replace
 from pantin.formats.images import image_mime, image_suffix
-from pantin.formats.usd.conventions import UNLIT
+from pantin.formats.usd.conventions import MTOON, UNLIT
 from pantin.formats.usd.lower.meshes import texcoord_name
 from pantin.formats.usd.names import Siblings
 from pantin.maths import exact
 from pantin.rig import Material, Rig, TextureTransform, TextureUse
+from pantin.rig.material import PART_TEXTURES
 
 FOLDER = "textures"
 """Where the images of a new document are, relative to its layer."""
@@ -27,10 +30,17 @@ INPUTS = {
     "emissive_texture": (("emissiveColor", "rgb"),),
     "clearcoat.texture": (("clearcoat", "r"),),
     "clearcoat.roughness_texture": (("clearcoatRoughness", "g"),),
+    **{f"{MTOON}.{field}": () for field in PART_TEXTURES[MTOON]},
 }
-"""The inputs of UsdPreviewSurface that a texture of a material is connected to, and its channels."""
+"""The inputs of UsdPreviewSurface that a texture of a material is connected to, and its channels; none for
+the textures of toon shading."""
 
-SRGB = frozenset({"base_colour_texture", "emissive_texture"})
+SRGB = frozenset(
+    {
+        *("base_colour_texture", "emissive_texture"),
+        *(f"{MTOON}.{name}_texture" for name in ("shade", "matcap", "rim")),
+    }
+)
 DEFAULT = Material()
 WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp"}
 
@@ -89,6 +99,9 @@ class MaterialWriter:
             defined.GetPrim().SetDisplayName(material.name)
         if material.unlit:
             defined.GetPrim().SetCustomDataByKey(UNLIT, True)
+        if material.mtoon is not None:
+            plain = replace(material.mtoon, **dict.fromkeys(PART_TEXTURES[MTOON]))
+            defined.GetPrim().SetCustomDataByKey(MTOON, msgspec.json.encode(plain).decode())
         path = defined.GetPath()
         shader = UsdShade.Shader.Define(self.stage, path.AppendChild("surface"))
         shader.CreateIdAttr("UsdPreviewSurface")
@@ -200,6 +213,8 @@ def texture_scale(material: Material, field: str) -> tuple[tuple[float, ...], tu
     none = (0.0, 0.0, 0.0, 0.0)
     if field == "base_colour_texture":
         return material.base_colour, none
+    if field.startswith(f"{MTOON}."):
+        return (1.0, 1.0, 1.0, 1.0), none
     if field == "emissive_texture":
         return (*material.emitted, 1.0), none
     if field.startswith("clearcoat.") and material.clearcoat is not None:
