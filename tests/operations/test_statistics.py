@@ -9,8 +9,8 @@ import pytest
 
 import pantin
 from pantin.operations import statistics as module
-from pantin.operations.statistics import rig_statistics
-from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
+from pantin.operations.statistics import SkeletonStatistics, rig_statistics
+from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skeleton, Skin, Surface, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"
@@ -94,3 +94,14 @@ def test_a_model_that_would_take_too_long_gets_no_bounds(monkeypatch):
     monkeypatch.setattr(module, "WORK", 51)
     result = rig_statistics(pantin.load(EXAMPLES / "arm.glb").rig)
     assert (result.bounds, result.clips[0].frames, result.clips[0].bounds) == (None, 0, None)
+
+
+def test_skeletons_with_the_skins_that_they_own():
+    nodes = [Node(), Node(parent=0), Node()]
+    skins = [Skin([1], skeleton=1), Skin([2]), Skin([1], skeleton=1)]
+    skeletons = [Skeleton([2], 2), Skeleton([0, 1], 0, name="arm")]
+    figures = rig_statistics(build(nodes=nodes, skins=skins, skeletons=skeletons))
+    assert figures.skeletons == (
+        SkeletonStatistics(None, 2, 1, ()),
+        SkeletonStatistics("arm", 0, 2, (0, 2)),
+    )

@@ -33,7 +33,12 @@ def print_tables(
     out.print(f"{printable(path)}: {headline(summary)}")
     if summary.vrm is not None:
         out.print(vrm_line(summary.vrm))
-    contents = (*tables(summary, every), *rig_tables(figures), *storage_tables(summary))
+    contents = (
+        *tables(summary, every),
+        *skeleton_tables(figures),
+        *rig_tables(figures),
+        *storage_tables(summary),
+    )
     print_all(contents, out, every=every)
     for heading, words in (
         ("extensions used", summary.extensions_used),
@@ -82,6 +87,15 @@ def tables(summary: Summary, every: bool = False) -> Iterator[Content]:
     yield "skins", ("#", "name", "joints", "most influences", "used by nodes"), list(skin_rows(summary))
     columns = ("#", "name", "seconds", "channels", "keys", "interpolation", "moves")
     yield "animations", columns, list(animation_rows(summary))
+
+
+def skeleton_tables(figures: RigStatistics | None) -> Iterator[Content]:
+    """The skeletons of a file that defines them."""
+    rows: list[Row] = [
+        (index, skeleton.name, skeleton.root, skeleton.joints, " ".join(map(str, skeleton.skins)))
+        for index, skeleton in enumerate(figures.skeletons if figures is not None else ())
+    ]
+    yield "skeletons", ("#", "name", "root", "joints", "skins"), rows
 
 
 def rig_tables(figures: RigStatistics | None) -> Iterator[Content]:

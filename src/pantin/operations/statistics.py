@@ -58,13 +58,23 @@ class ClipStatistics(Struct, frozen=True):
     bounds: Bounds | None
 
 
+class SkeletonStatistics(Struct, frozen=True):
+    """`root` is a node; `skins` are those that the skeleton owns."""
+
+    name: str | None
+    root: int
+    joints: int
+    skins: tuple[int, ...]
+
+
 class RigStatistics(Struct, frozen=True):
-    """Statistics of the skins, clips and springs of a rig, in its order, and the bounds at rest."""
+    """Statistics of the parts of a rig, in its order, and the bounds at rest."""
 
     skins: tuple[SkinStatistics, ...]
     bounds: Bounds | None
     clips: tuple[ClipStatistics, ...]
     springs: SpringStatistics | None = None
+    skeletons: tuple[SkeletonStatistics, ...] = ()
 
 
 def rig_statistics(rig: Rig) -> RigStatistics:
@@ -77,7 +87,14 @@ def rig_statistics(rig: Rig) -> RigStatistics:
             _bounds([rig.rest_pose()], rig) if vertices <= WORK else None,
             tuple(_clip(rig, clip, frames, vertices) for clip in rig.clips),
             spring_statistics(rig),
+            tuple(_skeletons(rig)),
         )
+
+
+def _skeletons(rig: Rig) -> Iterator[SkeletonStatistics]:
+    for index, skeleton in enumerate(rig.skeletons):
+        skins = tuple(number for number, skin in enumerate(rig.skins) if skin.skeleton == index)
+        yield SkeletonStatistics(skeleton.name, int(skeleton.root), len(skeleton.joints), skins)
 
 
 def _frames(rig: Rig, vertices: int) -> int:
