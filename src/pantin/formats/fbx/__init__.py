@@ -1,7 +1,7 @@
 """FBX: binary and text files of Maya, 3ds Max, MotionBuilder, Blender and Mixamo.
 
-There is no public specification. Facts were measured in files of these programs, and compared with the frames
-that the programs exported, with ufbx and with Blender.
+There is no public specification. Facts are from files of these programs and from ufbx, compared with the
+frames that the programs exported, with ufbx and with Blender.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Animation curves: keys with tangents, and their values at any time.
 
-Facts on tangents of automatic and TCB keys were measured with files of Maya and MotionBuilder.
+What tangents of automatic and TCB keys are is not documented: this follows ufbx, which found it out.
 """
 
 from __future__ import annotations
@@ -372,7 +372,7 @@ def auto_slope(value: float, sides: tuple[tuple[float, float, float], ...], bias
 
 
 def _beyond(weight: float, direction: float) -> float:
-    """What a bias above 500 % adds to a slope, measured in files of MotionBuilder."""
+    """What a bias above 500 % adds to a slope, as ufbx has it."""
     more = max(weight - 5.0, 0.0)
     return 40.0 * more * more * (1.0 if direction > 0 else -1.0)
 
