@@ -66,7 +66,7 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BELOW_VERBS | {"verbs"},
     "batch": {"verbs", "report", "viewer", "__init__"} | BESIDE_FORMATS,
     "lsp": BELOW_VERBS | {"verbs", "viewer", "__init__"},
-    "cli": {"verbs", "batch", "report", "formats.registry", "__init__"},
+    "cli": {"verbs", "batch", "report", "formats.registry", "formats.summary", "__init__"},
     "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
     "__init__": BELOW_VERBS | {"verbs", "viewer", "batch", "torch", "shapes"},
     "edit": {"operations.edit"},

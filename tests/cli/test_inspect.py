@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
+
+import pytest
 
 
 def test_tables_show_what_is_inside(pantin):
@@ -87,3 +91,100 @@ def test_a_name_cannot_speak_to_the_terminal(pantin, models):
     ended = pantin("inspect", "evil.gltf")
     assert "\x1b" not in ended.out
     assert "\\x1b[2J" in ended.out
+
+
+G4MF = Path(__file__).parents[2] / "examples" / "g4mf"
+
+
+@pytest.fixture
+def g4mf_files(pantin):
+    for path in G4MF.glob("*.g4*"):
+        shutil.copy(path, path.name)
+
+
+def test_meshes_and_skeletons_are_shown(pantin, g4mf_files):
+    ended = pantin("inspect", "creature.g4b")
+    assert ended.code == 0
+    assert ended.out.startswith("creature.g4b: G4MF (g4b) in 4 dimensions")
+    assert "CreatureMesh" in ended.out
+    assert "Hips, UpperArm, LowerArm" in ended.out
+    assert "skeletons" in ended.out
+
+
+def test_older_spellings_are_named(pantin, g4mf_files):
+    assert "older spellings: normals as a number" in pantin("inspect", "face-2026-01.g4tf").out
+
+
+def test_cells_are_counted_by_dimension(pantin):
+    Path("a.off").write_text("OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3")
+    assert "1 of 2D" in pantin("inspect", "a.off").out
+
+
+def test_json_has_all_of_it(pantin, g4mf_files):
+    parsed = json.loads(pantin("inspect", "toy.g4b", "--format", "json").out)
+    assert (parsed["path"], parsed["dimension"], parsed["dialect"]) == ("toy.g4b", 5, "newest")
+    assert parsed["skeletons"][0]["joints"] == 4
+
+
+def test_what_cannot_be_read_is_said(pantin):
+    Path("bad.off").write_text("OFF x")
+    ended = pantin("inspect", "bad.off")
+    assert (ended.code, ended.out) == (3, "")
+    assert ended.err.startswith("pantin: bad.off: ")
+
+
+ROOT = Path(__file__).parents[2]
+RIGY = ROOT / "examples" / "rigy"
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("arm.rigy.yaml", ("Rigy document 0.3", "elbow", "capsule", "arm_rig")),
+        ("car.rigy.yaml", ("parts/wheel.rigy.yaml", "left_front", "rigid", "materials: paint")),
+        ("scene.rigs.yaml", ("Rigs scene", "instances")),
+        ("parts/wheel.ricy.yaml", ("Ricy contract", "frames: ")),
+    ],
+)
+def test_a_text_is_shown_as_tables(pantin, file, words):
+    ended = pantin("inspect", RIGY / file)
+    assert (ended.code, ended.err) == (0, "")
+    for word in words:
+        assert word in ended.out
+
+
+def test_or_as_one_json_document(pantin):
+    ended = pantin("inspect", RIGY / "arm.rigy.yaml", "--format", "json")
+    summary = json.loads(ended.out)
+    assert (summary["format"], summary["errors"]) == ("rigy", 0)
+
+
+def test_a_text_with_faults_is_shown_as_far_as_it_goes(pantin):
+    ended = pantin("inspect", ROOT / "tests" / "cases" / "RIGY-V06" / "bad.rigy.yaml")
+    assert ended.code == 0
+    assert "1 error and 0 warnings; pantin check says more" in ended.out
+
+
+def test_a_text_that_is_not_there_is_unreadable(pantin):
+    assert pantin("inspect", "missing.rigy.yaml").code == 3
+
+
+HOUSE = """version: "0.11"
+meshes: [{id: m, primitives: [
+  {id: wall, type: box, aabb: {min: [0, 0, 0], max: [4, 3, 1]}},
+  {id: floor, type: box, aabb: {min: [0, -1, 0], max: [4, 0, 4]}}]}]
+geometry_checks: {checks: [
+  {id: stands, type: gap_axis, a: {primitive_id: wall}, b: {primitive_id: floor}, axis: y, min: @, max: 9}]}
+"""
+
+
+@pytest.mark.parametrize(("least", "code", "word"), [("0", 0, "pass"), ("1", 1, "fail")])
+def test_an_intent_that_fails_ends_with_1(pantin, least, code, word):
+    Path("house.rigy.yaml").write_text(HOUSE.replace("@", least), encoding="utf-8")
+    ended = pantin("inspect", "house.rigy.yaml", "--gaps", "--faces")
+    assert ended.code == code
+    for part in ("stands", word, "gaps", "-4", "faces", "+x"):
+        assert part in ended.out
+    shown = json.loads(pantin("inspect", "house.rigy.yaml", "--format", "json").out)
+    assert shown["bounds"] == [[0, -1, 0], [4, 3, 4]]
+    assert shown["meshes"][0]["primitives"][0]["faces"][0]["key"] == "+x"

@@ -1,4 +1,4 @@
-"""Tables: cut when long, sizes in words."""
+"""Tables: cut when long."""
 
 from __future__ import annotations
 
@@ -7,21 +7,15 @@ import io
 import pytest
 
 from pantin.cli.streams import console
-from pantin.cli.tables import NAMES, ROWS, listed, print_faults, print_table, size
-
-
-@pytest.mark.parametrize(
-    ("count", "text"),
-    [(0, "0 bytes"), (999, "999 bytes"), (1000, "0.977 KiB"), (1 << 20, "1 MiB"), (5 << 30, "5 GiB")],
-)
-def test_sizes(count, text):
-    assert size(count) == text
+from pantin.cli.tables import NAMES, ROWS, format_names, print_faults, print_table
+from pantin.formats.summary import Table
 
 
 @pytest.mark.parametrize("every", [False, True])
 def test_a_long_table_is_cut_with_a_note_unless_every_row_is_wanted(every):
     out = io.StringIO()
-    print_table(("nodes", ("#", "name"), [(i, f"n{i}") for i in range(ROWS + 5)]), console(out), every=every)
+    table = Table("nodes", ("#", "name"), [(i, f"n{i}") for i in range(ROWS + 5)])
+    print_table(table, console(out), every=every)
     assert out.getvalue().endswith("\n… and 5 more; --all shows them\n") != every
     assert (f"n{ROWS}" in out.getvalue()) == every
 
@@ -35,6 +29,6 @@ def test_so_are_the_faults_of_a_file(every):
 
 
 def test_many_names_are_cut():
-    assert listed(["a"] * NAMES) == ", ".join(["a"] * NAMES)
-    assert listed(["a"] * (NAMES + 2)).endswith(" and 2 more")
-    assert "more" not in listed(["a"] * (NAMES + 2), every=True)
+    assert format_names(["a"] * NAMES) == ", ".join(["a"] * NAMES)
+    assert format_names(["a"] * (NAMES + 2)).endswith(" and 2 more")
+    assert "more" not in format_names(["a"] * (NAMES + 2), every=True)

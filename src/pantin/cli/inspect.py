@@ -11,6 +11,7 @@ from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import refused, source_of, unreadable
 from pantin.cli.streams import console
 from pantin.cli.verb_command import command_of, keywords_of, means_batch
+from pantin.report.wording import printable
 from pantin.verbs.inspect import VERB
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def inspect_many(batch: Batch, format: str, shown: dict[str, bool]) -> int:
             sys.stdout.write(f"{separator}\n{json.dumps(row.value.to_builtins())}")
             separator = ","
         elif row.value is not None:
-            print_tables(row.value, **shown)
+            print_inspection(row.value, **shown)
     if format == "json":
         print("[]" if separator == "[" else "\n]")
     return summary.finish(batch)
@@ -66,32 +67,30 @@ def inspect_one(file: str, format: str, shown: dict[str, bool], keywords: dict[s
 
         print(json.dumps(inspection.to_builtins(), indent=2))
     elif inspection.readable:
-        print_tables(inspection, **shown)
+        print_inspection(inspection, **shown)
     if not inspection.readable:
         raise UnreadableError(f"{name}: {inspection.faults[0]}")
     return Exit.FINDINGS if inspection.failed else Exit.CLEAN
 
 
-def print_tables(inspection: Inspection, *, faces: bool, weights: bool, every: bool) -> None:
-    out = console(sys.stdout)
-    match inspection.kind:
-        case "Rigy":
-            from pantin.cli.text_tables import print_text_tables
+def print_inspection(inspection: Inspection, *, faces: bool, weights: bool, every: bool) -> None:
+    """Print every table that has a row; with `every`, all of its rows."""
+    from pantin.cli.tables import print_faults, print_table
 
-            shown = {"faces": faces, "weights": weights, "every": every}
-            print_text_tables(inspection.path, inspection.summary, out, **shown)
-        case "glTF":
-            from pantin.cli.tables import print_tables
+    out, summary = console(sys.stdout), inspection.summary
+    out.print(f"{printable(inspection.path)}: {summary.headline()}")
+    shown = {"": True, "faces": faces, "weights": weights}
+    for table in summary.tables():
+        if table.rows and shown[table.option]:
+            out.print()
+            print_table(table, out, every=every)
+    for note in summary.notes():
+        out.print(f"\n{note}")
+    print_faults(summary.faults, out, every=every)
+    if summary.rig is not None and summary.rig.springs is not None:
+        from pantin.cli.trees import print_springs
 
-            print_tables(inspection.path, inspection.summary.file, inspection.summary.rig, out, every=every)
-            if inspection.summary.rig is not None and inspection.summary.rig.springs is not None:
-                from pantin.cli.spring_trees import print_springs
-
-                print_springs(inspection.summary.rig.springs, out, every=every)
-        case _:
-            from pantin.cli.outline_tables import print_outline
-
-            print_outline(inspection.path, inspection.summary, out, every=every)
+        print_springs(summary.rig.springs, out, every=every)
 
 
 COMMAND = command_of("inspect", VERB, inspect, whole=True)

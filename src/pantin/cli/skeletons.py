@@ -53,9 +53,9 @@ def print_skeletons(asset: WithSkeletons, format: str) -> int:
 
         print(json.dumps({"path": asset.path, "skeletons": msgspec.to_builtins(asset.skeletons)}, indent=2))
     else:
-        from pantin.cli.skeleton_trees import print_trees
+        from pantin.cli import trees
 
-        print_trees(asset.path, asset.skeletons, console(sys.stdout))
+        trees.print_skeletons(asset.path, asset.skeletons, console(sys.stdout))
     return Exit.CLEAN
 
 

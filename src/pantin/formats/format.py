@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pantin.base.files import Resolver
     from pantin.base.limits import Budget, Limits
     from pantin.formats.edits import Edits
+    from pantin.formats.summary import Summary
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     class Summarise(Protocol):
         """What `inspect` shows of a document that may be damaged; `rig` lifts it, and may raise."""
 
-        def __call__(self, document: Any, rig: Callable[[], Rig], /, *, gaps: bool) -> Any: ...
+        def __call__(self, document: Any, rig: Callable[[], Rig], /, *, gaps: bool) -> Summary: ...
 
 
 class Condition(Enum):

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any, Literal, TypeAlias
 
 from pantin.base.records import field_names, replace
-from pantin.deprecated import extensions_of, fields_of
 from pantin.rig.material_parts import (
     PARTS,
     Anisotropy,
@@ -119,6 +118,8 @@ class Material(Picklable):
     @property
     def extensions(self) -> Json | None:
         """Deprecated: the parts of the material as JSON of glTF extensions."""
+        from pantin.deprecated import extensions_of
+
         return extensions_of(self)
 
 
@@ -129,6 +130,8 @@ def _accept_extensions() -> None:
     @wraps(make)
     def init(self: Material, *arguments: Any, **members: Any) -> None:
         if "extensions" in members:
+            from pantin.deprecated import fields_of
+
             members = fields_of(members.pop("extensions")) | members
         make(self, *arguments, **members)
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from pantin.base.records import Record
-from pantin.deprecated import warn
 from pantin.rig.part import Part
 
 Json: TypeAlias = Mapping[str, Any]
@@ -80,6 +79,8 @@ class Texture(Record):
     @property
     def extensions(self) -> None:
         """Deprecated: images in other encodings are `alternatives`."""
+        from pantin.deprecated import warn
+
         warn("Texture.extensions is None: images in other encodings are its alternatives")
 
 
@@ -122,4 +123,6 @@ class TextureUse(Record):
     @property
     def extensions(self) -> None:
         """Deprecated: the rig does not have the extensions of other programs."""
+        from pantin.deprecated import warn
+
         warn("TextureUse.extensions is None: extensions of other programs stay in the document")

@@ -13,31 +13,32 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
     from pantin.formats.registry import Source
+    from pantin.formats.summary import Summary
 
 
 class Inspection(NamedTuple):
     """The content of a file: `summary` has the members of its format, named by `kind`.
 
     kind    the name of a format with a summary of its own, or "outline"
-    faults  why parts of a glTF file could not be read
+    faults  why parts of the file could not be read
     failed  whether a geometry check of a Rigy document fails
     """
 
     path: str
     kind: str
-    summary: Any
+    summary: Summary
 
     @property
     def readable(self) -> bool:
-        return bool(getattr(self.summary, "readable", True))
+        return self.summary.readable
 
     @property
     def faults(self) -> tuple[str, ...]:
-        return tuple(getattr(self.summary, "faults", ()))
+        return self.summary.faults
 
     @property
     def failed(self) -> bool:
-        return bool(getattr(self.summary, "failed", False))
+        return self.summary.failed
 
     def replace(self, **changes: Any) -> Inspection:
         """A copy with other values of these members."""
@@ -47,8 +48,7 @@ class Inspection(NamedTuple):
         """The JSON document that `pantin inspect --format json` prints."""
         import msgspec
 
-        plain = getattr(self.summary, "to_builtins", None)
-        return {"path": self.path, **(plain() if plain else msgspec.to_builtins(self.summary))}
+        return {"path": self.path, **msgspec.to_builtins(self.summary)}
 
 
 def inspect(

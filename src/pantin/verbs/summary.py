@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 
+from pantin.formats.summary import Row, Summary, Table, format_size, rig_tables
 from pantin.operations.statistics import RigStatistics, rig_statistics
+from pantin.report.wording import counted, printable
 from pantin.verbs.asset import Asset
 
 if TYPE_CHECKING:
@@ -48,7 +51,7 @@ class ClipSummary(Struct, frozen=True):
     nodes: int
 
 
-class AssetSummary(Struct, frozen=True):
+class AssetSummary(Summary, frozen=True):
     """The members of `pantin inspect --format json`, in this order. `dialect` of G4MF is "newest" or "older";
     `older` lists the members that are spelled in an older form."""
 
@@ -65,6 +68,33 @@ class AssetSummary(Struct, frozen=True):
     clips: tuple[ClipSummary, ...]
     extensions_used: tuple[str, ...]
     rig: RigStatistics
+
+    def headline(self) -> str:
+        parts = [
+            f"{_format_name(self.format)} in {self.dimension} dimensions",
+            format_size(self.bytes),
+            counted(self.nodes, "node"),
+            counted(self.materials, "material") if self.materials else "",
+            f"made by {printable(self.generator)}" if self.generator else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+    def tables(self) -> Iterator[Table]:
+        columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
+        yield Table("meshes", columns, list(_mesh_rows(self)))
+        yield Table("groups and shapes", ("mesh", "groups", "blend shapes"), list(_name_rows(self)))
+        clip_columns = ("#", "name", "seconds", "frames", "frames per second", "moving nodes")
+        yield Table("clips", clip_columns, list(_clip_rows(self)))
+        yield Table(
+            "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeleton_rows(self))
+        )
+        yield from rig_tables(self.rig)
+
+    def notes(self) -> Iterator[str]:
+        if self.older:
+            yield f"older spellings: {printable('; '.join(self.older))}"
+        if self.extensions_used:
+            yield f"extensions used: {printable(', '.join(self.extensions_used))}"
 
 
 def summarise_asset(
@@ -130,3 +160,53 @@ def _mesh(mesh: Mesh) -> MeshSummary:
         groups=mesh.group_names or (),
         shapes=tuple(mesh.blend_names or ())[: mesh.blend_shape_count],
     )
+
+
+def _format_name(kind: str) -> str:
+    """`G4MF (g4b)` of `g4b`: the name of the format, and which of its containers where it has several."""
+    from pantin.formats.registry import by_suffix
+
+    format = by_suffix(f".{kind}")
+    if format is None:
+        return kind
+    kinds = {format.kind(suffix) for suffix in format.suffixes}
+    return f"{format.name} ({kind})" if len(kinds) > 1 else format.name
+
+
+def _mesh_rows(summary: AssetSummary) -> Iterator[Row]:
+    for index, mesh in enumerate(summary.meshes):
+        cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(mesh.cells))
+        yield (
+            index,
+            mesh.name,
+            mesh.surfaces,
+            f"{mesh.vertices:,}",
+            f"{mesh.simplexes:,}",
+            f"{mesh.edges:,}",
+            cells,
+            mesh.influences or "",
+        )
+
+
+def _name_rows(summary: AssetSummary) -> Iterator[Row]:
+    for index, mesh in enumerate(summary.meshes):
+        if mesh.groups or mesh.shapes:
+            yield index, *(tuple(name or "–" for name in names) for names in (mesh.groups, mesh.shapes))
+
+
+def _clip_rows(summary: AssetSummary) -> Iterator[Row]:
+    for index, clip in enumerate(summary.clips):
+        rate = f"{(clip.frames - 1) / clip.seconds:.5g}" if clip.frames > 1 and clip.seconds > 0 else ""
+        yield index, clip.name, f"{clip.seconds:.3f}", f"{clip.frames:,}", rate, clip.nodes
+
+
+def _skeleton_rows(summary: AssetSummary) -> Iterator[Row]:
+    for index, skeleton in enumerate(summary.skeletons):
+        yield (
+            index,
+            skeleton.name,
+            skeleton.node,
+            skeleton.bones,
+            skeleton.joints,
+            ", ".join(map(str, skeleton.meshes)),
+        )

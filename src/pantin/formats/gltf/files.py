@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import PantinError, Unsupported
-from pantin.base.records import Record, replace
+from pantin.base.records import replace
 from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.document import Document, other_version
 from pantin.formats.gltf.extensions import every
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.summary import Summary
+    from pantin.formats.gltf.summary import GltfSummary
     from pantin.operations.statistics import RigStatistics
     from pantin.report import Finding
     from pantin.rig import Rig
@@ -112,27 +112,7 @@ def summarise(document: Document, rig: Callable[[], Rig], *, gaps: bool = False)
     """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
     from pantin.formats.gltf.summary import summarise
 
-    return GltfSummary(summarise(document), _statistics(document, rig))
-
-
-class GltfSummary(Record):
-    """The file, and its rig."""
-
-    file: Summary
-    rig: RigStatistics | None
-
-    @property
-    def readable(self) -> bool:
-        return self.file.readable
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        return tuple(self.file.faults)
-
-    def to_builtins(self) -> dict[str, Any]:
-        import msgspec
-
-        return {**msgspec.to_builtins(self.file), "rig": msgspec.to_builtins(self.rig)}
+    return replace(summarise(document), rig=_statistics(document, rig))
 
 
 def _statistics(document: Document, rig: Callable[[], Rig]) -> RigStatistics | None:

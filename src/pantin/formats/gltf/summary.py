@@ -5,8 +5,8 @@ Damaged files are summarised as far as possible; `faults` says what could not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from msgspec import Struct
@@ -24,6 +24,11 @@ from pantin.formats.gltf.material_summary import (
 )
 from pantin.formats.gltf.model import Animation, Gltf, Image, Mesh, Primitive, get
 from pantin.formats.images import image_size
+from pantin.formats.summary import Row, Summary, Table, format_size, rig_tables
+from pantin.report.wording import counted, printable
+
+if TYPE_CHECKING:
+    from pantin.operations.statistics import RigStatistics
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 TRIANGLES = 4
@@ -102,7 +107,7 @@ class ImageSummary(BytesSummary, frozen=True, kw_only=True):
     height: int | None
 
 
-class Summary(Struct, frozen=True, kw_only=True):
+class GltfSummary(Summary, frozen=True, kw_only=True):
     """The members of `pantin inspect --format json`, in this order."""
 
     format: str
@@ -128,9 +133,50 @@ class Summary(Struct, frozen=True, kw_only=True):
     material_list: tuple[MaterialSummary, ...]
     triangles: int
     """Those of all meshes, each counted once."""
+    rig: RigStatistics | None = None
+    """None if no rig can be read."""
+
+    def headline(self) -> str:
+        parts = [
+            f"glTF {self.version or 'of unknown version'} ({self.format})",
+            f"{format_size(self.bytes)}: "
+            f"JSON {format_size(self.json_bytes)}, BIN {format_size(self.bin_bytes)}",
+            counted(self.triangles, "triangle") if self.triangles else "",
+            f"made by {printable(self.generator)}" if self.generator else "",
+        ]
+        line = ", ".join(filter(None, parts))
+        return line if self.vrm is None else f"{line}\n{_avatar_line(self.vrm)}"
+
+    def tables(self) -> Iterator[Table]:
+        yield Table("scenes", ("#", "name", "roots", "default"), list(_scene_rows(self)))
+        yield Table("nodes", ("#", "name", "parent", "children", "mesh", "skin"), list(_node_rows(self)))
+        yield Table("humanoid bones", ("bone", "node", "name"), list(_bone_rows(self)))
+        columns: tuple[str, ...] = ("#", "name", "triangles", "primitive", "vertices", "indices")
+        columns += ("mode", "attributes")
+        yield Table("meshes", columns, list(_mesh_rows(self)))
+        columns = ("#", "name", "alpha mode", "double-sided", "textures")
+        yield Table("materials", columns, list(_material_rows(self)))
+        yield Table("morph targets", ("mesh", "targets", "names"), list(_morph_rows(self)))
+        yield Table(
+            "skins", ("#", "name", "joints", "most influences", "used by nodes"), list(_skin_rows(self))
+        )
+        columns = ("#", "name", "seconds", "channels", "keys", "interpolation", "moves")
+        yield Table("animations", columns, list(_animation_rows(self)))
+        columns = ("#", "name", "root", "joints", "skins")
+        yield Table("skeletons", columns, list(_skeleton_rows(self)))
+        yield from rig_tables(self.rig)
+        yield Table("buffers", ("#", "name", "bytes", "stored in"), list(_storage_rows(self.buffers)))
+        columns = ("#", "name", "pixels", "bytes", "stored in")
+        yield Table("images", columns, list(_image_rows(self.images)))
+
+    def notes(self) -> Iterator[str]:
+        if self.extensions_used:
+            yield f"extensions used: {printable(', '.join(self.extensions_used))}"
+        if self.extensions_required:
+            yield f"extensions required: {printable(', '.join(self.extensions_required))}"
 
 
-def summarise(document: Document) -> Summary:
+def summarise(document: Document) -> GltfSummary:
     """Summarise a document, valid or not."""
     return _Summariser(document).summary()
 
@@ -148,10 +194,10 @@ class _Summariser:
             self.faults = dict.fromkeys(errors) or {"the file has no JSON object": None}
         self.model = document.model if document.tree else Gltf(asset=None)
 
-    def summary(self) -> Summary:
+    def summary(self) -> GltfSummary:
         model, container = self.model, self.document.container
         meshes = tuple(self.mesh(mesh) for mesh in model.meshes if mesh is not None)
-        return Summary(
+        return GltfSummary(
             format=self.document.kind,
             version=model.asset.version if model.asset else None,
             generator=model.asset.generator if model.asset else None,
@@ -353,3 +399,84 @@ def display_name(entry: Any) -> str | None:
 
 def distinct(words: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(sorted({word for word in words if word is not None}))
+
+
+def _avatar_line(vrm: VrmSummary) -> str:
+    """`VRM 1.0: "Alicia" by Ada, licence https://…`; what the file does not say is unknown."""
+    title = f'"{printable(vrm.title)}"' if vrm.title else "untitled"
+    authors = printable(", ".join(vrm.authors)) or "an unknown author"
+    return f"VRM {vrm.version}: {title} by {authors}, licence {printable(vrm.license or 'unknown')}"
+
+
+def _scene_rows(summary: GltfSummary) -> Iterator[Row]:
+    for index, scene in enumerate(summary.scenes):
+        yield index, scene.name, scene.roots, "yes" if scene.default else ""
+
+
+def _node_rows(summary: GltfSummary) -> Iterator[Row]:
+    for index, node in enumerate(summary.nodes):
+        yield index, node.name, node.parent, node.children, node.mesh, node.skin
+
+
+def _mesh_rows(summary: GltfSummary) -> Iterator[Row]:
+    """A row for each primitive; the first has the name and the triangles of the mesh."""
+    for index, mesh in enumerate(summary.meshes):
+        for number, part in enumerate(mesh.primitives):
+            whole = (index, mesh.name, mesh.triangles) if number == 0 else ("", "", "")
+            yield *whole, number, part.vertices, part.indices, part.mode, " ".join(part.attributes)
+
+
+def _bone_rows(summary: GltfSummary) -> Iterator[Row]:
+    """The humanoid map of a VRM."""
+    for bone, node in summary.vrm.bones.items() if summary.vrm is not None else ():
+        yield bone, node, summary.nodes[node].name if node < len(summary.nodes) else None
+
+
+def _material_rows(summary: GltfSummary) -> Iterator[Row]:
+    for index, material in enumerate(summary.material_list):
+        textures = ", ".join(f"{member} {texture}" for member, texture in material.textures.items())
+        yield index, material.name, material.alpha_mode, "yes" if material.double_sided else "", textures
+
+
+def _morph_rows(summary: GltfSummary) -> Iterator[Row]:
+    for index, mesh in enumerate(summary.meshes):
+        if mesh.morph_targets:
+            names = tuple(name or "?" for name in mesh.morph_targets)
+            yield index, len(mesh.morph_targets), names
+
+
+def _skin_rows(summary: GltfSummary) -> Iterator[Row]:
+    for index, skin in enumerate(summary.skins):
+        yield index, skin.name, skin.joints, skin.most_influences, " ".join(map(str, skin.nodes))
+
+
+def _skeleton_rows(summary: GltfSummary) -> Iterator[Row]:
+    """The skeletons of a file that defines them."""
+    for index, skeleton in enumerate(summary.rig.skeletons if summary.rig is not None else ()):
+        yield index, skeleton.name, skeleton.root, skeleton.joints, " ".join(map(str, skeleton.skins))
+
+
+def _animation_rows(summary: GltfSummary) -> Iterator[Row]:
+    for index, clip in enumerate(summary.animations):
+        interpolations, paths = " ".join(clip.interpolations), " ".join(clip.paths)
+        yield index, clip.name, _seconds(clip.duration), clip.channels, clip.keys, interpolations, paths
+
+
+STORED = {"chunk": "the GLB", "data": "a data URI", "file": "a file", "view": "a buffer view"}
+
+
+def _storage_rows(entries: Iterable[BytesSummary]) -> Iterator[Row]:
+    for index, entry in enumerate(entries):
+        length = None if entry.bytes is None else f"{entry.bytes:,}"
+        yield index, entry.name, length, STORED.get(entry.storage or "", "")
+
+
+def _image_rows(images: Iterable[ImageSummary]) -> Iterator[Row]:
+    images = list(images)
+    for image, (index, name, length, storage) in zip(images, _storage_rows(images), strict=True):
+        pixels = None if image.width is None else f"{image.width} x {image.height}"
+        yield index, name, pixels, length, storage
+
+
+def _seconds(duration: float | None) -> str | None:
+    return None if duration is None else f"{duration:.3f}"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pantin.formats.rigy.bone_tails import Tails
     from pantin.formats.rigy.compile import Compiled
     from pantin.formats.rigy.poses import NamedPose
-    from pantin.formats.rigy.summary import Summary
+    from pantin.formats.rigy.summary import RigySummary
     from pantin.rig import Rig
 
 PLAIN_YAML = (".yaml", ".yml")
@@ -164,7 +164,7 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
                 yield Path(folder, name)
 
 
-def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool) -> Summary:
+def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool) -> RigySummary:
     """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
     from pantin.base.files import read
     from pantin.formats.rigy.summary import summarise

@@ -23,7 +23,11 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
+from pantin.formats.summary import Row, Summary, Table, format_point, format_size
 from pantin.report import Finding
+from pantin.report.wording import counted, printable
+
+KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 
 
 class FaceSummary(Struct, frozen=True, kw_only=True):
@@ -120,7 +124,7 @@ class InstanceSummary(Struct, frozen=True, kw_only=True):
     depth: int
 
 
-class Summary(Struct, frozen=True, kw_only=True):
+class RigySummary(Summary, frozen=True, kw_only=True):
     """The whole summary; the members of `pantin inspect --format json`, in this order."""
 
     format: str
@@ -150,6 +154,43 @@ class Summary(Struct, frozen=True, kw_only=True):
         """Whether a geometry check does not pass."""
         return any(intent.status != "pass" for intent in self.intents)
 
+    def headline(self) -> str:
+        parts = [f"{KINDS[self.format]} {self.version or 'of unknown version'}", format_size(self.bytes)]
+        return ", ".join(parts + ([counted(self.vertices, "vertex")] if self.vertices else []))
+
+    def tables(self) -> Iterator[Table]:
+        columns: tuple[str, ...] = ("mesh", "primitive", "type", "sizes", "vertices", "material", "mirrored")
+        yield Table("meshes", columns, list(_primitive_rows(self)))
+        yield Table("bones", ("armature", "#", "bone", "parent", "head", "tail"), list(_bone_rows(self)))
+        columns = ("mesh", "armature", "solver", "weights", "gradients", "overrides", "files")
+        yield Table("bindings", columns, list(_binding_rows(self)))
+        anchors = [(anchor.id, format_point(anchor.translation)) for anchor in self.anchors]
+        yield Table("anchors", ("anchor", "at"), anchors)
+        yield Table("imports", ("name", "file", "contract", "found"), list(_import_rows(self)))
+        yield Table("instances", ("instance", "of", "attached"), list(_instance_rows(self)))
+        columns = ("mesh", "primitive", "moved by", "because of")
+        yield Table("weights", columns, list(_weight_rows(self)), option="weights")
+        yield Table("bounds", ("mesh", "primitive", "from", "to"), list(_bounds_rows(self)))
+        columns = ("mesh", "primitive", "face", "normal", "distance")
+        yield Table("faces", columns, list(_face_rows(self)), option="faces")
+        columns = ("primitive", "and", "x", "y", "z", "overall")
+        between = [
+            (gap.a, gap.b, *map(_format_number, (gap.x, gap.y, gap.z, gap.overall))) for gap in self.gaps
+        ]
+        yield Table("gaps (overlaps are negative)", columns, between)
+        yield Table(
+            "intents", ("line", "check", "type", "result", "measured", "expected"), list(_intent_rows(self))
+        )
+
+    def notes(self) -> Iterator[str]:
+        if self.materials:
+            yield f"materials: {printable(', '.join(self.materials))}"
+        if self.frames:
+            yield f"frames: {printable(', '.join(self.frames))}"
+        if self.errors or self.warnings:
+            findings = f"{counted(self.errors, 'error')} and {counted(self.warnings, 'warning')}"
+            yield f"{findings}; pantin check says more"
+
 
 def summarise(
     text: str | bytes,
@@ -158,7 +199,7 @@ def summarise(
     limits: Limits | None = None,
     allow_outside: bool = False,
     gaps: bool = False,
-) -> Summary:
+) -> RigySummary:
     """Summarise a source, even one with errors, after symmetry. References are relative to `path`.
 
     With `gaps`, every pair of primitives is measured.
@@ -168,13 +209,13 @@ def summarise(
         return _summarise(root, run_rules(make_scopes(files), STANDARD), len(files.contents[root.name]), gaps)
 
 
-def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool) -> Summary:
+def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool) -> RigySummary:
     document = root.document
     broken = any(finding.severity == "error" for finding in findings)
     primitives = measure(document) if document and not broken else []
     measured = {(primitive.mesh, primitive.id): primitive for primitive in primitives}
     meshes = tuple(_mesh(mesh, measured) for mesh in document.meshes) if document else ()
-    return Summary(
+    return RigySummary(
         format=kind_of(root.composed.root),
         version=_version(root),
         bytes=size,
@@ -306,3 +347,85 @@ def _children(children: tuple[Child, ...], depth: int) -> list[InstanceSummary]:
         made.append(InstanceSummary(id=child.id, of=child.base, mode=None, depth=depth))
         made += _children(child.children, depth + 1)
     return made
+
+
+def _format_number(value: float) -> str:
+    return f"{value:.4g}"
+
+
+def _bounds_rows(summary: RigySummary) -> Iterator[Row]:
+    if summary.bounds is not None:
+        yield "all", "", format_point(summary.bounds[0]), format_point(summary.bounds[1])
+    for mesh in summary.meshes:
+        for primitive in mesh.primitives:
+            if primitive.low is not None and primitive.high is not None:
+                yield mesh.id, primitive.id, format_point(primitive.low), format_point(primitive.high)
+
+
+def _weight_rows(summary: RigySummary) -> Iterator[Row]:
+    """Who moves what."""
+    for influence in summary.influences:
+        shares = influence.weights or (None,) * len(influence.bones)
+        pairs = zip(influence.bones, shares, strict=True)
+        bones = ", ".join(bone if share is None else f"{bone} {share:.3g}" for bone, share in pairs)
+        yield influence.mesh, influence.primitive, bones, ", then ".join(influence.how)
+
+
+def _face_rows(summary: RigySummary) -> Iterator[Row]:
+    for mesh in summary.meshes:
+        for primitive in mesh.primitives:
+            for face in primitive.faces:
+                yield (
+                    mesh.id,
+                    primitive.id,
+                    face.key,
+                    format_point(face.normal),
+                    _format_number(face.distance),
+                )
+
+
+def _intent_rows(summary: RigySummary) -> Iterator[Row]:
+    for intent in summary.intents:
+        measured = ", ".join(f"{name} {_format_number(value)}" for name, value in intent.measured.items())
+        expected = ", ".join(f"{name} {value}" for name, value in intent.expected.items())
+        yield intent.line, intent.id, intent.type, intent.status, intent.note or measured, expected
+
+
+def _primitive_rows(summary: RigySummary) -> Iterator[Row]:
+    """A row for each primitive; the mesh is named in the first."""
+    for mesh in summary.meshes:
+        for number, primitive in enumerate(mesh.primitives):
+            mesh_id = mesh.id if number == 0 else ""
+            mirrored = "yes" if primitive.mirrored else ""
+            yield (
+                mesh_id,
+                primitive.id,
+                primitive.type,
+                format_point(primitive.sizes),
+                primitive.vertices,
+                primitive.material,
+                mirrored,
+            )
+
+
+def _bone_rows(summary: RigySummary) -> Iterator[Row]:
+    for armature in summary.armatures:
+        for number, bone in enumerate(armature.bones):
+            armature_id = armature.id if number == 0 else ""
+            yield armature_id, number, bone.id, bone.parent, format_point(bone.head), format_point(bone.tail)
+
+
+def _binding_rows(summary: RigySummary) -> Iterator[Row]:
+    for binding in summary.bindings:
+        counts = binding.weights, binding.gradients, binding.overrides
+        yield binding.mesh, binding.armature, binding.solver, *counts, " ".join(binding.files)
+
+
+def _import_rows(summary: RigySummary) -> Iterator[Row]:
+    for imported in summary.imports:
+        yield imported.name, imported.source, imported.contract, "yes" if imported.found else "no"
+
+
+def _instance_rows(summary: RigySummary) -> Iterator[Row]:
+    for instance in summary.instances:
+        yield "  " * instance.depth + instance.id, instance.of, instance.mode

@@ -1,0 +1,97 @@
+"""What `inspect` shows of a file: members for programs, and the tables of them for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from pantin.operations.statistics import RigStatistics
+
+Row = tuple[object, ...]
+"""The cells of a table: None is unknown, and of a tuple of names the first are shown."""
+
+
+class Table(NamedTuple):
+    """A table; one with an `option` of `inspect` is shown only if that is given."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    option: str = ""
+
+
+class Summary(Struct, frozen=True):
+    """The summary of a file. The fields of a subclass are the members of `pantin inspect --format json`, in
+    their order; the methods say how they are printed."""
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is anything to show."""
+        return True
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Why parts of the file could not be read."""
+        return ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the file does not pass checks of its own."""
+        return False
+
+    @property
+    def rig(self) -> RigStatistics | None:
+        return None
+
+    def headline(self) -> str:
+        raise NotImplementedError
+
+    def tables(self) -> Iterator[Table]:
+        """All tables, in their order; those without rows are not printed."""
+        raise NotImplementedError
+
+    def notes(self) -> Iterator[str]:
+        """Paragraphs below the tables."""
+        return iter(())
+
+
+def rig_tables(rig: RigStatistics | None) -> Iterator[Table]:
+    """Tables of the rig itself."""
+    if rig is None:
+        return
+    columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
+    yield Table("influences", columns, list(_influence_rows(rig)))
+    yield Table("bounds", ("clip", "name", "frames", "from", "to"), list(_bounds_rows(rig)))
+
+
+def _influence_rows(rig: RigStatistics) -> Iterator[Row]:
+    for index, skin in enumerate(rig.skins):
+        counts = ", ".join(f"{number}: {count:,}" for number, count in skin.influences.items())
+        yield index, counts or None, len(skin.bind_not_rest)
+
+
+def _bounds_rows(rig: RigStatistics) -> Iterator[Row]:
+    """A row for the rest pose, then one for each clip."""
+    if rig.bounds is not None:
+        yield "rest", "", "", format_point(rig.bounds.min), format_point(rig.bounds.max)
+    for index, clip in enumerate(rig.clips):
+        box = clip.bounds
+        if box is None and rig.bounds is None:
+            continue  # a motion, without vertices
+        low, high = (None, None) if box is None else (format_point(box.min), format_point(box.max))
+        yield index, clip.name, clip.frames, low, high
+
+
+def format_point(coordinates: Sequence[float]) -> str:
+    return " ".join(f"{number:.4g}" for number in coordinates)
+
+
+def format_size(count: int) -> str:
+    """`"1.2 MiB"`: three digits say what a size is."""
+    amount, units = float(count), ["bytes", "KiB", "MiB", "GiB"]
+    while amount >= 1000 and len(units) > 1:
+        amount, units = amount / 1024, units[1:]
+    return f"{count:,} bytes" if units[0] == "bytes" else f"{amount:.3g} {units[0]}"
