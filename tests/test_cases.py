@@ -40,7 +40,7 @@ DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshopt"}
 
 # No format of Pantin itself needs an extra: tests/verbs/test_file_rules.py registers one that does.
 # RIG-EXPRESSION_CLAMPED is about a call: tests/verbs/test_characters.py makes it.
-# What a migration of VRM 0.x says, tests/verbs/test_migrate.py looks at.
+# What a migration of VRM 0.x says, tests/verbs/test_convert.py looks at.
 # No file crashes every usd-core: tests/formats/usd/test_worker.py ends the process instead.
 # How far locked feet slide, and results that are far away, sunken or crossed: tests/verbs/test_retarget.py.
 # What `slim` keeps for an unknown extension, tests/formats/gltf/slim/test_slim.py looks at.

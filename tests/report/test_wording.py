@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.report.wording import and_more, article, counted, cut, named, printable, quoted, some
+from pantin.report.wording import and_more, article, counted, cut, format_size, named, printable, quoted, some
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,11 @@ def test_a_long_value_is_cut():
     assert cut("a b " * 100) == "a b " * 100
     assert len(cut("a b " * 1000)) == 1000
     assert cut(7) == 7
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [(0, "0 bytes"), (999, "999 bytes"), (1000, "0.977 KiB"), (1 << 20, "1 MiB"), (5 << 30, "5 GiB")],
+)
+def test_sizes(count, text):
+    assert format_size(count) == text

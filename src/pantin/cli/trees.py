@@ -9,11 +9,10 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from pantin.cli.tables import print_rest, print_table
-from pantin.formats.summary import Row, Table, format_point
-from pantin.report.wording import counted, printable
+from pantin.report.wording import counted, format_point, printable
 
 if TYPE_CHECKING:
+    from pantin.formats.summary import Row
     from pantin.operations.spring_statistics import ChainStatistics, JointStatistics, SpringStatistics
     from pantin.verbs.skeleton_outlines import JointOutline, SkeletonOutline
 
@@ -70,6 +69,9 @@ CHAINS = 12
 
 def print_springs(figures: SpringStatistics, out: Console, *, every: bool = False) -> None:
     """Print a line about all springs, each as a tree, and a table of colliders."""
+    from pantin.cli.tables import print_rest, print_table
+    from pantin.formats.summary import Table
+
     out.print()
     out.print(Text(spring_headline(figures), "bold"))
     shown = figures.springs if every else figures.springs[:CHAINS]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from pantin.report.wording import format_point
+
 if TYPE_CHECKING:
     from pantin.operations.statistics import RigStatistics
 
@@ -83,15 +85,3 @@ def _bounds_rows(rig: RigStatistics) -> Iterator[Row]:
             continue  # a motion, without vertices
         low, high = (None, None) if box is None else (format_point(box.min), format_point(box.max))
         yield index, clip.name, clip.frames, low, high
-
-
-def format_point(coordinates: Sequence[float]) -> str:
-    return " ".join(f"{number:.4g}" for number in coordinates)
-
-
-def format_size(count: int) -> str:
-    """`"1.2 MiB"`: three digits say what a size is."""
-    amount, units = float(count), ["bytes", "KiB", "MiB", "GiB"]
-    while amount >= 1000 and len(units) > 1:
-        amount, units = amount / 1024, units[1:]
-    return f"{count:,} bytes" if units[0] == "bytes" else f"{amount:.3g} {units[0]}"

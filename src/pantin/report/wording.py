@@ -94,3 +94,15 @@ def _escape(character: str) -> str:
     if character.isprintable() or unicodedata.category(character) == "Zs":
         return character
     return character.encode("unicode_escape").decode("ascii")
+
+
+def format_point(coordinates: Sequence[float]) -> str:
+    return " ".join(f"{number:.4g}" for number in coordinates)
+
+
+def format_size(count: int) -> str:
+    """`"1.2 MiB"`: three digits say what a size is."""
+    amount, units = float(count), ["bytes", "KiB", "MiB", "GiB"]
+    while amount >= 1000 and len(units) > 1:
+        amount, units = amount / 1024, units[1:]
+    return f"{count:,} bytes" if units[0] == "bytes" else f"{amount:.3g} {units[0]}"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from pantin.formats.summary import Row, Summary, Table, format_size, rig_tables
+from pantin.formats.summary import Row, Summary, Table, rig_tables
 from pantin.operations.statistics import RigStatistics, rig_statistics
-from pantin.report.wording import counted, printable
+from pantin.report.wording import counted, format_size, printable
 from pantin.verbs.asset import Asset
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from pantin.formats.gltf.material_summary import (
 )
 from pantin.formats.gltf.model import Animation, Gltf, Image, Mesh, Primitive, get
 from pantin.formats.images import image_size
-from pantin.formats.summary import Row, Summary, Table, format_size, rig_tables
-from pantin.report.wording import counted, printable
+from pantin.formats.summary import Row, Summary, Table, rig_tables
+from pantin.report.wording import counted, format_size, printable
 
 if TYPE_CHECKING:
     from pantin.operations.statistics import RigStatistics

@@ -23,9 +23,9 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
-from pantin.formats.summary import Row, Summary, Table, format_point, format_size
+from pantin.formats.summary import Row, Summary, Table
 from pantin.report import Finding
-from pantin.report.wording import counted, printable
+from pantin.report.wording import counted, format_point, format_size, printable
 
 KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 
