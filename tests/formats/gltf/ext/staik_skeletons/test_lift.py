@@ -9,6 +9,7 @@ import pytest
 
 from pantin.formats.gltf.ext.staik_skeletons.lift import incomplete_skeletons
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.not_carried import not_carried
 
 
 def shifts(maps):
@@ -149,3 +150,14 @@ def test_what_was_left_out_and_lists_nodes_can_be_made_whole(arm):
     document = arm.document()
     [one] = incomplete_skeletons(document, lift(document).rig)
     assert (one.joints.tolist(), one.root) == ([3], 3)
+
+
+def test_extras_of_skeletons_and_unknown_members_are_not_in_the_rig(arm):
+    assert not_carried(arm.document()) == []
+    arm.skeletons[0]["extras"] = {"note": 1}
+    arm.nodes[1]["extensions"]["STAIK_skeletons"]["flavour"] = 2
+    place = "/extensions/STAIK_skeletons"
+    assert [pointer for _, _, pointer in not_carried(arm.document())] == [
+        f"{place}/skeletons/0/extras",
+        f"/nodes/1{place}/flavour",
+    ]

@@ -7,7 +7,11 @@ from pantin.formats.gltf.schema import Gltf, Node, Skin
 
 EXTENSION = Extension(
     extends={SKELETONS: (Gltf, Node, Skin)},
-    carried=True,
+    carried={
+        "skeletons": dict.fromkeys(("name", "root", "joints", "inverseBindMatrices"), True),
+        "skeleton": True,
+        "skeleton_owner": True,
+    },
     # That roots and joints are nodes, and matrices accessors, is for the rules of the extension.
     index_members=(
         IndexMember("skeletons/*/inverseBindMatrices", "accessors", checked=False),
