@@ -128,7 +128,8 @@ def _slerp(track: Track, left: Tensor, fraction: Tensor, values: Tensor) -> Tens
 
 
 def _spline(track: Track, stored: Tensor, left: Tensor, right: Tensor, span: Tensor, t: Tensor) -> Tensor:
-    """Cubic Hermite spline with tangents per second; rotations are normalized."""
+    """Cubic Hermite spline with tangents per second; rotations are normalized. `motion.tracks` has it in
+    NumPy: this one has a gradient."""
     start, leaving = stored[left, 1], stored[left, 2]
     end, arriving = stored[right, 1], stored[right, 0]
     t2, t3 = t * t, t * t * t
