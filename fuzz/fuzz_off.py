@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pantin.formats.off.write import lines
+
 from pantin.formats.off.errors import OffError
 from pantin.formats.off.read import read
-from pantin.formats.off.write import lines
 
 SEEDS = (".off", ".4off")
 

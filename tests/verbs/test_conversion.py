@@ -170,8 +170,15 @@ PAIRS = [
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_every_pair_is_written_or_refused_with_a_sentence(source, target, tmp_path):
     format = by_suffix(target)
-    if source.startswith("g4mf/face") and format.name in ("glTF", "OBJ", "STL", "RigNet", "BVH", "USD",
-    "FBX"):
+    if source.startswith("g4mf/face") and format.name in (
+        "glTF",
+        "OBJ",
+        "STL",
+        "RigNet",
+        "BVH",
+        "USD",
+        "FBX",
+    ):
         with pytest.raises(pantin.Unsupported, match="3 dimensions"):
             pantin.convert(EXAMPLES / source, tmp_path / f"out{target}")
         return

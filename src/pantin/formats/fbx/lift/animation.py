@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.legacy import AT_TOP, SHAPE_CHANNEL, TRANSFORM
@@ -37,8 +37,7 @@ ADD, OVERRIDE, MIX = 0, 1, 2
 UNIT_SCALE = 1e-6
 
 
-@dataclass(eq=False)
-class Track:
+class Track(Struct, eq=False, dict=True):
     """The curves of one property in one layer: a curve for each component, or None for a constant.
 
     makers  read the curve of each component
@@ -72,8 +71,7 @@ class Track:
         return np.stack(columns, -1)
 
 
-@dataclass(eq=False)
-class Layer:
+class Layer(Struct, eq=False):
     """A layer; `weight` is 0 to 1, `weights` its curve in percent, if it is animated."""
 
     tracks: dict[Key, Track] = field(default_factory=dict)
@@ -90,8 +88,7 @@ class Layer:
         return np.where(weights > 0.99999, 1.0, weights)
 
 
-@dataclass(eq=False)
-class Stack:
+class Stack(Struct, eq=False, dict=True):
     """An animation; `begin` and `end` in seconds of the file."""
 
     name: str

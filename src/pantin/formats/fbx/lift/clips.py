@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded
@@ -43,8 +43,7 @@ MOST_SPAN = 1e6
 TRANSFORMS = (TRANSLATION, ROTATION, SCALING)
 
 
-@dataclass(eq=False)
-class MeshNode:
+class MeshNode(Struct, eq=False):
     """A node with a mesh that has blend shapes: its channels, and the objects that may animate their
     weights."""
 

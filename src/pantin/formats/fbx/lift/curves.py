@@ -5,10 +5,10 @@ What tangents of automatic and TCB keys are is not documented: this follows ufbx
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.nodes import Node, whole_numbers
@@ -34,8 +34,7 @@ CLAMP = 1e-4
 Extrapolation = tuple[Literal["C", "K", "R", "M", "A"], int]
 
 
-@dataclass(eq=False)
-class Curve:
+class Curve(Struct, eq=False):
     """K keys; the K − 1 segments between them have one more that is not used.
 
     times   (K,) seconds, ascending

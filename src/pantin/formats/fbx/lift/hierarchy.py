@@ -3,10 +3,10 @@ scale needs them: for scale that children do not inherit, and for transforms of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.context import Context
@@ -31,8 +31,7 @@ UNIT_SCALE = 1e-6
 """A scale that is nearer to 1 is 1: writers round scales to single precision."""
 
 
-@dataclass(eq=False)
-class Model:
+class Model(Struct, eq=False):
     """A model with its transform.
 
     parent     index of the parent; −1 for none

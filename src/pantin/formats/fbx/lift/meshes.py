@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.axes import Axes
@@ -25,8 +25,7 @@ Doubles = NDArray[np.float64]
 LEGACY_UV = "GeometryUVInfo"
 
 
-@dataclass(eq=False, slots=True)
-class Part:
+class Part(Struct, eq=False):
     """The surface of the faces with one material slot, and the point of each of its vertices."""
 
     slot: int
@@ -34,8 +33,7 @@ class Part:
     surface: Surface
 
 
-@dataclass(eq=False, slots=True)
-class ReadMesh:
+class ReadMesh(Struct, eq=False):
     """A mesh.
 
     points    (P, 3) as the file has them
@@ -49,8 +47,7 @@ class ReadMesh:
     uv_names: list[str] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class _Attributes:
+class _Attributes(Struct, eq=False):
     """Values at corners."""
 
     normals: NDArray[Any] | None = None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.axes import Axes
@@ -18,8 +17,7 @@ Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-@dataclass(eq=False)
-class Shape:
+class Shape(Struct, eq=False):
     """Differences of some points: (n,) indices, (n, 3) positions and normals."""
 
     indices: Ints
@@ -27,8 +25,7 @@ class Shape:
     normals: Doubles | None
 
 
-@dataclass(eq=False)
-class Channel:
+class Channel(Struct, eq=False):
     """A channel.
 
     percent  its weight at rest

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.context import Context
@@ -20,8 +19,7 @@ Ints = NDArray[np.int64]
 LINEAR_TYPES = ("", "Linear", "Rigid")
 
 
-@dataclass(eq=False)
-class ReadSkin:
+class ReadSkin(Struct, eq=False):
     """A skin of a mesh.
 
     joints      the model of each joint; None is the node of the mesh itself, for points without weights

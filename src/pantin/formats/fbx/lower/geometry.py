@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.axes import Axes
@@ -20,8 +20,7 @@ Ints = NDArray[np.int64]
 UV_NAME = "UVMap"
 
 
-@dataclass(eq=False)
-class Points:
+class Points(Struct, eq=False):
     """The control points of a mesh.
 
     firsts    (P,) a vertex of each point, counted over all surfaces

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from pantin.formats.fbx.lower.builder import Builder, node, prop, properties, vector
 from pantin.formats.fbx.lower.geometry import uv_name
@@ -28,8 +29,7 @@ FOLDER = ".fbm"
 """What the folder of the images of a file has after its name, as the FBX SDK has it."""
 
 
-@dataclass(eq=False)
-class MaterialWriter:
+class MaterialWriter(Struct, eq=False):
     """Writes materials at first use.
 
     files    images beside the file: path → bytes

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.axes import Axes
@@ -29,8 +29,7 @@ SCENE = -1
 """The parent of a root."""
 
 
-@dataclass(eq=False)
-class Model:
+class Model(Struct, eq=False):
     """A model that is written: in the space of its parent, in units and axes of the rig.
 
     source  the node that it stands for; None for a model that is added
