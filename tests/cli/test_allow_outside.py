@@ -16,7 +16,7 @@ from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
 from pantin.verbs.parameters import ALLOW_OUTSIDE
 
-WITHOUT_REFERENCES = {"explain", "fmt", "schema", "shape", "warmup", "completion"}
+WITHOUT_REFERENCES = {"explain", "lsp", "new", "fmt", "schema", "shape", "warmup", "completion"}
 """Commands that read no file, or (fmt) only the file itself."""
 
 PART = """

@@ -55,7 +55,7 @@ IDLE = {
     "pose": 85,
     "bake": 90,
     "retarget": 100,
-    "skeletons": 85,
+    "skeletons": 90,
     "slice": 105,
     "slim": 105,
     "diff": 95,

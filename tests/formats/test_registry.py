@@ -274,8 +274,9 @@ def test_a_file_with_a_known_suffix_does_not_wait_for_other_packages(plug_ins, m
 
 NAMED = {
     "verbs/compile.py": {".glb"},
+    "verbs/new.py": {".rigy.yaml", ".rigs.yaml", ".glb"},
 }
-"""What a batch of `compile` writes."""
+"""What a batch of `compile` writes, and the sources that `new` writes with what to compile them to."""
 
 
 FOLDERS = [(f"formats/{type(format).__module__.rpartition('.')[2]}/", format) for format in list_formats()]

@@ -26,11 +26,13 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 NAME_LOST = 'dropped name of node "toy" (0): .toy stores static geometry only'
 TRIANGLE = b"toy\n# a triangle\n0 0 0\n1 0 0\n0 1 0\n"
 
+# Rules stay in the catalogue for as long as the process does, and other tests look at all of them.
+CATALOGUE.pop("TOY-FAR", None)
+
 
 @pytest.fixture
 def toy(monkeypatch, tmp_path):
     """The format is registered, the working folder holds one file of it, and all is undone."""
-    # Rules stay in the catalogue for as long as the process does, and other tests look at all of them.
     CATALOGUE["TOY-FAR"] = toy_format.far
     format = toy_format.FORMAT
     register(format)

@@ -108,7 +108,7 @@ def test_two_models_share_the_picture(opened, arm):
     assert differing(pictures["slider"][:, right], pictures["second"][:, right]) == 0
     assert differing(pictures["side"], pictures["slider"]) > 500
     tab.evaluate("window.pantin.store.edit(1, { scale: [2, 2, 2] })")
-    assert tab.evaluate("window.pantin.operations.comparison.store.state.edits.get(1).scale") == [2, 2, 2]
+    assert tab.evaluate("window.pantin.comparison.store.state.edits.get(1).scale") == [2, 2, 2]
 
 
 def test_every_control_has_a_name_a_role_and_a_place_for_the_keyboard(opened):

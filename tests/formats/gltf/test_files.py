@@ -60,7 +60,7 @@ def test_a_summary_of_a_file_without_a_rig_has_no_figures():
         b'{"asset": {"version": "1.0"}}', name="a.gltf", limits=pantin.Limits(), resolver=Resolver.none()
     )
     result = summarise(old, lambda: pytest.fail("another version has no rig"))
-    assert result.file.readable
+    assert result.readable
     assert result.rig is None
 
 

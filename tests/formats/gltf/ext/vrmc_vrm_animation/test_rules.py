@@ -27,7 +27,7 @@ def findings(rule, bones, path="rotation", node=0):
             {"channels": [{"sampler": 0, "target": {"node": node, "path": path}}], "samplers": [{}]}
         ],
     }
-    found = check(read(json.dumps(tree).encode(), name="a.vrma"))
+    found = check(read(json.dumps(tree).encode(), name="a.gltf"))
     return [(finding.pointer, finding.severity) for finding in found if finding.rule == rule]
 
 
