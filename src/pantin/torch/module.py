@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 from torch import Tensor, nn
 from torch.utils._pytree import register_pytree_node
 
-from pantin.base.records import Record, replace
+from pantin.base.records import replace
 from pantin.kernels.spring_program import JointState
 from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
@@ -35,7 +36,8 @@ LEARNED = ("positions", "weights", "inverse_binds", "rest", "blend_shapes")
 """What `learn` may name."""
 
 
-class Posed(Record, eq=False):
+@dataclass(frozen=True, eq=False, slots=True)  # not a record: torch.compile traces no struct
+class Posed:
     """The result of a `RigModule`: B poses.
 
     positions  (B, V, N) of each surface, in the order of `pantin.deform`
