@@ -74,7 +74,7 @@ class ChildProcess:
             self._process, self._owner = self._popen(), os.getpid()
 
     def ask(self, message: Any, seconds: float | None = None) -> Any:
-        """The answer to a message. Raises `Died`, also if there is none after so many seconds, and `Closed`.
+        """The answer to a message. Raises `Died`, also if there is none after `seconds`, and `Closed`.
         Whatever is raised here, an interrupt too, ends the process: a late answer must not be that of the
         next message."""
         process = self._process

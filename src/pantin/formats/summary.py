@@ -49,6 +49,7 @@ class Summary(Struct, frozen=True):
         return None
 
     def headline(self) -> str:
+        """The first line. Every kind of summary has its own; structs cannot be abstract classes."""
         raise NotImplementedError
 
     def tables(self) -> Iterator[Table]:

@@ -30,7 +30,7 @@ class Lines:
         return sum(map(self._width, self.lines[line][:column]))
 
     def column(self, line: int, units: int) -> int:
-        """The column after so many units."""
+        """The column after this number of units."""
         if self._plain or line >= len(self.lines):
             return units
         passed = 0

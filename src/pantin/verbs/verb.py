@@ -97,7 +97,7 @@ class Files(NamedTuple):
     target: str = ""
     makes_folder: bool = False
     bar: Callable[[int | None, str], AbstractContextManager[Callable[..., None]]] = no_bar
-    """Shows how many of so many steps are done, while a person watches: what is called after each of them."""
+    """Makes a progress bar of a number of steps; the function that it gives is called after each step."""
 
     def load(self, allow_outside: bool = False, variants: Mapping[str, str] | None = None) -> Asset:
         """The asset in the file."""
