@@ -1,0 +1,102 @@
+"""Bones of a skeleton as segments: from each joint to its children, and beyond a joint that has none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.operations.weights.working_mesh import extent_of
+from pantin.rig import Doubles, Indices
+
+SHORT = 0.02
+"""Of the extent of the skeleton: a joint with several children has no segment to one that is closer. Tools
+that need a bone for each child put such joints there."""
+
+SAME = 1e-4
+"""Of the extent: a single child that is closer is at the same place."""
+
+LEAF = 1.0
+"""The length of a bone without children, in lengths of the bone that it continues."""
+
+ABOVE_HIPS = 2
+"""The most joints above the first one with several children that only carry the skeleton."""
+
+FEW = 8
+"""Joints of a skeleton that is too small to have joints which only carry it."""
+
+END = re.compile(r"(?i)(?:^|[^a-z])(?:end|nub|endsite)(?:[^a-z].*)?$|(?<=[a-z0-9])(?:End|Nub)$")
+"""Names of joints that only mark where the last bone ends."""
+
+
+class Bones(NamedTuple):
+    """Segments: the joint that each belongs to (an index into the joints of the skeleton), start and end."""
+
+    joints: Indices
+    starts: Doubles
+    ends: Doubles
+
+
+def make_bones(places: Doubles, parents: Indices, names: Sequence[str | None]) -> Bones:
+    """The bones of a skeleton: places (J, 3) of its joints, the joint above each (−1: none), and names.
+
+    A joint at the place of its only child, one that only carries the skeleton, and one that only marks an end
+    have no bone, unless nothing else is left.
+    """
+    children: list[list[int]] = [[] for _ in range(len(places))]
+    for joint, parent in enumerate(parents.tolist()):
+        if parent >= 0:
+            children[parent].append(joint)
+    extent = extent_of(places)
+    carriers = _carriers(parents, children)
+    segments = []
+    for joint, below in enumerate(children):
+        if joint in carriers or (not below and _is_end(names[joint]) and parents[joint] >= 0):
+            continue
+        if not below:
+            segments.append((joint, places[joint], places[joint] + LEAF * _outwards(places, parents, joint)))
+            continue
+        shortest = SAME if len(below) == 1 else SHORT
+        lengths = [float(np.sqrt(((places[child] - places[joint]) ** 2).sum())) for child in below]
+        segments += [
+            (joint, places[joint], places[child])
+            for child, length in zip(below, lengths, strict=True)
+            if length > shortest * extent
+        ]
+    if not segments:
+        segments = [(joint, place, place) for joint, place in enumerate(places)]
+    joints, starts, ends = zip(*segments, strict=True)
+    return Bones(np.array(joints, np.int64), np.array(starts), np.array(ends))
+
+
+def _carriers(parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
+    """Joints above the hips: single children from a root down to the first joint with several."""
+    carriers: set[int] = set()
+    if len(parents) < FEW:
+        return carriers
+    for root in np.flatnonzero(parents < 0).tolist():
+        chain: list[int] = []
+        joint = root
+        while len(children[joint]) == 1 and len(chain) <= ABOVE_HIPS:
+            chain.append(joint)
+            joint = children[joint][0]
+        if len(children[joint]) > 1 and len(chain) <= ABOVE_HIPS:
+            carriers.update(chain)
+    return carriers
+
+
+def _is_end(name: str | None) -> bool:
+    return name is not None and END.search(name) is not None
+
+
+def _outwards(places: Doubles, parents: Indices, joint: int) -> Doubles:
+    """The way from the joint above, or from one above that at another place; none for a root."""
+    above = int(parents[joint])
+    while above >= 0:
+        way: Doubles = places[joint] - places[above]
+        if (way != 0).any():
+            return way
+        above = int(parents[above])
+    return np.zeros(3)

@@ -1,0 +1,261 @@
+"""`weights`: bind meshes to a skeleton, take the weights of another model, and clean weights."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.options import Option
+from pantin.report.wording import counted
+from pantin.verbs.asset import Asset
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
+from pantin.verbs.verb import Done, Files, Parameter, Verb, load_once
+
+if TYPE_CHECKING:
+    from pantin.operations.weights.rigs import Worked
+    from pantin.rig import Rig
+
+MEMBERS = ("name", "vertices", "bones", "matched")
+
+
+class Weighted(Asset):
+    """An asset with new weights. `meshes` has a dict for each mesh: its name, the number of its vertices, of
+    the bones that move it, and of the vertices that a transfer matched (None without one).
+
+    >>> done = pantin.edit_weights(pantin.load("examples/arm.glb"), limit=2)
+    >>> done.meshes
+    [{'name': 'sleeve', 'vertices': 52, 'bones': 3, 'matched': None}]
+    """
+
+    meshes: list[dict[str, Any]]
+
+    def to_builtins(self) -> dict[str, Any]:
+        """What `--format json` prints."""
+        return {"meshes": self.meshes}
+
+    @property
+    def coloured(self) -> Rig:
+        """The rig with a colour for each bone instead of its materials, to look at the weights."""
+        from pantin.operations.weights.colours import colour_weights
+
+        return colour_weights(self.rig)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each mesh."""
+        return tuple(_line(mesh) for mesh in self.meshes)
+
+
+def _line(mesh: dict[str, Any]) -> str:
+    line = f"{mesh['name']}: {counted(mesh['vertices'], 'vertex')}, {counted(mesh['bones'], 'bone')}"
+    if mesh["matched"] is None:
+        return line
+    return f"{line}, {mesh['matched']} matched, {mesh['vertices'] - mesh['matched']} filled in"
+
+
+def edit_weights(
+    asset: Asset | Rig,
+    *,
+    bind: bool = False,
+    transfer_from: Asset | Rig | None = None,
+    mesh: Collection[str] = (),
+    all: bool = False,
+    smooth: int | None = None,
+    mirror: str | None = None,
+    rigid: bool = False,
+    prune: float | None = None,
+    limit: int | None = None,
+    normalise: bool = False,
+    skeleton: str | None = None,
+) -> Weighted:
+    """A copy of an asset with other weights; everything else in its file stays.
+
+    bind           weights from the shape of the skeleton, for meshes without weights
+    transfer_from  the weights of another model, or of the other meshes of this one
+    mesh           only these meshes, by the name of the mesh or of its node
+    all            also meshes that have weights
+    smooth         passes over the edges
+    mirror         "x" copies the side with positive x to the other one, "-x" the other way
+    rigid          one bone for each connected part
+    prune          the smallest weight that stays
+    limit          the most influences, 1 to 8; 4 after bind and transfer
+    normalise      sums of 1, which every other edit gives too
+    skeleton       the root node of the skeleton, for `bind`
+
+    The order is: bind or transfer, smooth, mirror, rigid, prune, limit. Raises `ValueError` where there is
+    nothing to do, no skeleton, or no mesh of a name.
+
+    >>> bound = pantin.edit_weights(pantin.load("examples/arm.glb"), bind=True, all=True)
+    >>> bound.report.ok
+    True
+    """
+    given = Asset.of(asset)
+    _require_task(bind, transfer_from, smooth, mirror, rigid, prune, limit, normalise)
+    before = given.rig
+    worked = _start(before, bind, transfer_from, tuple(mesh), all, limit, skeleton, given)
+    after = _clean(worked, smooth, mirror, rigid, prune, limit, new=bind or transfer_from is not None)
+    result = _store(given, before, after)
+    result.meshes = _describe(after, worked)
+    return result
+
+
+def _require_task(
+    bind: bool, transfer_from: object, smooth: object, mirror: object, rigid: bool, *others: object
+) -> None:
+    if bind and transfer_from is not None:
+        raise ValueError("bind and transfer_from exclude each other")
+    edits = (transfer_from, smooth, mirror, *others[:-1])
+    if not (bind or rigid or others[-1]) and all(edit is None for edit in edits):
+        raise ValueError("nothing to do: bind, transfer, smooth, mirror, rigid, prune, limit or normalise")
+
+
+def _start(
+    rig: Rig,
+    bind: bool,
+    transfer_from: Asset | Rig | None,
+    mesh: tuple[str, ...],
+    every: bool,
+    limit: int | None,
+    skeleton: str | None,
+    given: Asset,
+) -> Worked:
+    from pantin.operations.weights import rigs
+    from pantin.operations.weights.surfaces import weighted_instances
+
+    most = rigs.MOST_INFLUENCES if limit is None else rigs.check_limit(limit)
+    rigs.require_extra()
+    if bind:
+        return rigs.bind_rig(rig, mesh or None, every, most, skeleton)
+    if transfer_from is not None:
+        body = Asset.of(transfer_from)
+        other = rig if body is given or body.rig is rig else body.rig
+        return rigs.transfer_rig(rig, other, mesh or None, every, most)
+    return rigs.Worked(rig, weighted_instances(rig, mesh or None), {})
+
+
+def _clean(
+    worked: Worked,
+    smooth: int | None,
+    mirror: str | None,
+    rigid: bool,
+    prune: float | None,
+    limit: int | None,
+    *,
+    new: bool,
+) -> Rig:
+    from pantin.operations.weights import rigs
+
+    rig = worked.rig
+    meshes = sorted({rig.instances[index].mesh for index in worked.instances})
+    if smooth is not None:
+        rig = rigs.smooth_rig(rig, smooth, meshes)
+    if mirror is not None:
+        rig = rigs.mirror_rig(rig, mirror, meshes)
+    if rigid:
+        rig = rigs.rigid_rig(rig, meshes)
+    if prune is not None:
+        rig = rigs.prune_rig(rig, prune, meshes)
+    most = limit
+    if most is None and (new or smooth is not None or mirror is not None):
+        most = rigs.DEFAULT_LIMIT
+    if most is not None:
+        rig = rigs.limit_rig(rig, most, meshes)
+    return rigs.normalise_rig(rig, meshes)
+
+
+def _store(given: Asset, before: Rig, after: Rig) -> Weighted:
+    """The asset with the weights: edited in its document if its format can, else as a rig."""
+    store = getattr(given.format.edits, "store_weights", None)
+    if given.from_rig or store is None:
+        from pantin.verbs.conversion import not_lifted
+
+        losses = () if given.from_rig else not_lifted(given)
+        return Weighted.of_rig(after, given.path, findings=(*given.findings, *losses))  # type: ignore[return-value]
+    document = given.document.copy()
+    store(document, before, after)
+    return Weighted(given.path, given.format, document=document, findings=given.findings)
+
+
+def _describe(rig: Rig, worked: Worked) -> list[dict[str, Any]]:
+    import numpy as np
+
+    listed = []
+    for index in worked.instances:
+        instance = rig.instances[index]
+        surfaces = rig.meshes[instance.mesh].surfaces
+        joints = rig.skins[instance.skin or 0].joints
+        used: set[int] = set()
+        for surface in surfaces:
+            if surface.influences is not None:
+                moving = surface.influences.joints[surface.influences.weights > 0].astype(np.int64)
+                used.update(joints[np.unique(moving)].tolist())
+        name = rig.meshes[instance.mesh].name or rig.nodes.names[instance.node] or f"mesh {instance.mesh}"
+        vertices = sum(len(surface.positions) for surface in surfaces)
+        values = (name, vertices, len(used), worked.matched.get(index))
+        listed.append(dict(zip(MEMBERS, values, strict=True)))
+    return listed
+
+
+def weigh_file(
+    files: Files, *, transfer_from: Any = None, allow_outside: bool = False, **options: Any
+) -> Done:
+    """Edit the weights of a file."""
+    asset = files.load(allow_outside)
+    body = None
+    if transfer_from is not None:
+        same = str(transfer_from) == str(files.source)
+        body = asset if same else load_once(transfer_from, allow_outside)
+    done = edit_weights(asset, transfer_from=body, **options)
+    return Done(files.save(done), asset, tuple(f"{files.name}: {line}" for line in done.lines), value=done)
+
+
+VERB = Verb(
+    edit_weights,
+    Parameter("bind", "Weights from the shape of the skeleton, for every mesh without weights."),
+    Parameter(
+        "transfer_from",
+        "The weights of this model (it may be the source) for every mesh without weights.",
+        loads=True,
+    ),
+    Parameter(
+        "mesh", "Only this mesh, by its name or that of its node; repeat it for several.", repeated=True
+    ),
+    Parameter("all", "Also meshes that have weights."),
+    Parameter("smooth", "Passes of smoothing over the edges: each mixes in half of the neighbours."),
+    Parameter(
+        "mirror",
+        "Copy the side with positive x (y, z) to the other one, left bones to right ones; -x: the other way.",
+        choices=("x", "y", "z", "-x", "-y", "-z"),
+    ),
+    Parameter("rigid", "One bone for each connected part: the one with most weight there."),
+    Parameter("prune", "Drop weights below this number."),
+    Parameter("limit", "The most influences of a vertex, 1 to 8; 4 after --bind and --transfer-from."),
+    Parameter("normalise", "Make sums 1, as every other edit does."),
+    Parameter("skeleton", "The root node of the skeleton to bind to, instead of the skin with most joints."),
+    Option(
+        "heat_map", str, "Also write a picture of the weights, a colour for each bone.", None, group="command"
+    ),
+    Option(
+        "format",
+        str,
+        "Text for people, or one JSON document.",
+        "text",
+        choices=("text", "json"),
+        group="command",
+    ),
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        SOURCES,
+        target("The file to write, or the folder for many; - is standard output, as .glb."),
+    ),
+    each=weigh_file,
+    stores=("skins",),
+    single={"heat_map": "--heat-map draws the weights of one file"},
+    notes="""Every vertex of a mesh that is worked on ends with weights whose sum is 1. The order of work is:
+    bind or transfer, smooth, mirror, rigid, prune, limit. Everything else in a glTF file stays as it is.""",
+    examples="""
+        pantin weights examples/arm.glb bound.glb --bind --all
+        pantin weights examples/arm.glb limited.glb --smooth 2 --limit 2
+    """,
+)
