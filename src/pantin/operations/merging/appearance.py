@@ -1,0 +1,90 @@
+"""Materials, textures and images of a part, beside those of the body. What is equal is there once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from typing import TypeVar
+
+from pantin.base.records import replace
+from pantin.operations.edit.rig_parts import RigParts
+from pantin.operations.merging.facts import Names
+from pantin.rig import Image, Material, Rig, Texture
+from pantin.rig.character import Character
+
+T = TypeVar("T")
+
+
+def add_materials(parts: RigParts, part: Rig, names: Names) -> list[int]:
+    """Add the materials of a part; their new indices. Images are equal if their bytes are, whatever their
+    names. A material that an expression changes stays apart, because the expression would change both."""
+    images = _merge(parts.images, part.images, _image_key)
+    samplers = _merge(parts.samplers, part.samplers, lambda sampler: repr(replace(sampler, name=None)))
+    moved = [_moved_texture(texture, images, samplers) for texture in part.textures]
+    textures = _merge(parts.textures, moved, _texture_key)
+    apart = changed_materials(parts.character)
+    own = changed_materials(part.character)
+    known = {
+        _material_key(material): index for index, material in enumerate(parts.materials) if index not in apart
+    }
+    indices = []
+    for number, material in enumerate(part.materials):
+        uses = {
+            name: replace(use, texture=textures[use.texture]) for name, use in material.texture_uses().items()
+        }
+        material = material.with_texture_uses(uses)
+        key = _material_key(material)
+        if number in own or key not in known:
+            index = len(parts.materials)
+            parts.materials.append(replace(material, name=names.free("material", material.name)))
+            if number not in own:
+                known[key] = index
+        else:
+            index = known[key]
+        indices.append(index)
+    return indices
+
+
+def changed_materials(character: Character | None) -> Collection[int]:
+    """The materials that expressions of a character change."""
+    expressions = () if character is None else character.expressions
+    colours = {bind.material for expression in expressions for bind in expression.colours}
+    return colours | {bind.material for expression in expressions for bind in expression.texture_transforms}
+
+
+def _merge(target: list[T], added: Sequence[T], key: Callable[[T], Hashable]) -> list[int]:
+    """Append what is not there yet; the index of each."""
+    known: dict[Hashable, int] = {}
+    for index, item in enumerate(target):
+        known.setdefault(key(item), index)
+    indices = []
+    for item in added:
+        identity = key(item)
+        if identity not in known:
+            known[identity] = len(target)
+            target.append(item)
+        indices.append(known[identity])
+    return indices
+
+
+def _image_key(image: Image) -> Hashable:
+    if image.data is None:
+        return id(image)
+    return (bytes(image.data), image.mime_type, repr(image.extras))
+
+
+def _moved_texture(texture: Texture, images: Sequence[int], samplers: Sequence[int]) -> Texture:
+    return replace(
+        texture,
+        images=tuple(images[image] for image in texture.images),
+        alternatives=tuple(images[image] for image in texture.alternatives),
+        sampler=None if texture.sampler is None else samplers[texture.sampler],
+    )
+
+
+def _texture_key(texture: Texture) -> Hashable:
+    return repr(replace(texture, name=None))
+
+
+def _material_key(material: Material) -> Hashable:
+    """Equal for materials that are equal in name and looks; `extras` may be of types that have no hash."""
+    return repr(material)

@@ -1,0 +1,136 @@
+"""`keep_surfaces`: some surfaces of a rig, with all its bones: the inverse of putting a part on a body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from types import MappingProxyType
+
+from pantin.base.records import replace
+from pantin.operations.edit.rig_parts import RigParts
+from pantin.operations.merging.node_removal import remove_nodes
+from pantin.rig import Character, Clip, Instance, Mesh, Rig, Surface
+
+
+def keep_surfaces(rig: Rig, wanted: Callable[[Instance, Surface, int], bool]) -> Rig:
+    """The rig with those surfaces only for which `wanted` is true: it gets the instance, the surface and its
+    index. Nothing is left of meshes with their nodes, materials, textures and images that nothing uses;
+    expressions and clips lose what they did to them."""
+    parts = RigParts.from_rig(rig)
+    parts.meshes, parts.instances = [], []
+    for instance in rig.instances:
+        mesh = rig.meshes[instance.mesh]
+        kept = [index for index, surface in enumerate(mesh.surfaces) if wanted(instance, surface, index)]
+        if kept:
+            parts.instances.append(_instance(instance, len(parts.meshes), kept))
+            parts.meshes.append(replace(mesh, surfaces=tuple(mesh.surfaces[index] for index in kept)))
+    shown = {instance.node for instance in parts.instances}
+    gone = {instance.node for instance in rig.instances} - shown
+    materials = drop_unused_materials(parts)
+    parts.character = _character(rig.character, shown, materials)
+    parts.clips = [clip for clip in (_clip(clip, gone) for clip in rig.clips) if clip.channels]
+    skins = sorted({instance.skin for instance in parts.instances if instance.skin is not None})
+    parts.skins = [rig.skins[skin] for skin in skins]
+    parts.instances = [
+        replace(instance, skin=None if instance.skin is None else skins.index(instance.skin))
+        for instance in parts.instances
+    ]
+    return remove_nodes(parts, gone)
+
+
+def _instance(instance: Instance, mesh: int, kept: Sequence[int]) -> Instance:
+    chosen = instance.materials
+    return replace(
+        instance, mesh=mesh, materials=None if chosen is None else tuple(chosen[index] for index in kept)
+    )
+
+
+def _clip(clip: Clip, gone: Collection[int]) -> Clip:
+    kept = [
+        channel for channel in clip.channels if not (channel.property == "weights" and channel.node in gone)
+    ]
+    return clip if len(kept) == len(clip.channels) else clip.replace(channels=tuple(kept))
+
+
+def _character(
+    character: Character | None, shown: Collection[int], materials: dict[int, int]
+) -> Character | None:
+    if character is None:
+        return None
+    expressions = [
+        replace(
+            expression,
+            morphs=tuple(bind for bind in expression.morphs if bind.node in shown),
+            colours=tuple(
+                replace(bind, material=materials[bind.material])
+                for bind in expression.colours
+                if bind.material in materials
+            ),
+            texture_transforms=tuple(
+                replace(bind, material=materials[bind.material])
+                for bind in expression.texture_transforms
+                if bind.material in materials
+            ),
+        )
+        for expression in character.expressions
+    ]
+    flags = {node: flag for node, flag in character.first_person.items() if node in shown}
+    return replace(character, expressions=tuple(expressions), first_person=MappingProxyType(flags))
+
+
+def drop_unused_materials(parts: RigParts) -> dict[int, int]:
+    """Remove materials, textures, samplers and images that no surface uses; the new index of each material
+    that stays."""
+    used = {surface.material for mesh in parts.meshes for surface in mesh.surfaces}
+    used |= {material for instance in parts.instances for material in instance.materials or ()}
+    materials = _indices(used)
+    parts.materials = [parts.materials[index] for index in materials]
+    parts.meshes = [_with_materials(mesh, materials) for mesh in parts.meshes]
+    parts.instances = [
+        instance
+        if instance.materials is None
+        else replace(
+            instance,
+            materials=tuple(None if chosen is None else materials[chosen] for chosen in instance.materials),
+        )
+        for instance in parts.instances
+    ]
+    textures = _indices(
+        use.texture for material in parts.materials for use in material.texture_uses().values()
+    )
+    parts.materials = [
+        material.with_texture_uses(
+            {
+                name: replace(use, texture=textures[use.texture])
+                for name, use in material.texture_uses().items()
+            }
+        )
+        for material in parts.materials
+    ]
+    kept = [parts.textures[index] for index in textures]
+    images = _indices(image for texture in kept for image in (*texture.images, *texture.alternatives))
+    samplers = _indices(texture.sampler for texture in kept)
+    parts.images = [parts.images[index] for index in images]
+    parts.samplers = [parts.samplers[index] for index in samplers]
+    parts.textures = [
+        replace(
+            texture,
+            images=tuple(images[image] for image in texture.images),
+            alternatives=tuple(images[image] for image in texture.alternatives),
+            sampler=None if texture.sampler is None else samplers[texture.sampler],
+        )
+        for texture in kept
+    ]
+    return materials
+
+
+def _indices(used: Iterable[int | None]) -> dict[int, int]:
+    """New indices of those that are used, in their order."""
+    return {old: new for new, old in enumerate(sorted({index for index in used if index is not None}))}
+
+
+def _with_materials(mesh: Mesh, materials: dict[int, int]) -> Mesh:
+    surfaces = tuple(
+        surface if surface.material is None else replace(surface, material=materials[surface.material])
+        for surface in mesh.surfaces
+    )
+    return replace(mesh, surfaces=surfaces)

@@ -1,0 +1,234 @@
+"""`merge`: body, clothes, hair and clips as one character."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.options import Argument
+from pantin.report.rule import rule
+from pantin.report.wording import counted
+from pantin.verbs.asset import Asset
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, STRICT
+from pantin.verbs.verb import Done, Files, Parameter, Verb
+
+if TYPE_CHECKING:
+    from pantin.operations.merging.combine import Combined
+    from pantin.operations.merging.facts import Renamed
+    from pantin.report import Finding
+    from pantin.rig import Rig
+
+    Model = str | os.PathLike[str] | Asset | Rig
+
+MOST_LISTED = 4
+"""How many names a message lists."""
+
+
+def merge(
+    body: Model,
+    parts: Sequence[Model] = (),
+    *,
+    join: bool = False,
+    atlas: bool = False,
+    texture_size: int = 4096,
+    clips: Sequence[Model] = (),
+    map: Mapping[str, str | None] | str | os.PathLike[str] | None = None,
+    scenes: bool = False,
+) -> Asset:
+    """The body with the meshes of the parts on its skeleton, as a new asset; all are files, assets or rigs.
+
+    A bone of a part that the body has moves as the body's: by humanoid bone where both are VRM, else by name.
+    A bone that only the part has comes with it. At rest every vertex stays where it is; inverse bind matrices
+    change with the axes of the bones. Blend shapes, expressions, springs, constraints and first-person flags
+    come along; permissions become the strictest of all.
+
+    join          make one mesh of those with the same first-person flag, with one surface for each material
+    atlas         also put the textures of materials of one kind on common pages, at most `texture_size`
+                  pixels wide and high, so that each kind is one surface
+    clips         files with clips for the same skeleton; nothing else is taken from them
+    map           names of bones of the body by those of the parts, or a JSON file with them; None for a bone
+                  that stays the part's own
+    scenes        put whole models side by side instead, each with its own skeleton
+
+    The report of saving it lists new names, permissions that changed, and what could not come along. Raises
+    `ValueError` where a part has no bone in common with the body.
+
+    >>> twins = pantin.merge("examples/arm.glb", ["examples/face.gltf"], scenes=True)
+    >>> len(twins.rig.meshes)
+    2
+    """
+    from pantin.verbs.merging import merge_assets
+
+    return merge_assets(
+        body,
+        parts,
+        join=join or atlas,
+        atlas=atlas,
+        texture_size=texture_size,
+        clips=clips,
+        map=map,
+        scenes=scenes,
+    )
+
+
+@rule("RIG-MERGE_RENAMED", "info", "{count} of {path} renamed: {names}")
+def renamed_parts(path: str, combined: Combined) -> Iterator[Finding]:
+    """Parts of a merged model are renamed.
+
+    What: a node, mesh, material, skin or clip of a part has a name that the body uses already, for something
+    else.
+    Why: names should tell things apart: clips and tools refer to nodes by name.
+    Fix: rename it in the part before merging, if you want another name.
+    Source: docs/merge.md.
+    """
+    kinds: dict[str, list[Renamed]] = {}
+    for renamed in combined.renamed:
+        kinds.setdefault(renamed.kind, []).append(renamed)
+    for kind, items in kinds.items():
+        names = ", ".join(f"{item.old!r} is {item.new!r}" for item in items[:MOST_LISTED])
+        more = f" and {len(items) - MOST_LISTED} more" if len(items) > MOST_LISTED else ""
+        yield renamed_parts.at("", count=counted(len(items), kind), path=path, names=names + more)
+
+
+@rule("RIG-MERGE_PERMISSION", "warning", "{permission} is {value} now, as in {path} (it was {before})")
+def restricted_permissions(path: str, combined: Combined) -> Iterator[Finding]:
+    """Part of a merged model permits less than the body.
+
+    What: a part gives fewer permissions than the body, so the whole model gives only those that all parts
+    give.
+    Why: whoever uses the model uses the part too, under the terms of its author.
+    Fix: ask the author of the part for the permission, then set it with their consent.
+    Source: VRMC_vrm 1.0, meta.
+    """
+    for restricted in combined.restricted:
+        yield restricted_permissions.at(
+            "",
+            permission=restricted.permission,
+            value=_spell(restricted.value),
+            before=_spell(restricted.before),
+            path=path,
+        )
+
+
+def _spell(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@rule("LOSS-MERGE", "warning", "dropped {what} of {path}: {why}")
+def dropped_parts(path: str, combined: Combined) -> Iterator[Finding]:
+    """Part of a merged model loses data.
+
+    What: a part has something that the merged model cannot store, such as a second spring for a bone, a
+    constraint between bones with other axes, or expressions on a body that is not a VRM.
+    Why: it is missing from the result.
+    Fix: change it in the part or in the body first, or add it to the result.
+    Source: docs/merge.md.
+    """
+    for dropped in combined.dropped:
+        yield dropped_parts.at("", what=dropped.what, path=path, why=dropped.why)
+
+
+@rule("LOSS-MERGE_CHANNELS", "warning", "dropped {channels} of {path}: the body has no such node")
+def dropped_channels(path: str, count: int) -> Iterator[Finding]:
+    """Clip moves nodes that the body lacks.
+
+    What: a channel of a clip moves a node that the body does not have, by name or as a humanoid bone.
+    Why: this part of the motion is missing from the result.
+    Fix: name the nodes with `--map`; ignore this if that part of the motion is not wanted.
+    Source: docs/merge.md.
+    """
+    if count:
+        yield dropped_channels.at("", channels=counted(count, "channel"), path=path)
+
+
+@rule("RIG-MERGE_SAMPLED", "info", "{channels} of {path} are exact at their keys only")
+def sampled_channels(path: str, count: int) -> Iterator[Finding]:
+    """Clip of a merged model is resampled.
+
+    What: the bones of a clip have other axes and other lengths than those of the body, so that its channels
+    were computed anew at their keys.
+    Why: between keys the motion may differ slightly from that of the file.
+    Fix: export the clip with more keys, if you see a difference.
+    Source: docs/merge.md.
+    """
+    if count:
+        yield sampled_channels.at("", channels=counted(count, "channel"), path=path)
+
+
+@rule("RIG-MERGE_APART", "info", "material {material} stays out of the atlas: {why}")
+def apart_materials(apart: Mapping[str, str]) -> Iterator[Finding]:
+    """Material stays out of the atlas.
+
+    What: a texture repeats, is changed by an expression, cannot be decoded, or has coordinates or properties
+    that an atlas cannot store.
+    Why: the material keeps a draw call to itself.
+    Fix: unwrap the surface within 0 to 1, or ignore this.
+    Source: docs/merge.md.
+    """
+    for material, why in apart.items():
+        yield apart_materials.at("", material=material, why=why)
+
+
+def merge_file(
+    files: Files,
+    *,
+    parts: Sequence[str] = (),
+    strict: bool = False,
+    allow_outside: bool = False,
+    clips: Sequence[str] = (),
+    **options: Any,
+) -> Done:
+    """Merge the files that are named, and write the result."""
+    from pantin.verbs.load import load
+
+    def read(names: Sequence[str]) -> list[Asset]:
+        return [load(name, allow_outside=allow_outside) for name in names]
+
+    body = files.load(allow_outside)
+    merged = merge(body, read(parts), clips=read(clips), **options)
+    report = files.save(merged)
+    rig = merged.rig
+    note = (
+        f"{counted(len(rig.instances), 'mesh')} on {counted(len(rig.nodes), 'node')}, "
+        f"{counted(len(rig.materials), 'material')}, {counted(len(rig.clips), 'clip')}"
+    )
+    return Done(report, body, (note,), failed=strict and report.lossy)
+
+
+VERB = Verb(
+    merge,
+    Parameter("atlas", "Put the textures of materials of one kind on common pages, and join their meshes."),
+    Parameter("texture_size", "The largest width and height of a page of the atlas, in pixels."),
+    Parameter("join", "Join meshes: one surface for each material and first-person flag."),
+    Parameter("clips", "Add the clips of these files, by humanoid bones or names.", many=True),
+    Parameter("map", "A JSON object from bones of the parts to bones of the body, by name."),
+    Parameter("scenes", "Put whole models side by side, each with its own skeleton."),
+    STRICT,
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(
+        Argument("body", "The model with the skeleton.", suffixes="read"),
+        Argument(
+            "parts",
+            "Clothes, hair, …: models with bones that the body has.",
+            required=False,
+            many=True,
+            suffixes="read",
+        ),
+        Argument("out", "The file to write, whose suffix chooses the format.", suffixes="write"),
+    ),
+    sources="body",
+    target="out",
+    each=merge_file,
+    stores=("meshes",),
+    rules=("pantin.verbs.conversion", "pantin.verbs.dropped"),
+    notes="""Meta, humanoid bones and gaze are those of the body. Permissions become the strictest of all
+    files. Names that collide get a number.""",
+    examples="""
+        pantin merge examples/vrm/avatar.vrm examples/vrm/older.vrm both.vrm
+        pantin merge examples/vrm/avatar.vrm one.vrm --atlas --texture-size 2048
+        pantin merge examples/arm.glb arms.glb --clips examples/arm.glb
+        pantin merge examples/arm.glb examples/face.gltf two.glb --scenes
+    """,
+)

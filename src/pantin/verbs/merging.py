@@ -1,0 +1,246 @@
+"""How assets are merged: read, brought to one version of VRM, combined, and reported."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pantin.maths import affine, quaternion
+from pantin.motion import world_transforms
+from pantin.operations.merging.clips import collect_clips
+from pantin.operations.merging.combine import Combined, attach, combine, require_same_dimension
+from pantin.operations.merging.split import keep_surfaces
+from pantin.report import Finding
+from pantin.rig import Doubles, Instance, Rig, Surface
+from pantin.rig.names import find_index, names_of
+from pantin.verbs.asset import Asset
+from pantin.verbs.conversion import not_lifted
+from pantin.verbs.merge import (
+    apart_materials,
+    dropped_channels,
+    dropped_parts,
+    renamed_parts,
+    restricted_permissions,
+    sampled_channels,
+)
+from pantin.verbs.retarget import as_asset
+from pantin.verbs.retarget_bones import read_map
+
+if TYPE_CHECKING:
+    from pantin.verbs.merge import Model
+
+BESIDE = 0.1
+"""The gap between models side by side, as a share of the larger one's width."""
+
+
+def merge_assets(
+    body: Model,
+    parts: Sequence[Model],
+    *,
+    join: bool,
+    atlas: bool,
+    texture_size: int,
+    clips: Sequence[Model],
+    map: Mapping[str, str | None] | str | os.PathLike[str] | None,
+    scenes: bool,
+) -> Asset:
+    """As `merge`."""
+    if not 64 <= texture_size <= 16384:
+        raise ValueError(f"texture_size must be from 64 to 16384 pixels, not {texture_size}")
+    names = map if isinstance(map, Mapping) else read_map(map)
+    base = in_newest_version(as_asset(body))
+    rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
+    for given in parts:
+        part = in_newest_version(as_asset(given))
+        try:
+            combined = _beside(rig, part.rig) if scenes else combine(rig, part.rig, _known(names, part.rig))
+        except ValueError as error:
+            raise ValueError(f"{part.path}: {error}") from None
+        rig = combined.rig
+        findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
+    for given in clips:
+        file = in_newest_version(as_asset(given))
+        try:
+            rig, totals, _ = collect_clips(rig, file.rig, _known(names, file.rig))
+        except ValueError as error:
+            raise ValueError(f"{file.path}: {error}") from None
+        findings += [
+            *dropped_channels(file.path, totals.dropped),
+            *sampled_channels(file.path, totals.sampled),
+        ]
+    if join:
+        from pantin.operations.merging.join import join_meshes
+
+        apart: Mapping[str, str] = {}
+        if atlas:
+            from pantin.formats.pixels import decode_image, encode_png
+            from pantin.operations.merging.atlas import make_atlas
+
+            rig, apart = make_atlas(rig, texture_size, decode_image, encode_png)
+        rig = join_meshes(rig)
+        findings += apart_materials(apart)
+    return Asset.of_rig(rig, base.path, findings=findings)
+
+
+def in_newest_version(asset: Asset) -> Asset:
+    """The asset, as VRM 1.0 if it is a VRM 0.x: the version that Pantin writes, and in which models face +Z.
+    Its findings say what that changed."""
+    character = asset.rig.character
+    if character is None or not character.faces_back or asset.format.edits is None:
+        return asset
+    from pantin.verbs.migrate import migrate
+
+    return migrate(asset)
+
+
+def report_part(path: str, combined: Combined) -> list[Finding]:
+    """What there is to say about a part on its body."""
+    return [
+        *restricted_permissions(path, combined),
+        *dropped_parts(path, combined),
+        *renamed_parts(path, combined),
+        *sampled_channels(path, combined.clips.sampled),
+    ]
+
+
+def _not_lifted(asset: Asset) -> list[Finding]:
+    return [] if asset.from_rig else list(not_lifted(asset))
+
+
+def _known(names: Mapping[str, str | None], part: Rig) -> dict[str, str | None]:
+    """What a map says about this part: it may be for several."""
+    return {name: partner for name, partner in names.items() if name in part.nodes.names}
+
+
+def _beside(rig: Rig, part: Rig) -> Combined:
+    """A model beside another, on the same ground."""
+    (low, high), (part_low, part_high) = _bounds(rig), _bounds(part)
+    gap = BESIDE * max(high[0] - low[0], part_high[0] - part_low[0])
+    transform = affine.identity(rig.dimension)
+    transform[0, -1] = high[0] - part_low[0] + gap
+    return attach(rig, part, -1, transform)
+
+
+def _bounds(rig: Rig) -> tuple[np.ndarray, np.ndarray]:
+    """The lowest and highest point of a rig at rest; of its nodes where it has no vertices."""
+    from pantin.deformation import deform
+
+    points = [posed.positions for posed in deform(rig, rig.rest_pose()) if len(posed.positions)]
+    every = np.concatenate(points or [world_transforms(rig)[:, :, -1], np.zeros((1, rig.dimension))])
+    return every.min(0), every.max(0)
+
+
+def attach_prop(
+    body: Model,
+    prop: Model,
+    node: int | str,
+    *,
+    offset: Sequence[float] | None,
+    rotate: Sequence[float] | None,
+    scale: float,
+    in_place: bool,
+) -> Asset:
+    """As `attach`."""
+    base, added = in_newest_version(as_asset(body)), in_newest_version(as_asset(prop))
+    rig = base.rig
+    require_same_dimension(rig, added.rig)
+    if rig.dimension != 3:
+        raise ValueError(f"attach needs models in 3 dimensions, not {rig.dimension}")
+    if not scale > 0 or scale == float("inf"):
+        raise ValueError(f"scale must be a positive number, not {scale}")
+    index = find_node(rig, node)
+    combined = attach(
+        rig, added.rig, index, _local(rig, index, offset, rotate, scale, in_place), _name(added)
+    )
+    findings = [
+        *base.findings,
+        *_not_lifted(base),
+        *added.findings,
+        *_not_lifted(added),
+        *report_part(added.path, combined),
+    ]
+    return Asset.of_rig(combined.rig, base.path, findings=findings)
+
+
+def find_node(rig: Rig, node: int | str) -> int:
+    """A node by index, name, or humanoid bone. Raises `ValueError`."""
+    if isinstance(node, str) and rig.character is not None and node in rig.character.humanoid:
+        return rig.character.humanoid[node]
+    if isinstance(node, str) and node not in rig.nodes.names and node.isdigit():
+        node = int(node)
+    if isinstance(node, str) and node not in rig.nodes.names:
+        from pantin.operations.humanoid.bone_map import map_bones
+
+        bones = map_bones(rig)
+        if bones.humanoid and node in bones.nodes:
+            return bones.nodes[node]
+    return find_index(node, names_of(rig.nodes.names), len(rig.nodes), "node")
+
+
+def _local(
+    rig: Rig,
+    node: int,
+    offset: Sequence[float] | None,
+    rotate: Sequence[float] | None,
+    scale: float,
+    in_place: bool,
+) -> Doubles:
+    """The transform of a prop in the space of its node."""
+    world = world_transforms(rig)[node]
+    rotation = quaternion.from_euler(np.radians(rotate if rotate is not None else (0.0, 0.0, 0.0)))
+    shift = np.zeros(3) if offset is None else np.asarray(offset, np.float64)
+    placed = affine.compose(shift, rotation, np.full(3, scale))
+    if not in_place:
+        placed[:, 3] += world[:, 3]
+    return affine.multiply(affine.inverse(world), placed)
+
+
+def _name(asset: Asset) -> str:
+    from pantin.formats.registry import stem_of
+
+    return f"{stem_of(asset.path)}.prop"
+
+
+def split_asset(source: Model, meshes: Sequence[str], materials: Sequence[str], *, rest: bool) -> Asset:
+    """As `split`."""
+    if not meshes and not materials:
+        raise ValueError("give --mesh or --material")
+    asset = in_newest_version(as_asset(source))
+    rig = asset.rig
+
+    def wanted(instance: Instance, surface: Surface, index: int) -> bool:
+        material = surface.material
+        if instance.materials is not None and instance.materials[index] is not None:
+            material = instance.materials[index]
+        named = _matches(meshes, rig.meshes[instance.mesh].name, rig.nodes.names[instance.node])
+        if material is not None:
+            named = named or _matches(materials, rig.materials[material].name)
+        return named
+
+    surfaces = [
+        (instance, surface, index)
+        for instance in rig.instances
+        for index, surface in enumerate(rig.meshes[instance.mesh].surfaces)
+    ]
+    chosen = sum(wanted(*surface) for surface in surfaces)
+    if not chosen or (rest and chosen == len(surfaces)):
+        what = (
+            "nothing is left" if chosen else f"no mesh or material matches {', '.join((*meshes, *materials))}"
+        )
+        known = ", ".join(sorted({mesh.name for mesh in rig.meshes if mesh.name is not None}))
+        raise ValueError(f"{what} (meshes: {known or 'without names'})")
+    kept = keep_surfaces(rig, lambda *surface: wanted(*surface) != rest)
+    return Asset.of_rig(kept, asset.path, findings=[*asset.findings, *_not_lifted(asset)])
+
+
+def _matches(patterns: Sequence[str], *names: str | None) -> bool:
+    return any(
+        fnmatchcase(name.lower(), pattern.lower())
+        for name in names
+        if name is not None
+        for pattern in patterns
+    )

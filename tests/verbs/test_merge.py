@@ -1,0 +1,95 @@
+"""`merge`, `attach` and `split` on files."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import pantin
+
+AVATAR, OLDER, ARM, FACE = (
+    "examples/vrm/avatar.vrm",
+    "examples/vrm/older.vrm",
+    "examples/arm.glb",
+    "examples/face.gltf",
+)
+
+
+def test_one_file_stays_what_it_is(tmp_path):
+    pantin.save(pantin.merge(AVATAR), tmp_path / "same.vrm")
+    assert pantin.diff(AVATAR, tmp_path / "same.vrm").equal
+
+
+def test_a_split_part_comes_back_where_it_was(tmp_path):
+    pantin.save(pantin.split(AVATAR, mesh="Face"), tmp_path / "face.vrm")
+    pantin.save(pantin.split(AVATAR, mesh="Face", rest=True), tmp_path / "body.vrm")
+    together = pantin.merge(tmp_path / "body.vrm", [tmp_path / "face.vrm"])
+    rig = pantin.load(AVATAR).rig
+    assert {expression.name for expression in together.rig.character.expressions} == {
+        expression.name for expression in rig.character.expressions
+    }
+    for name in ("happy", "blink"):
+        before = pantin.deform(rig, rig.rest_pose().with_expression(name, 1.0))
+        after = pantin.deform(together.rig, together.rig.rest_pose().with_expression(name, 1.0))
+        points = [np.concatenate([posed.positions for posed in meshes]) for meshes in (before, after)]
+        points = [listed[np.lexsort(np.round(listed, 5).T)] for listed in points]
+        assert np.abs(points[0] - points[1]).max() < 1e-6
+
+
+def test_permissions_become_the_strictest(tmp_path):
+    body, part = pantin.load(AVATAR).rig, pantin.load(AVATAR).rig
+    generous = body.character.replace(meta={**body.character.meta, "commercialUsage": "corporation"})
+    strict = part.character.replace(meta={**part.character.meta, "commercialUsage": "personalNonProfit"})
+    merged = pantin.merge(body.replace(character=generous), [part.replace(character=strict)])
+    assert merged.rig.character.meta["commercialUsage"] == "personalNonProfit"
+    report = pantin.save(merged, tmp_path / "merged.vrm")
+    assert "RIG-MERGE_PERMISSION" in [finding.rule for finding in report.findings]
+
+
+def test_scenes_puts_models_side_by_side(tmp_path):
+    rig = pantin.merge(ARM, [FACE, ARM], scenes=True).rig
+    boxes = [
+        (posed.positions.min(0)[0], posed.positions.max(0)[0])
+        for posed in pantin.deform(rig, rig.rest_pose())
+    ]
+    assert len(boxes) == 3
+    assert all(before[1] < after[0] for before, after in pairwise(boxes))
+
+
+def test_a_prop_follows_its_node():
+    rig = pantin.attach(AVATAR, FACE, "head", offset=(0, 0.1, 0), scale=0.5).rig
+    head = rig.character.humanoid["head"]
+    prop = next(
+        posed
+        for posed in pantin.deform(rig, rig.rest_pose())
+        if rig.meshes[posed.mesh].name.startswith("face")
+    )
+    face = pantin.load(FACE).rig
+    world = pantin.motion.world_transforms(rig)[head]
+    expected = pantin.deform(face, face.rest_pose())[0].positions * 0.5 + world[:, 3] + (0, 0.1, 0)
+    np.testing.assert_allclose(prop.positions, expected, atol=1e-6)
+
+
+def test_vrm_0_parts_become_vrm_1(tmp_path):
+    merged = pantin.merge(OLDER, [AVATAR])
+    assert merged.rig.character.version == "1.0"
+    assert pantin.save(merged, tmp_path / "m.vrm").ok
+
+
+def test_a_map_names_bones(tmp_path):
+    names = tmp_path / "map.json"
+    names.write_text(json.dumps({"hips": "shoulder"}))
+    part = pantin.load(ARM).copy()
+    for old, new in (("shoulder", "hips"), ("elbow", "e"), ("wrist", "w")):
+        part.rename("node", old, new)
+    with pytest.raises(ValueError, match="no bone in common"):
+        pantin.merge(ARM, [part])
+    assert len(pantin.merge(ARM, [part], map=names).rig.nodes) == 7
+
+
+def test_split_without_a_match_says_what_there_is():
+    with pytest.raises(ValueError, match=r"no mesh or material matches nose.*Face"):
+        pantin.split(AVATAR, mesh="nose")
