@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pantin.maths import quaternion
@@ -40,6 +40,7 @@ def test_an_even_turn_is_one_arc_below_half_a_turn_and_several_above():
 
 
 @settings(deadline=None, max_examples=40)
+@example(683, 6, 0.3)  # all near the first, but not near the line to the last
 @given(st.integers(0, 10_000), st.integers(2, 80), st.sampled_from([1e-3, 0.02, 0.3]))
 def test_no_key_is_further_away_than_the_tolerance(seed, count, tolerance):
     chance = np.random.default_rng(seed)

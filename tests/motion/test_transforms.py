@@ -31,7 +31,7 @@ def test_a_long_chain_needs_no_stack():
 
 def test_a_pose_of_another_rig_is_refused():
     with pytest.raises(ValueError, match="the pose belongs to another rig"):
-        world_transforms(build(), build().rest_pose())
+        world_transforms(build(), build(nodes=[Node()]).rest_pose())
 
 
 def test_a_palette_is_world_times_inverse_bind_in_the_order_of_the_joints():

@@ -12,7 +12,7 @@ from pantin.maths import affine, quaternion
 from pantin.rig import Constraint, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.constraint_order import sort_constraints
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import require_fit, require_rig
 from pantin.rig.transform import compose_local
 
 AXES = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
@@ -28,14 +28,13 @@ def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
     `ValueError` for constraints that depend on each other in a circle.
 
     >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
-    >>> pose = rig.rest_pose().with_local("LeftHand", rotation=(0.383, 0, 0, 0.924))
+    >>> pose = rig.rest_pose().with_local("LeftHand", rotation=(0.6, 0, 0, 0.8))
     >>> twisted = pantin.motion.solve_constraints(rig, pose)
     """
     require_rig(rig)
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}")
-    if pose.rig is not rig:
-        raise ValueError("the pose belongs to another rig")
+    require_fit(rig, pose)
     if not rig.constraints:
         return pose
     solver = _Solver(rig, pose)
@@ -48,12 +47,12 @@ def solve_order(rig: Rig) -> list[int]:
     """The indices of the constraints, each after those it depends on; raises `ValueError` for a circle."""
     order, circle = sort_constraints(rig.constraints, rig.nodes.parents.tolist())
     if circle:
-        names = " → ".join(_named(rig, rig.constraints[index].node) for index in (*circle, circle[0]))
+        names = " → ".join(_describe_node(rig, rig.constraints[index].node) for index in (*circle, circle[0]))
         raise ValueError(f"the constraints of these nodes depend on each other in a circle: {names}")
     return order
 
 
-def _named(rig: Rig, node: int) -> str:
+def _describe_node(rig: Rig, node: int) -> str:
     name = rig.nodes.names[node]
     return f"{node}" if name is None else f'"{name}" ({node})'
 
@@ -109,18 +108,18 @@ class _Solver:
 
     def _world_rotation(self, node: int) -> Doubles:
         """Rotations multiplied down to a node: scales do not count."""
-        found = np.broadcast_to(np.array(quaternion.IDENTITY), (len(self.rotations), 4))
+        rotation = np.broadcast_to(np.array(quaternion.IDENTITY), (len(self.rotations), 4))
         while node >= 0:
-            found = quaternion.product(self.rotations[:, node], found)
+            rotation = quaternion.product(self.rotations[:, node], rotation)
             node = self.parents[node]
-        return found
+        return rotation
 
     def _world_position(self, node: int) -> Doubles:
-        found = self.local[:, node, :, 3]
+        position = self.local[:, node, :, 3]
         while self.parents[node] >= 0:
             node = self.parents[node]
-            found = affine.apply(self.local[:, node], found)
-        return found
+            position = affine.apply(self.local[:, node], position)
+        return position
 
     def _rotate(self, node: int, rotation: Doubles) -> None:
         """Replace the rotation of a node. A general matrix keeps its stretch and shear."""
@@ -139,14 +138,14 @@ class _Solver:
         local, stored = self.local, self.stored
         if isinstance(pose, Pose):
             local, stored = local[0], stored[0]
-        return replace(pose, local=read_only(local), quaternions=read_only(stored))
+        return replace(pose, local=read_only(local), xyzw=read_only(stored))
 
 
 def rotation_between(start: Doubles, end: Doubles) -> Doubles:
     """The smallest rotations (…, 4) that take directions (…, 3) to others; the identity where one has no
     length. Opposite directions are half a turn about the axis that is perpendicular to the start and to the
     axis nearest to perpendicular to it."""
-    first, second = _normalised(start), _normalised(end)
+    first, second = _normalise(start), _normalise(end)
     cross = np.cross(first, second)
     # The half-way vector gives cos and sin of half the angle without cancellation (1 + cos loses digits near
     # half a turn).
@@ -155,13 +154,13 @@ def rotation_between(start: Doubles, end: Doubles) -> Doubles:
     sine = np.sqrt((difference * difference).sum(-1, keepdims=True)) / 2
     length = np.sqrt((cross * cross).sum(-1, keepdims=True))
     free = np.cross(first, np.eye(3)[np.abs(first).argmin(-1)])
-    axis = np.where(length > 0, cross / np.where(length > 0, length, 1.0), _normalised(free))
+    axis = np.where(length > 0, cross / np.where(length > 0, length, 1.0), _normalise(free))
     turn = np.concatenate([axis * sine, cosine], -1)
     known = (np.abs(first).max(-1, keepdims=True) > 0) & (np.abs(second).max(-1, keepdims=True) > 0)
     return np.where(known, quaternion.normalize(turn), quaternion.IDENTITY)
 
 
-def _normalised(vectors: Doubles) -> Doubles:
+def _normalise(vectors: Doubles) -> Doubles:
     """Directions of length 1; 0 where a vector has no length."""
     largest = np.abs(vectors).max(-1, keepdims=True)
     scaled = vectors / np.where(largest > 0, largest, 1.0)

@@ -59,10 +59,10 @@ def expression_weights(rig: Rig, character: Character, clip: Clip) -> Expression
 
 def _not_reproduced(rig: Rig, weights: Doubles, wanted: dict[int, Doubles]) -> tuple[str, ...]:
     """Blend shapes that the expressions do not give the weights of the clip."""
-    made = blend_weights(rig, weights)
+    reproduced = blend_weights(rig, weights)
     count = 0
     for instance, values in wanted.items():
-        shown = np.nan_to_num(made.get(instance, np.zeros_like(values)))
+        shown = np.nan_to_num(reproduced.get(instance, np.zeros_like(values)))
         count += int((np.abs(shown - values).max(0, initial=0.0) > VISIBLE).sum())
     if not count:
         return ()

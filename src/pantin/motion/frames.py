@@ -48,7 +48,7 @@ def frames_of(clip: Clip, fps: float | None = None) -> Frames:
         kept = _spacing(keys, in_double=all(times.dtype == np.float64 for times in distinct.values()))
         if kept is not None:
             return _on_grid(keys, kept)
-        fps = next((rate for rate in RATES if _fits(keys, 1.0 / rate)), DEFAULT_RATE)
+        fps = next((rate for rate in RATES if _is_multiple_of_step(keys, 1.0 / rate)), DEFAULT_RATE)
     return _on_grid(keys, 1.0 / fps)
 
 
@@ -59,7 +59,7 @@ def _spacing(keys: Doubles, in_double: bool) -> float | None:
     step = float(keys[-1] - keys[0]) / (len(keys) - 1)
     frames = round(float(keys[0]) / step) + len(keys) - 1
     exact = float(keys[-1]) / frames
-    if exact > SPARSE or not _fits(keys, exact):
+    if exact > SPARSE or not _is_multiple_of_step(keys, exact):
         return None
     return _shorten(exact, 2.0**-50 if in_double else 2.0**-24)
 
@@ -73,7 +73,7 @@ def _shorten(step: float, precision: float) -> float:
     return step
 
 
-def _fits(keys: Doubles, step: float) -> bool:
+def _is_multiple_of_step(keys: Doubles, step: float) -> bool:
     numbers = keys / step
     return bool((np.abs(numbers - np.rint(numbers)) <= OFF_GRID).all())
 

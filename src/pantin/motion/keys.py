@@ -56,7 +56,7 @@ class Segments(NamedTuple):
     fraction: Doubles
 
     @classmethod
-    def of(cls, times: Doubles, first: Indices, last: Indices) -> Segments:
+    def between_keys(cls, times: Doubles, first: Indices, last: Indices) -> Segments:
         counts = last - first - 1
         owner = np.repeat(np.arange(len(first)), counts)
         points = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts) + first[owner] + 1
@@ -65,12 +65,12 @@ class Segments(NamedTuple):
         return cls(first, last, owner, points, (times[points] - times[first[owner]]) / span[owner])
 
 
-def reduce_curves(curves: Curves) -> list[Indices]:
-    """The keys to keep of each curve, counted from its first: one where all values are near the first, else
-    the first, the last and as few as possible between them."""
+def reduce_curves(curves: Curves, *, with_ends: bool = False) -> list[Indices]:
+    """The keys to keep of each curve, counted from its first: one where all values are near the first (unless
+    `with_ends`), else the first, the last and as few as possible between them."""
     first, end = curves.starts[:-1].copy(), curves.starts[1:] - 1
     kept = [[0] for _ in first]
-    waiting = np.flatnonzero(~_are_constant(curves))
+    waiting = np.flatnonzero(np.diff(curves.starts) > 1 if with_ends else ~_are_constant(curves))
     near, far = first + 1, end + 1
     step = np.full(len(first), 2 * LEAST_STEP)
     while len(waiting):
@@ -113,7 +113,7 @@ def _distance(curves: Curves, played: Doubles, points: Indices) -> Doubles:
 def _fit(curves: Curves, first: Indices, last: Indices) -> NDArray[np.bool_]:
     """Whether one segment each is near enough to the values between its ends."""
     result: NDArray[np.bool_] = np.ones(len(first), bool)
-    segments = Segments.of(curves.times, first, last)
+    segments = Segments.between_keys(curves.times, first, last)
     if not len(segments.points):
         return result
     played = _play_lines(curves, segments)
@@ -148,5 +148,5 @@ def reduce_keys(times: Doubles, values: NDArray[Any], tolerance: float, *, rotat
     # What rounding alone makes of equal values is no difference.
     limits = np.full(len(times), max(tolerance, 1e-12))
     starts = np.array([0, len(times)], np.int64)
-    kept = reduce_curves(Curves(np.asarray(times, np.float64), wide, limits, starts, rotation))[0]
-    return kept if len(kept) > 1 or len(times) == 1 else np.array([0, len(times) - 1], np.int64)
+    curves = Curves(np.asarray(times, np.float64), wide, limits, starts, rotation)
+    return reduce_curves(curves, with_ends=True)[0]

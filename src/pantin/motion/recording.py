@@ -46,7 +46,7 @@ def record(rig: Rig, clip: Clip, times: Doubles, nodes: Sequence[int]) -> Record
     D(parent). Scales are in the offsets.
     """
     slot = {node: index for index, node in enumerate(nodes)}
-    parents = tuple(_nearest(rig, node, slot) for node in nodes)
+    parents = tuple(_nearest_recorded_ancestor(rig, node, slot) for node in nodes)
     rest_rotations, rest_places = _world(rig, rig.rest_pose(), nodes)
     offsets = _offsets(parents, None, rest_places)
     size = float(np.ptp(rest_places, axis=0).max(initial=0.0))
@@ -58,14 +58,14 @@ def record(rig: Rig, clip: Clip, times: Doubles, nodes: Sequence[int]) -> Record
         world, places = _world(rig, poses, nodes)
         turned = quaternion.product(world, quaternion.conjugate(rest_rotations))
         moved[part] = _offsets(parents, turned, places)
-        rotations[part] = _relative(parents, turned)
+        rotations[part] = _relative_to_parents(parents, turned)
     still = np.abs(moved - offsets).max((0, 2), initial=0.0) <= STILL * size
     free = [joint for joint, parent in enumerate(parents) if parent < 0 or not still[joint]]
     positions = {joint: moved[:, joint] for joint in free}
     return Recording(tuple(nodes), parents, offsets, rotations, positions)
 
 
-def _nearest(rig: Rig, node: int, slot: dict[int, int]) -> int:
+def _nearest_recorded_ancestor(rig: Rig, node: int, slot: dict[int, int]) -> int:
     """The joint of the nearest ancestor that is recorded; −1 for none."""
     above = int(rig.nodes.parents[node])
     while above >= 0 and above not in slot:
@@ -95,7 +95,7 @@ def _offsets(parents: Sequence[int], turned: Doubles | None, places: Doubles) ->
     return offsets
 
 
-def _relative(parents: Sequence[int], turned: Doubles) -> Doubles:
+def _relative_to_parents(parents: Sequence[int], turned: Doubles) -> Doubles:
     relative = turned.copy()
     for joint, parent in enumerate(parents):
         if parent >= 0:

@@ -18,6 +18,7 @@ from pantin.base.threads import use_threads
 from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
 from pantin.kernels.composition import compose_into
+from pantin.motion.frames import frames_of
 from pantin.motion.tracks import Track, clip_tracks, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
@@ -49,10 +50,20 @@ def sample(
 ) -> Poses: ...
 
 
+@overload
+def sample(rig: Rig, clip: int | str | Clip = 0, *, fps: float, threads: int | None = None) -> Poses: ...
+
+
 def sample(
-    rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0, *, threads: int | None = None
+    rig: Rig,
+    clip: int | str | Clip = 0,
+    time: ArrayLike | None = None,
+    *,
+    fps: float | None = None,
+    threads: int | None = None,
 ) -> Pose | Poses:
-    """The pose of a clip (by index or name) at a time in seconds, or the poses at an array of times.
+    """The pose of a clip (by index or name) at a time in seconds, or the poses at an array of times, or with
+    `fps` the poses of all its frames: from 0 on, and the last at its end.
 
     Each channel is clamped to its own first and last key. Properties without a channel keep their rest value.
     A node whose rest transform is a general matrix keeps it under a translation; a rotation or scale replaces
@@ -66,10 +77,16 @@ def sample(
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node("elbow")].round(3)
     array([0.   , 0.   , 0.5  , 0.866])
+    >>> len(pantin.sample(rig, "bend", fps=30))
+    61
     """
     require_rig(rig)
+    if fps is not None:
+        if time is not None:
+            raise ValueError("give time or fps, not both")
+        time = frames_of(find_clip(rig, clip), fps).times
     try:
-        times = np.asarray(time, np.float64)
+        times = np.asarray(0.0 if time is None else time, np.float64)
     except (TypeError, ValueError):
         raise TypeError(f"time must be a number or a list of numbers, in seconds, not {time!r}") from None
     if times.ndim > 1:
@@ -85,7 +102,8 @@ def find_clip(rig: Rig, clip: int | str | Clip) -> Clip:
     """A clip by index or name, or itself; raises `ValueError` for one that does not fit the rig."""
     if not isinstance(clip, Clip):
         return rig.clip(clip)
-    if all(clip is not own for own in rig.clips):
+    # Whichever is shorter: a rig may have thousands of clips.
+    if len(clip.channels) <= len(rig.clips) or all(clip is not own for own in rig.clips):
         _require_nodes(rig, clip)
     return clip
 
@@ -149,7 +167,7 @@ def _sample(rig: Rig, clip: Clip, times: Doubles) -> Poses:
 
 def _allocate(rig: Rig, clip: Clip, rest: Pose, frames: int) -> SampledArrays:
     animated = {channel.property for channel in clip.channels}
-    stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
+    stored = {"translation": rest.translations, "rotation": rest.xyzw, "scale": rest.scales}
     parts = {
         name: np.empty((frames, *values.shape)) if name in animated else _repeat(values, frames)
         for name, values in stored.items()
@@ -174,7 +192,7 @@ def _repeat(rest: Doubles, frames: int) -> Doubles:
 
 def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: SampledArrays) -> None:
     """The reference engine: in passes over some of the times, so that temporaries stay in the cache."""
-    stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
+    stored = {"translation": rest.translations, "rotation": rest.xyzw, "scale": rest.scales}
     step = max(1, AT_ONCE // max(1, len(rig.nodes)))
     for frames in (slice(first, first + step) for first in range(0, len(times), step)):
         for name, part in arrays.parts.items():

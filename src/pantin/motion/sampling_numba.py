@@ -21,8 +21,10 @@ def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: Sample
     first_weights = tuple(
         (rig.instances[instance].node, first) for instance, first in zip(blended, edges, strict=False)
     )
-    translations, rotations, scales = (_writable(arrays.parts.get(name), len(times)) for name in PARTS[:3])
-    quaternions = np.zeros(0) if rest.quaternions is None else rest.quaternions.flatten()
+    translations, rotations, scales = (
+        _as_frame_rows(arrays.parts.get(name), len(times)) for name in PARTS[:3]
+    )
+    quaternions = np.zeros(0) if rest.xyzw is None else rest.xyzw.flatten()
     sample_clip(
         rig.dimension,
         times.copy(),
@@ -33,13 +35,13 @@ def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: Sample
             arrays.recomposed,
             arrays.translated,
         ),
-        Frames((translations, rotations, scales, all_weights), _writable(arrays.local, len(times))),
+        Frames((translations, rotations, scales, all_weights), _as_frame_rows(arrays.local, len(times))),
     )
     for instance, (first, end) in zip(blended, pairwise(edges), strict=True):
         arrays.weights[instance][...] = all_weights[:, first:end]
 
 
-def _writable(part: Doubles | None, frames: int) -> Doubles:
+def _as_frame_rows(part: Doubles | None, frames: int) -> Doubles:
     """(F, numbers) of a part for the kernel to fill; (F, 0) for a part that is missing or at rest."""
     if part is None or not part.flags.writeable:
         return np.empty((frames, 0))

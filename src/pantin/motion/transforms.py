@@ -9,7 +9,7 @@ import numpy as np
 from pantin.base.threads import use_threads
 from pantin.kernels.hierarchy import palette_maps, world_maps
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig, Skin
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import require_fit, require_rig
 
 
 def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
@@ -26,8 +26,7 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int
     pose = rig.rest_pose() if pose is None else pose
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}: pantin.sample makes one")
-    if pose.rig is not rig:
-        raise ValueError("the pose belongs to another rig")
+    require_fit(rig, pose)
     local = pose.local[None] if isinstance(pose, Pose) else pose.local
     with use_threads(threads):
         world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local)

@@ -1,0 +1,106 @@
+"""Other keys for an animation: channels that change get new arrays, everything else stays."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.gltf.array_users import Users, put_accessor, put_array
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import append_accessor, store_sampler, stored_values
+from pantin.report.pointer import pointer
+from pantin.rig import Channel, Clip
+from pantin.rig.clip import Property
+
+Target = tuple[int, Property]
+
+
+def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
+    """Let an animation, which a rig has as `old`, play `new`; returns how many of its channels are left.
+
+    Channels of pointers are left as they are. An array that nothing else uses is replaced, so that no object
+    without users stays behind.
+    """
+    users = Users(document)
+    animation = document.tree["animations"][index]
+    wanted: dict[Target, Channel] = {(channel.node, channel.property): channel for channel in new.channels}
+    slots = _plain_slots(animation, old, wanted)
+    after = {slot: wanted.pop((channel.node, channel.property), None) for slot, channel in slots.items()}
+    listed = {
+        slot: dict(members)
+        for slot, members in enumerate(animation["channels"])
+        if slot not in after or after[slot] is not None
+    }
+    changed = {
+        slot: channel
+        for slot, channel in after.items()
+        if channel is not None and not _same_keys(slots[slot], channel)
+    }
+    staying = {members["sampler"] for slot, members in listed.items() if slot not in changed}
+    left = len(animation["channels"]) - len(slots)
+    samplers, times = list(animation["samplers"]), dict[bytes, int]()
+    inside: dict[int, Channel] = {}
+    for slot, channel in changed.items():
+        sampler = listed[slot]["sampler"]
+        if sampler in staying or not _same_keys(inside.setdefault(sampler, channel), channel):
+            samplers.append(store_sampler(document, channel, times))
+            listed[slot]["sampler"] = len(samplers) - 1
+    channels = list(listed.values())
+    for channel in wanted.values():
+        samplers.append(store_sampler(document, channel, times))
+        target = {"node": channel.node, "path": channel.property}
+        channels.append({"sampler": len(samplers) - 1, "target": target})
+    base = pointer("animations", index)
+    used = sorted({members["sampler"] for members in channels})
+    document.set(f"{base}/channels", [{**one, "sampler": used.index(one["sampler"])} for one in channels])
+    document.set(f"{base}/samplers", [samplers[number] for number in used])
+    _replace_arrays(users, base, [(used.index(number), channel) for number, channel in inside.items()], times)
+    users.drop_unused_tail()
+    return left
+
+
+def _plain_slots(animation: dict[str, Any], clip: Clip, wanted: dict[Target, Channel]) -> dict[int, Channel]:
+    """The channels of a clip by their index in the file. Those of pointers are none, and not wanted."""
+    slots: dict[int, Channel] = {}
+    for position, channel in enumerate(clip.channels):
+        slot = position if channel.number is None else channel.number
+        if "extensions" in animation["channels"][slot]["target"]:
+            wanted.pop((channel.node, channel.property), None)
+        else:
+            slots[slot] = channel
+    return slots
+
+
+def _same_keys(first: Channel, second: Channel) -> bool:
+    return (
+        first.interpolation == second.interpolation
+        and np.array_equal(first.times, second.times)
+        and np.array_equal(first.values, second.values)
+    )
+
+
+def _replace_arrays(
+    users: Users, base: str, changes: list[tuple[int, Channel]], times: dict[bytes, int]
+) -> None:
+    """New arrays for samplers that stay: in place of the old ones, where nothing else uses these."""
+    document = users.document
+    sharing: dict[int, list[tuple[str, Channel]]] = defaultdict(list)
+    for number, channel in changes:
+        where = f"{base}/samplers/{number}"
+        sampler = document.get(where)
+        put_array(users, f"{where}/output", stored_values(channel))
+        if sampler.get("interpolation", "LINEAR") != channel.interpolation:
+            document.set(f"{where}/interpolation", channel.interpolation)
+        sharing[sampler["input"]].append((where, channel))
+    for accessor, sharers in sharing.items():
+        keys = {channel.times.astype("<f4").tobytes() for _, channel in sharers}
+        if len(keys) == 1 and users.is_replaceable("accessors", accessor, users=len(sharers)):
+            put_accessor(users, accessor, sharers[0][1].times.astype("<f4"), min_max=True)
+            continue
+        for where, channel in sharers:
+            stored = channel.times.astype("<f4")
+            if stored.tobytes() not in times:
+                times[stored.tobytes()] = append_accessor(document, stored, min_max=True)
+            document.set(f"{where}/input", times[stored.tobytes()])

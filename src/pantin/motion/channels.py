@@ -1,0 +1,55 @@
+"""Values of single channels: sampled, between keys, and the polynomials of cubic splines."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.maths import quaternion
+from pantin.motion.tracks import clip_tracks, sample_track
+from pantin.rig import Channel, Clip, Doubles
+
+SAME_TIME = 1e-6
+"""Seconds within which two times are one: float32 rounds the times of a clip of a minute by some 1e-6."""
+
+
+def unit_values(channel: Channel) -> Doubles:
+    """Rotations as float64; of length 1 unless they are a spline, which interpolates the numbers."""
+    values = channel.values.astype(np.float64)
+    return values if channel.interpolation == "CUBICSPLINE" else quaternion.normalize(values)
+
+
+def sample_channel(channel: Channel, times: Doubles) -> Doubles:
+    """(F, width) values of a channel at (F,) times."""
+    if channel.interpolation != "CUBICSPLINE" and np.array_equal(channel.times, times):
+        return unit_values(channel) if channel.property == "rotation" else channel.values.astype(np.float64)
+    values = sample_track(clip_tracks(Clip((channel,)))[0], np.asarray(times, np.float64))[:, 0]
+    return quaternion.normalize(values) if channel.property == "rotation" else values
+
+
+def key_values(channel: Channel) -> NDArray[np.floating]:
+    """The values at the keys of a channel, without the tangents of a spline."""
+    return channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
+
+
+def spline_at(channel: Channel, time: float) -> tuple[Doubles, Doubles]:
+    """The polynomial of a spline at a time between its first and last key, and its derivative per second.
+
+    Rotations are not normalised: the part of a spline between two times is the spline with these values and
+    derivatives at both, to the last digit.
+    """
+    keys = channel.times.astype(np.float64)
+    left = int(np.clip(np.searchsorted(keys, time, side="right") - 1, 0, len(keys) - 2))
+    span = keys[left + 1] - keys[left]
+    t = (time - keys[left]) / span
+    start, leaving = (channel.values[left, part].astype(np.float64) for part in (1, 2))
+    arriving, end = (channel.values[left + 1, part].astype(np.float64) for part in (0, 1))
+    t2, t3 = t * t, t * t * t
+    value = (
+        (2 * t3 - 3 * t2 + 1) * start
+        + span * (t3 - 2 * t2 + t) * leaving
+        + (3 * t2 - 2 * t3) * end
+        + span * (t3 - t2) * arriving
+    )
+    slope = (6 * t2 - 6 * t) * (start - end) / span + (3 * t2 - 4 * t + 1) * leaving
+    return value, slope + (3 * t2 - 2 * t) * arriving

@@ -1,0 +1,83 @@
+"""`clip_from_poses`: a clip with a key for each of some poses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.maths import quaternion
+from pantin.motion.arithmetic import pose_value
+from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
+from pantin.rig.arrays import read_only
+from pantin.rig.clip import Property
+from pantin.rig.rig import require_fit, require_rig
+from pantin.rig.transform import has_shear
+
+
+def _seconds(times: ArrayLike, count: int) -> Doubles:
+    """Times in seconds for so many poses, which must rise."""
+    seconds = np.asarray(times, np.float64)
+    if seconds.shape != (count,):
+        raise ValueError(f"expected a time for each of {count} poses, not an array of shape {seconds.shape}")
+    if not np.isfinite(seconds).all() or (seconds < 0).any() or (np.diff(seconds) <= 0).any():
+        raise ValueError("times must be finite numbers of seconds that rise from 0 on")
+    return seconds
+
+
+def clip_from_poses(
+    rig: Rig, poses: Poses | Sequence[Pose], times: ArrayLike, *, name: str | None = None
+) -> Clip:
+    """A clip with a key for each pose: linear channels for the properties that differ from rest in any pose.
+
+    Raises `ValueError` for poses that no channel can store: matrices with shear, and outside 3D any
+    rotation or scale that differs from rest.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> poses = pantin.sample(rig, "bend", [0.0, 0.5, 1.0])
+    >>> pantin.motion.clip_from_poses(rig, poses, [0.0, 0.5, 1.0], name="half")
+    <Clip 'half' channels=2 duration=1 s>
+    """
+    require_rig(rig)
+    batch = poses if isinstance(poses, Poses) else Poses.of(poses)
+    require_fit(rig, batch)
+    seconds = read_only(_seconds(times, len(batch)).copy())
+    rest, channels = rig.rest_pose(), []
+    _require_storable(rig, batch)
+    parts: dict[Property, Doubles | None] = {"translation": batch.translations}
+    if rig.dimension == 3:
+        parts |= {"rotation": batch.xyzw, "scale": batch.scales}
+    for node in range(len(rig.nodes)):
+        for kind, values in parts.items():
+            assert values is not None
+            own, still = values[:, node], pose_value(rest, (node, kind))
+            if kind == "rotation":
+                own = quaternion.without_flips(quaternion.normalize(own))
+                differs = bool((quaternion.angle(own, quaternion.normalize(still)) > 1e-9).any())
+            else:
+                differs = not (own == still).all()
+            if differs:
+                channels.append(Channel(node, kind, seconds, read_only(np.ascontiguousarray(own))))
+    for instance, weights in zip(rig.instances, batch.blend, strict=True):
+        if weights.shape[1] and not (weights == rest.blend[rig.instance_at(instance.node)]).all():
+            channels.append(Channel(instance.node, "weights", seconds, read_only(weights.copy())))
+    if not channels:  # a clip of the rest pose still lasts as long as the poses
+        still = np.repeat(rest.translations[:1], len(seconds), axis=0)
+        channels.append(Channel(0, "translation", seconds, read_only(still)))
+    names = {channel.node: rig.nodes.names[channel.node] for channel in channels}
+    return Clip(tuple(channels), name, node_names=names)
+
+
+def _require_storable(rig: Rig, poses: Poses) -> None:
+    """Refuse general matrices that parts cannot express, and that are not those at rest."""
+    rest = rig.rest_pose()
+    changed = poses.general & ~(poses.local == rest.local).all(axis=(2, 3))
+    for frame, node in zip(*np.nonzero(changed), strict=True):
+        linear_same = np.array_equal(poses.local[frame, node, :, :-1], rest.local[node, :, :-1])
+        if not linear_same and (rig.dimension != 3 or has_shear(poses.local[frame, node])):
+            name = rig.nodes.names[node]
+            raise ValueError(
+                f"pose {frame} has a matrix on node {name!r} ({node}) that no clip stores: "
+                + ("it has shear" if rig.dimension == 3 else f"clips in {rig.dimension}D only translate")
+            )

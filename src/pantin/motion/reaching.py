@@ -1,0 +1,413 @@
+"""`reach`: inverse kinematics. Two bones in closed form where that applies, else the general solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.base.records import Record, replace
+from pantin.kernels.composition import compose_into
+from pantin.maths import quaternion
+from pantin.motion.reach_solver import GOOD, Problem, State, solve, world_of, world_rotations
+from pantin.motion.transforms import joint_positions
+from pantin.motion.two_bones import (
+    Quaternion,
+    Vector,
+    conjugate,
+    limb_turns,
+    multiply,
+    plus,
+    split,
+    times,
+    turn,
+    unit,
+)
+from pantin.rig import Doubles, Pose, Poses, Rig
+from pantin.rig.arrays import read_only
+from pantin.rig.rig import require_rig
+from pantin.rig.transform import has_shear
+
+PosesT = TypeVar("PosesT", Pose, Poses)
+Joint: TypeAlias = int | str
+Limit: TypeAlias = float | Sequence[tuple[float, float]]
+"""Degrees from the rest rotation at most; or the range of degrees about x, y and z from it."""
+
+LIMBS = {"Hand": ("UpperArm", "LowerArm"), "Foot": ("UpperLeg", "LowerLeg")}
+
+
+class Chain(Record, eq=False):
+    """An effector, the joints that may turn for it (from the root on), and what it reaches for."""
+
+    effector: int
+    joints: tuple[int, ...]
+    point: Doubles | None
+    turn: Doubles | None
+    pole: Doubles | None
+    weight: float
+
+
+def reach(
+    rig: Rig,
+    pose: PosesT,
+    targets: Mapping[Joint, ArrayLike],
+    *,
+    orientations: Mapping[Joint, ArrayLike] | None = None,
+    roots: Mapping[Joint, Joint] | None = None,
+    poles: Mapping[Joint, ArrayLike] | None = None,
+    limits: Mapping[Joint, Limit] | None = None,
+    weights: Mapping[Joint, float] | None = None,
+    regularisation: float = 0.0,
+    iterations: int = 60,
+) -> PosesT:
+    """A pose in which joints are at points of the world, as near as their chains can bring them.
+
+    targets         the point for each joint, (3,), or (F, 3) for a batch of F poses
+    orientations    world rotations xyzw for joints, (4,) or (F, 4)
+    roots           the first joint that may turn, for each joint with a target; without it the two bones
+                    above the joint: the upper arm for a hand
+    poles           points of the world that the middle of a chain turns to: where an elbow or a knee points
+    limits          degrees that a joint may be from its rest rotation, or ranges of degrees about x, then y,
+                    then z from it: `{"knee": [(0, 150), (0, 0), (0, 0)]}`. They are never exceeded, also by
+                    joints of a chain that exceed them in `pose`
+    weights         how much a target counts where not all can be reached; 1 if not given
+    regularisation  how strongly what targets leave free is drawn to the rest pose, from 0 to 1
+
+    One chain of two joints without limits is solved in closed form; a target out of reach is approached with
+    straight bones. Anything else is solved iteratively, from the pose given and, if that fails, from other
+    starts, always the same. Needs 3 dimensions.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pose = pantin.motion.reach(rig, rig.rest_pose(), {"wrist": (0.5, 1.2, 0.3)})
+    >>> pantin.motion.joint_positions(rig, pose)[rig.node("wrist")].round(6)
+    array([0.5, 1.2, 0.3])
+    """
+    require_rig(rig)
+    if not isinstance(pose, Pose | Poses):
+        raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}")
+    if rig.misfit(pose):
+        raise ValueError("the pose belongs to another rig")
+    if rig.dimension != 3:
+        raise ValueError(f"reach needs 3 dimensions; this rig has {rig.dimension}")
+    poses = pose if isinstance(pose, Poses) else Poses.of([pose])
+    if not 0 <= regularisation <= 1:
+        raise ValueError(f"regularisation must be from 0 to 1, not {regularisation}")
+    chains = _chains(rig, len(poses), targets, orientations or {}, roots or {}, poles or {}, weights or {})
+    bounds = {rig.node(joint): _limit(joint, limit) for joint, limit in (limits or {}).items()}
+    for node in {joint for chain in chains for joint in chain.joints}:
+        if rig.nodes.general[node] and has_shear(rig.nodes.local[node]):
+            raise ValueError(
+                f"node {rig.nodes.names[node]!r} ({node}) has a matrix with shear: it cannot turn"
+            )
+    changed = _solve_all(rig, poses, chains, bounds, regularisation, iterations)
+    made = _with_rotations(poses, changed)
+    if isinstance(pose, Poses):
+        return made
+    return made[0]
+
+
+def _solve_all(
+    rig: Rig,
+    poses: Poses,
+    chains: Sequence[Chain],
+    bounds: Mapping[int, tuple[Doubles, float]],
+    regularisation: float,
+    iterations: int,
+) -> dict[int, Doubles]:
+    joints = [joint for chain in chains for joint in chain.joints]
+    apart = len(set(joints)) == len(joints) and not _depend(rig, chains)
+    if apart and not bounds.keys() & set(joints) and all(_is_limb(chain) for chain in chains):
+        changed: dict[int, Doubles] = {}
+        for chain in chains:
+            found = _two_bones(rig, poses, chain)
+            if found is None:
+                break
+            changed |= found
+        else:
+            return changed
+    problem, state, nodes = _problem(rig, poses, chains, bounds, regularisation)
+    rotations = solve(problem, state, iterations)
+    slots = {node: slot for slot, node in enumerate(nodes)}
+    turning = {*joints, *(chain.effector for chain in chains if chain.turn is not None)}
+    return {joint: rotations[:, slots[joint]] for joint in sorted(turning)}
+
+
+def _depend(rig: Rig, chains: Sequence[Chain]) -> bool:
+    """Whether a joint of one chain is above another chain."""
+    for chain in chains:
+        above = set(path_to(rig, chain.joints[0])[:-1]) if chain.joints else set()
+        if any(above & set(other.joints) for other in chains if other is not chain):
+            return True
+    return False
+
+
+def _is_limb(chain: Chain) -> bool:
+    return len(chain.joints) == 2 and chain.point is not None
+
+
+def path_to(rig: Rig, node: int) -> list[int]:
+    """The nodes from the root to a node."""
+    path = [node]
+    while rig.nodes.parents[path[-1]] >= 0:
+        path.append(int(rig.nodes.parents[path[-1]]))
+    return path[::-1]
+
+
+def _two_bones(rig: Rig, poses: Poses, chain: Chain) -> dict[int, Doubles] | None:
+    """Rotations by node; None where uneven scales keep the closed form from its target."""
+    path = path_to(rig, chain.effector)
+    if not _is_rigid(poses, path):
+        return None
+    places, turned = _along(poses, path)
+    upper, lower = (path.index(joint) for joint in chain.joints)
+    assert chain.point is not None
+    pole = None if chain.pole is None else split(chain.pole)
+    turns = limb_turns(places[upper], places[lower], places[-1], split(chain.point), None, pole)
+
+    def local(turn: Quaternion, slot: int, before: Quaternion | None) -> Quaternion:
+        """The local rotation of a node after its turn, and after that of the node above it."""
+        own = multiply(turn, turned[slot])
+        if slot == 0:
+            return own
+        above = turned[slot - 1] if before is None else multiply(before, turned[slot - 1])
+        return multiply(conjugate(above), own)
+
+    changed = {
+        chain.joints[0]: local(turns[0], upper, None),
+        chain.joints[1]: local(turns[1], lower, turns[0]),
+    }
+    if chain.turn is not None:
+        above = multiply(turns[1], turned[-2])
+        changed[chain.effector] = multiply(conjugate(above), split(chain.turn))
+    return {joint: np.stack(parts, axis=-1) for joint, parts in changed.items()}
+
+
+def _along(poses: Poses, path: Sequence[int]) -> tuple[list[Vector], list[Quaternion]]:
+    """World positions and rotations of the nodes of a path that scale evenly."""
+    places: list[Vector] = []
+    turned: list[Quaternion] = []
+    scale: Doubles = np.ones(len(poses))
+    for node in path:
+        own, place = unit(split(poses.rotations[:, node])), split(poses.translations[:, node])
+        if places:
+            place = plus(places[-1], turn(turned[-1], times(place, scale)))
+            own = multiply(turned[-1], own)
+        places.append(place)
+        turned.append(own)
+        scale = scale * poses.scales[:, node, 0]
+    return places, turned
+
+
+def _is_rigid(poses: Poses, path: Sequence[int]) -> bool:
+    """Whether the nodes above the end of a limb scale evenly, so that bones keep their lengths."""
+    for node in path[:-1]:
+        x, y, z = poses.scales[:, node].T
+        if not ((x == y).all() and (x == z).all() and (x > 0).all()) or poses.general[:, node].any():
+            return False
+    return not poses.general[:, path[-1]].any()
+
+
+def _chains(
+    rig: Rig,
+    frames: int,
+    targets: Mapping[Joint, ArrayLike],
+    orientations: Mapping[Joint, ArrayLike],
+    roots: Mapping[Joint, Joint],
+    poles: Mapping[Joint, ArrayLike],
+    weights: Mapping[Joint, float],
+) -> list[Chain]:
+    if not isinstance(targets, Mapping):
+        raise TypeError('targets must be given by joint, as {"hand_L": (0.3, 1.2, 0.4)}')
+    points = {find_joint(rig, joint): _rows(value, 3, frames, joint) for joint, value in targets.items()}
+    turns = {find_joint(rig, joint): _unit(value, frames, joint) for joint, value in orientations.items()}
+    aims = {find_joint(rig, joint): _rows(value, 3, frames, joint) for joint, value in poles.items()}
+    starts = {find_joint(rig, joint): find_joint(rig, root) for joint, root in roots.items()}
+    counts = {find_joint(rig, joint): float(weight) for joint, weight in weights.items()}
+    listed = dict.fromkeys([*points, *turns])
+    if not listed:
+        raise ValueError("reach needs a target")
+    for joint, weight in counts.items():
+        if not (np.isfinite(weight) and weight >= 0):
+            raise ValueError(f"the weight of node {joint} must be finite and not negative, not {weight}")
+    for given, what in ((aims, "pole"), (starts, "root"), (counts, "weight")):
+        for joint in given:
+            if joint not in listed:
+                raise ValueError(f"node {rig.nodes.names[joint]!r} ({joint}) has a {what}, but no target")
+    return [
+        Chain(
+            joint,
+            _joints(rig, joint, starts.get(joint), joint in turns),
+            points.get(joint),
+            turns.get(joint),
+            aims.get(joint),
+            counts.get(joint, 1.0),
+        )
+        for joint in listed
+    ]
+
+
+def find_joint(rig: Rig, joint: Joint) -> int:
+    """A node by index, name, or the name of its humanoid bone; a node of that name wins."""
+    bones = {} if rig.character is None else rig.character.humanoid
+    if isinstance(joint, str) and joint in bones and joint not in rig.nodes.names:
+        return bones[joint]
+    return rig.node(joint)
+
+
+def _joints(rig: Rig, effector: int, root: int | None, turns: bool) -> tuple[int, ...]:
+    path = path_to(rig, effector)
+    if root is not None:
+        if root not in path or root == effector:
+            name, other = rig.nodes.names[root], rig.nodes.names[effector]
+            raise ValueError(f"the root {name!r} ({root}) is not above {other!r} ({effector})")
+        return tuple(path[path.index(root) : -1])
+    bones = {} if rig.character is None else rig.character.humanoid
+    for bone, node in bones.items():
+        side, limb = bone[: -len("Hand")], bone[-len("Hand") :]
+        if node == effector and limb in LIMBS:
+            joints = tuple(bones.get(side + part, -1) for part in LIMBS[limb])
+            if all(joint in path[:-1] for joint in joints):
+                return joints
+    if len(path) < 2:
+        raise ValueError(f"node {rig.nodes.names[effector]!r} ({effector}) has no parent that could turn")
+    return tuple(path[max(0, len(path) - 3) : -1])
+
+
+def _rows(value: ArrayLike, width: int, frames: int, joint: Joint) -> Doubles:
+    try:
+        rows = np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        rows = np.zeros(0)
+    if rows.shape not in ((width,), (frames, width)):
+        what = f"({width},)" if frames == 1 else f"({width},) or ({frames}, {width})"
+        raise ValueError(f"the target of {joint!r} must be numbers of shape {what}")
+    if not np.isfinite(rows).all():
+        raise ValueError(f"the target of {joint!r} must be finite")
+    return np.ascontiguousarray(np.broadcast_to(rows, (frames, width)))
+
+
+def _unit(value: ArrayLike, frames: int, joint: Joint) -> Doubles:
+    rows = _rows(value, 4, frames, joint)
+    if not rows.any(axis=1).all():
+        raise ValueError(f"the orientation of {joint!r} must not be the zero quaternion")
+    return quaternion.normalize(rows)
+
+
+def _limit(joint: Joint, limit: Limit) -> tuple[Doubles, float]:
+    """The ranges (3, 2) about the axes, and the largest angle, in radians; infinite for none."""
+    free = np.tile([-np.inf, np.inf], (3, 1))
+    values = np.asarray(limit, np.float64)
+    if values.ndim == 0 and values >= 0:
+        return free, float(np.radians(values))
+    if values.shape == (3, 2) and (values[:, 0] <= values[:, 1]).all():
+        return np.radians(values), np.inf
+    raise ValueError(f"the limit of {joint!r} must be an angle in degrees, or three ranges such as (0, 150)")
+
+
+def _problem(
+    rig: Rig,
+    poses: Poses,
+    chains: Sequence[Chain],
+    bounds: Mapping[int, tuple[Doubles, float]],
+    regularisation: float,
+) -> tuple[Problem, State, list[int]]:
+    used = {node for chain in chains for node in path_to(rig, chain.effector)}
+    nodes = [node for node in rig.nodes.order.tolist() if node in used]
+    slots = {node: slot for slot, node in enumerate(nodes)}
+    turning = {joint for chain in chains for joint in chain.joints}
+    turning |= {chain.effector for chain in chains if chain.turn is not None}
+    joints = [node for node in nodes if node in turning]
+    frames = len(poses)
+    reach_ = max(_length(rig, poses, chain) for chain in chains) or 1.0
+    free = (np.tile([-np.inf, np.inf], (3, 1)), np.inf)
+    ranges = [bounds.get(joint, free) for joint in joints]
+    moves = np.array(
+        [
+            [
+                joint in chain.joints or (chain.turn is not None and joint == chain.effector)
+                for joint in joints
+            ]
+            for chain in chains
+        ]
+    )
+    still = np.broadcast_to(np.array(quaternion.IDENTITY), (frames, 4))
+    problem = Problem(
+        np.array([slots.get(int(rig.nodes.parents[node]), -1) for node in nodes]),
+        np.array([slots[joint] for joint in joints]),
+        np.array([slots[chain.effector] for chain in chains]),
+        moves,
+        quaternion.normalize(rig.rest_pose().rotations[joints]),
+        np.array([box[:, 0] for box, _ in ranges]),
+        np.array([box[:, 1] for box, _ in ranges]),
+        np.array([cone for _, cone in ranges]),
+        np.array([chain.weight if chain.point is not None else 0.0 for chain in chains]),
+        np.array([chain.weight * reach_ if chain.turn is not None else 0.0 for chain in chains]),
+        reach_,
+        regularisation,
+    )
+    points = [chain.point if chain.point is not None else np.zeros((frames, 3)) for chain in chains]
+    turns = [chain.turn if chain.turn is not None else still for chain in chains]
+    state = State(
+        poses.translations[:, nodes],
+        poses.scales[:, nodes],
+        quaternion.normalize(poses.rotations[:, nodes]),
+        np.zeros((frames, len(joints), 3)),
+        np.stack(points, axis=1),
+        np.stack(turns, axis=1),
+    )
+    return problem, _aimed(problem, state, chains, slots), nodes
+
+
+def _length(rig: Rig, poses: Poses, chain: Chain) -> float:
+    """The length of the bones of a chain in the first pose."""
+    path = path_to(rig, chain.effector)
+    places = joint_positions(rig, poses[0])[path[path.index(chain.joints[0]) :]]
+    return float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum())
+
+
+def _aimed(problem: Problem, state: State, chains: Sequence[Chain], slots: Mapping[int, int]) -> State:
+    """The start, with the middles of chains turned to their poles about the line to the effector."""
+    rotations = state.rotations.copy()
+    for chain in chains:
+        if chain.pole is None:
+            continue
+        slot, parent = slots[chain.joints[0]], int(problem.parents[slots[chain.joints[0]]])
+        world = world_rotations(problem, rotations)
+        places = world_of(problem, state.translations, rotations, state.scales)[..., 3]
+        first, last = places[:, slot], places[:, slots[chain.effector]]
+        along = (last - first) / np.maximum(np.linalg.norm(last - first, axis=1, keepdims=True), 1e-300)
+        middle = places[:, slots[chain.joints[len(chain.joints) // 2]]] - first
+        sides = [
+            way - (way * along).sum(axis=1, keepdims=True) * along for way in (middle, chain.pole - first)
+        ]
+        sine = (along * np.cross(sides[0], sides[1])).sum(axis=1)
+        twist = quaternion.from_axis_angle(along, np.arctan2(sine, (sides[0] * sides[1]).sum(axis=1)))
+        own = quaternion.product(twist, world[:, slot])
+        if parent >= 0:
+            own = quaternion.product(quaternion.conjugate(world[:, parent]), own)
+        rotations[:, slot] = own
+    return state.replace(rotations=rotations)
+
+
+def _with_rotations(poses: Poses, changed: Mapping[int, Doubles]) -> Poses:
+    quaternions, local, general = poses.rotations.copy(), poses.local.copy(), poses.general.copy()
+    nodes = sorted(changed)
+    quaternions[:, nodes] = np.stack([changed[node] for node in nodes], axis=1)
+    matrices = np.empty((len(poses), len(nodes), 3, 4))
+    compose_into(matrices, poses.translations[:, nodes], quaternions[:, nodes], poses.scales[:, nodes])
+    local[:, nodes] = matrices
+    general[:, nodes] = False
+    return replace(poses, local=read_only(local), general=read_only(general), xyzw=read_only(quaternions))
+
+
+def reach_errors(rig: Rig, pose: Pose, targets: Mapping[Joint, ArrayLike]) -> dict[Joint, float]:
+    """How far joints are from points of the world in a pose, where that is more than rounding."""
+    places = joint_positions(rig, pose)
+    size = float(np.ptp(places, axis=0).max()) or 1.0
+    away = {
+        joint: float(np.linalg.norm(places[find_joint(rig, joint)] - point))
+        for joint, point in targets.items()
+    }
+    return {joint: distance for joint, distance in away.items() if distance > 10 * GOOD * size}

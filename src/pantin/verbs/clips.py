@@ -1,0 +1,265 @@
+"""`edit_clips`: cut, rename, drop, mirror, loop, retime, resample and reverse the clips of an asset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pantin.base.options import Option
+from pantin.verbs.asset import Asset
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, STRICT, VARIANT, target
+from pantin.verbs.verb import Parameter, Verb
+
+if TYPE_CHECKING:
+    from pantin.rig import Clip, Rig
+
+Names: TypeAlias = "bool | int | str | Sequence[bool | int | str]"
+"""Clips by name or index; True is all of them."""
+
+NAME = r"[^-./\\][^./\\]*"
+"""A word after an option that is the name of a clip rather than of a file; `--loop=a.b` takes any name."""
+
+
+class EditedClips(Asset):
+    """An asset with other clips; `notes` says what was approximated, and what keeps its keys."""
+
+    notes: tuple[str, ...] = ()
+
+    def describe(self) -> str:
+        """The clips, in a line, and the notes."""
+        from pantin.report.wording import counted
+
+        listed = ", ".join(f"{clip.name or 'unnamed'} {clip.duration:.4g} s" for clip in self.rig.clips[:8])
+        more = ", …" if len(self.rig.clips) > 8 else ""
+        head = counted(len(self.rig.clips), "clip") + (f": {listed}{more}" if listed else "")
+        return "; ".join((head, *self.notes))
+
+
+def edit_clips(
+    asset: Asset | Rig,
+    *,
+    cut: Mapping[int | str, tuple[float, float]] | None = None,
+    retime: float | Mapping[int | str, float] | None = None,
+    reverse: Names = False,
+    mirror: Names = False,
+    in_place: Names = False,
+    loop: Names = False,
+    resample: float | Mapping[int | str, float] | None = None,
+    rename: Mapping[int | str, str] | None = None,
+    drop: Sequence[int | str] = (),
+) -> EditedClips:
+    """The asset with other clips; everything else in the file stays as it is.
+
+    cut       start and end in seconds for each clip, which starts at 0 afterwards
+    retime    a speed, of all clips or for each: 2 takes half the time
+    reverse   clips to play backwards
+    mirror    clips whose left and right are exchanged
+    in_place  clips that lose the way of their root over the ground
+    loop      clips whose last 0.3 seconds are led into their start
+    resample  frames per second, of all clips or for each, with linear keys
+    rename    a new name for each clip
+    drop      clips to remove
+
+    Clips are given by name or index, and `True` is all of them. The steps are done in this order. Returns a
+    copy. Raises `ValueError` for unknown clips, for a range outside a clip, and for a skeleton without sides.
+
+    >>> asset = pantin.load("examples/arm.glb")
+    >>> pantin.edit_clips(asset, cut={"bend": (0.5, 1.5)}, rename={"bend": "nod"}).rig.clips
+    (<Clip 'nod' channels=2 duration=1 s>,)
+    """
+    asset = Asset.of(asset)
+    edits = asset.format.edits
+    in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
+    edited = asset.copy() if in_document else asset.copy_of_rig()
+    names = [clip.name for clip in asset.rig.clips]
+    steps = _steps(asset.rig, names, cut, retime, reverse, mirror, in_place, loop, resample)
+    renamed = {_find(names, old): new for old, new in (rename or {}).items()}
+    dropped = _chosen(names, drop)
+    notes: list[str] = []
+    for index in sorted({*steps, *renamed} - dropped):
+        notes += _change(edited, index, steps.get(index, ()), renamed.get(index, names[index]))
+    for index in sorted(dropped, reverse=True):
+        edited.remove_clip(index)
+    return _result(edited, notes)
+
+
+def _steps(
+    rig: Rig,
+    names: Sequence[str | None],
+    cut: Mapping[int | str, tuple[float, float]] | None,
+    retime: float | Mapping[int | str, float] | None,
+    reverse: Names,
+    mirror: Names,
+    in_place: Names,
+    loop: Names,
+    resample: float | Mapping[int | str, float] | None,
+) -> dict[int, list[Callable[[Clip], Clip]]]:
+    """What is done to each clip, by its index, in turn."""
+    from functools import partial
+
+    from pantin import motion
+
+    steps: dict[int, list[Callable[[Clip], Clip]]] = {}
+
+    def add(index: int, step: Callable[[Clip], Clip]) -> None:
+        steps.setdefault(index, []).append(step)
+
+    for clip, (start, end) in (cut or {}).items():
+        add(_find(names, clip), partial(motion.cut, start=start, end=end))
+    for index, speed in _by_clip(names, retime).items():
+        add(index, partial(motion.retime, speed=speed))
+    for index in sorted(_chosen(names, reverse)):
+        add(index, motion.reverse)
+    for index in sorted(_chosen(names, mirror)):
+        add(index, lambda clip: motion.mirror(rig, clip))
+    for index in sorted(_chosen(names, in_place)):
+        add(index, lambda clip: motion.in_place(rig, clip))
+    for index in sorted(_chosen(names, loop)):
+        add(index, lambda clip: motion.loop(rig, clip, min(CLOSED_OVER, clip.duration)))
+    for index, fps in _by_clip(names, resample).items():
+        add(index, partial(motion.resample, fps=fps))
+    return steps
+
+
+CLOSED_OVER = 0.3
+"""Seconds at the end of a clip that are led into its start."""
+
+
+def _change(asset: Asset, index: int, steps: Sequence[Callable[[Clip], Clip]], name: str | None) -> list[str]:
+    """Apply the steps to a clip of the asset; notes on it."""
+    from pantin.motion import approximations
+    from pantin.report.wording import counted, named
+
+    if not steps:
+        asset.rename("clip", index, name)
+        return []
+    clip = asset.rig.clips[index]
+    what = named("clip", index, clip.name)
+    if not clip.channels:
+        raise ValueError(f"{what} moves nothing that Pantin reads, so it cannot be changed")
+    clip = _with_unit_rotations(clip)
+    for step in steps:
+        clip = step(clip)
+    notes = [f"{what} {note}" for note in approximations(clip)]
+    kept = asset.replace_clip(index, clip.replace(name=name))
+    if kept:
+        verb = "keeps its" if kept == 1 else "keep their"
+        notes.append(f"{what}: {counted(kept, 'channel')} of a pointer {verb} keys")
+    return notes
+
+
+def _with_unit_rotations(clip: Clip) -> Clip:
+    """The clip with rotations of length 1, as players read them: files round them."""
+    from pantin.motion.channels import unit_values
+
+    return clip.replace(
+        channels=tuple(
+            channel.replace(values=unit_values(channel)) if channel.property == "rotation" else channel
+            for channel in clip.channels
+        )
+    )
+
+
+def _result(asset: Asset, notes: Sequence[str]) -> EditedClips:
+    if asset.from_rig:
+        result = EditedClips(asset.path, asset.format, rig=asset.rig, findings=asset.findings)
+    else:
+        result = EditedClips(asset.path, asset.format, document=asset.document, findings=asset.carried)
+    result.notes = tuple(notes)
+    return result
+
+
+def _find(names: Sequence[str | None], which: int | str) -> int:
+    from pantin.formats.edit_arguments import find
+
+    return find(which, names, "clip")
+
+
+def _chosen(names: Sequence[str | None], given: Names) -> set[int]:
+    """The indices of clips; `True` is all of them."""
+    if isinstance(given, bool):
+        return set(range(len(names))) if given else set()
+    if isinstance(given, int | str):
+        return {_find(names, given)}
+    return {index for one in given for index in (_chosen(names, one) if one is True else {_find(names, one)})}
+
+
+def _by_clip(
+    names: Sequence[str | None], given: float | Mapping[int | str, float] | None
+) -> dict[int, float]:
+    """A number for each clip, by index."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        return dict.fromkeys(range(len(names)), float(given))
+    every = {index: number for word, number in given.items() if word == "" for index in range(len(names))}
+    return every | {_find(names, word): number for word, number in given.items() if word != ""}
+
+
+def require_edit(**options: Any) -> dict[str, Any]:
+    """Refuse a command that changes nothing."""
+    if not any(options.get(parameter.name) for parameter in VERB.parameters):
+        raise ValueError("nothing to do: give --cut, --rename, --drop or another edit, or --list")
+    return options
+
+
+VERB = Verb(
+    edit_clips,
+    Parameter(
+        "cut",
+        "NAME:START-END keeps a part of a clip, in seconds; the result starts at 0.",
+        parser="NAME:START-END",
+        repeated=True,
+    ),
+    Parameter(
+        "retime",
+        "NAME=X plays a clip at X times its speed; X alone is for all clips.",
+        parser="[NAME=]X",
+        repeated=True,
+    ),
+    Parameter("reverse", "Play a clip backwards; all without a name.", pattern=NAME, repeated=True),
+    Parameter("mirror", "Exchange left and right; of all clips without a name.", pattern=NAME, repeated=True),
+    Parameter(
+        "in_place",
+        "Remove the way of the root over the ground; of all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "loop",
+        "Lead the last 0.3 seconds of a clip into its start; of all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "resample",
+        "NAME=FPS gives a clip linear keys at an even frame rate; FPS alone is for all clips.",
+        parser="[NAME=]X",
+        repeated=True,
+    ),
+    Parameter("rename", "OLD=NEW renames a clip.", parser="OLD=NEW", repeated=True),
+    Parameter("drop", "Remove a clip.", repeated=True),
+    Option("list", bool, "Print the clips of the file, and write nothing.", False, group="command"),
+    STRICT,
+    FORCE,
+    ALLOW_OUTSIDE,
+    VARIANT,
+    arguments=(
+        SOURCES,
+        target(
+            "The file to write, or the folder for many files; - is standard output, as .glb.", required=False
+        ),
+    ),
+    prepare=require_edit,
+    stores=("clips",),
+    single={"list": "--list prints the clips of one file"},
+    notes="""Clips are given by name or index. The steps are done in the order of the options above.
+    Everything but the clips stays as it is: in glTF files byte for byte.""",
+    examples="""
+        pantin clips examples/arm.glb --list
+        pantin clips examples/arm.glb nod.glb --cut bend:0.5-1.5 --rename bend=nod
+        pantin clips examples/arm.glb slow.glb --retime 0.5 --resample 30
+        pantin clips examples/retarget/walk.glb walk.glb --mirror --in-place --loop
+        pantin clips examples/arm.glb still.glb --drop bend
+    """,
+)
