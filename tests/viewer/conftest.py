@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import json
 import os
 import shutil
@@ -46,19 +45,6 @@ def square():
             instances=[Instance(0, 0)],
             scenes=[Scene((0,))],
         )
-
-    return make
-
-
-@pytest.fixture
-def png():
-    """The bytes of a PNG of these pixels."""
-    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
-
-    def make(pixels, kind="PNG"):
-        buffer = io.BytesIO()
-        image.fromarray(np.asarray(pixels, np.uint8)).save(buffer, kind)
-        return buffer.getvalue()
 
     return make
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
+from pantin.formats.pixels import NO_BASIS, ImageError, decode_image
 from pantin.rig import Clearcoat, Image, Material, Texture, TextureUse, build
 from pantin.viewer.basis_images import is_basis, with_decoded_images
-from pantin.viewer.images import NO_BASIS, ImageError, decode_image
 from pantin.viewer.material_reader import read_materials
 
 COLOUR = (200, 100, 50, 255)
@@ -61,6 +61,15 @@ def test_a_broken_file_is_an_error_with_its_number():
     pytest.importorskip("opengl_basisu")
     with pytest.raises(ImageError, match="image 3 cannot be decoded"):
         decode_image(Image(ktx2()[:-20], "image/ktx2"), 3)
+
+
+@pytest.mark.parametrize("field", [80, 88, 96])
+def test_a_level_that_states_too_much_is_refused_before_it_is_unpacked(field):
+    pytest.importorskip("opengl_basisu")
+    data = bytearray(ktx2())
+    struct.pack_into("<Q", data, field, 1 << 40)
+    with pytest.raises(ImageError, match="a level states more bytes than it has"):
+        decode_image(Image(bytes(data), "image/ktx2"), 3)
 
 
 def test_without_a_decoder_colours_are_grey_and_there_is_one_note(monkeypatch):

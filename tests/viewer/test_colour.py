@@ -3,14 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.maths.srgb import to_linear, to_srgb
 from pantin.viewer.colour import (
     TO_LINEAR,
     blend_over,
     encode_srgb,
     linear_rgb,
     parse_colour,
-    to_linear,
-    to_srgb,
 )
 
 

@@ -20,7 +20,7 @@ def materials(*materials):
 
 def test_a_material_that_says_nothing_is_white_opaque_and_single_sided():
     """glTF 2.0 §5.19, default values."""
-    assert materials({}).of(0) == WHITE
+    assert materials({}).material_at(0) == WHITE
 
 
 def test_alpha_counts_only_where_the_mode_says_so():
@@ -37,8 +37,8 @@ def test_alpha_counts_only_where_the_mode_says_so():
 
 
 def test_no_material_is_clay():
-    assert materials().of(None) == DEFAULT_MATERIAL
-    assert materials().of(4) == DEFAULT_MATERIAL
+    assert materials().material_at(None) == DEFAULT_MATERIAL
+    assert materials().material_at(4) == DEFAULT_MATERIAL
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_no_material_is_clay():
     ],
 )
 def test_what_is_wrong_in_a_material_has_its_default(odd):
-    assert materials(odd).of(0) == WHITE
+    assert materials(odd).material_at(0) == WHITE
 
 
 def test_a_texture_without_an_image_is_a_note():
@@ -63,7 +63,9 @@ def test_a_texture_without_an_image_is_a_note():
         "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
     }
     result = read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
-    assert result.textures[result.of(0).base_texture.texture].pixels.tolist() == [[[176, 176, 176, 255]]]
+    assert result.textures[result.material_at(0).base_texture.texture].pixels.tolist() == [
+        [[176, 176, 176, 255]]
+    ]
     assert result.notes == ("texture 0 has no image in a supported format",)
 
 
@@ -74,7 +76,7 @@ def test_wrap_modes_filter_and_texture_coordinates(textured):
         {"wrapS": 33071, "wrapT": 33648, "magFilter": 9728},
     )
     result = read_materials(asset)
-    assert result.of(0).base_texture.texcoords == 1
+    assert result.material_at(0).base_texture.texcoords == 1
     assert result.textures[0].wrap == (CLAMP, MIRROR)
     assert result.textures[0].nearest
     assert read_materials(textured([[[1, 2, 3]]])).textures[0].wrap == (REPEAT, REPEAT)
@@ -85,14 +87,14 @@ def test_a_texture_transform_is_rotation_after_scale_then_offset(textured):
     transform = {"offset": [0.5, 0.25], "rotation": pi / 2, "scale": [2, 1]}
     info = {"index": 0, "extensions": {"KHR_texture_transform": transform}}
     asset = textured([[[1, 2, 3]]], {"pbrMetallicRoughness": {"baseColorTexture": info}})
-    (a, b, c), (d, e, f) = read_materials(asset).of(0).base_texture.transform
+    (a, b, c), (d, e, f) = read_materials(asset).material_at(0).base_texture.transform
     assert (a + c, d + f) == pytest.approx((0.5, -1.75))
     assert (b + c, e + f) == pytest.approx((1.5, 0.25))
 
 
 def test_a_rig_without_document_has_the_base_colours_of_its_materials(square):
-    assert read_materials(square((0.1, 0.2, 0.3, 1))).of(0).factor == (0.1, 0.2, 0.3, 1)
-    assert read_materials(square((0.1, 0.2, 0.3, 0.5))).of(0).transparent
+    assert read_materials(square((0.1, 0.2, 0.3, 1))).material_at(0).factor == (0.1, 0.2, 0.3, 1)
+    assert read_materials(square((0.1, 0.2, 0.3, 0.5))).material_at(0).transparent
 
 
 def test_an_image_that_two_textures_share_is_noted_once(textured):
@@ -199,6 +201,6 @@ def test_a_material_of_vrm_0_is_toon_shaded():
             }
         },
     }
-    material = read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf")).of(0)
+    material = read_materials(pantin.load(json.dumps(tree).encode(), name="a.gltf")).material_at(0)
     assert material.toon.shade == (1, 0, 0)
     assert not material.unlit

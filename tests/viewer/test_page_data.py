@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -13,12 +14,14 @@ from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report import Finding, Report
 from pantin.rig import Channel, Clip, Node, Skin, build
 from pantin.verbs.asset import Asset
+from pantin.viewer.finding_targets import Targets
 from pantin.viewer.page_data import (
     COLOURS,
+    MAX_OF_RULE,
     blend_shapes,
     bounds,
     clips,
-    find_node,
+    finding_counts,
     findings,
     format_name,
     location,
@@ -126,39 +129,23 @@ def test_a_place_in_words(finding, words):
 
 def test_findings_know_their_node(arm):
     report = Report("arm.glb", "glb", (Finding("R", "warning", "m\x1b", "/nodes/1"),))
-    (data,) = findings(report, arm.rig)
+    (data,) = findings(report, Targets(arm.rig))
     assert data == {
         "rule": "R",
         "severity": "warning",
         "message": "m\\x1b",
         "location": "/nodes/1",
         "node": 1,
+        "clip": None,
+        "material": None,
     }
     assert findings(report)[0]["node"] is None
 
 
-@pytest.mark.parametrize(
-    ("pointer", "node"),
-    [
-        ("/nodes/2", 2),
-        ("/nodes/2/rotation/0", 2),
-        ("/nodes/4", None),
-        ("/meshes/0/primitives/0", 3),
-        ("/meshes/1", None),
-        ("/skins/0", 0),
-        ("/skins/0/joints/1", 1),
-        ("/skins/0/joints/9", 0),
-        ("/skins/7", None),
-        ("/animations/0/channels/0/target", 1),
-        ("/animations/0", None),
-        ("/animations/8/channels/0", None),
-        ("/accessors/0", None),
-        ("/nodes", None),
-        ("/nodes/-1", None),
-        ("", None),
-        (None, None),
-    ],
-)
-def test_the_node_that_a_place_leads_to(arm, pointer, node):
-    """examples/make.py: joints 0, 1, 2 in skin 0; mesh 0 on node 3; the clip turns the elbow first."""
-    assert find_node(arm.rig, Finding("R", "error", "m", pointer)) == node
+def test_a_rule_with_thousands_of_findings_hides_no_other():
+    """Counts are of the whole report; of each rule some findings are listed."""
+    many = [Finding("MANY", "info", "m", f"/nodes/{index}") for index in range(3000)]
+    report = Report("a.glb", "glb", (*many, Finding("ONE", "error", "m"), many[0]))
+    listed = Counter(finding["rule"] for finding in findings(report))
+    assert listed == {"MANY": MAX_OF_RULE, "ONE": 1}
+    assert finding_counts(report) == [("MANY", "info", 3001), ("ONE", "error", 1)]

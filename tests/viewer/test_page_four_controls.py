@@ -54,8 +54,8 @@ def test_the_slice_is_the_one_that_pantin_cuts(opened, creature):
 
 def test_sliders_rotate_the_model_and_move_the_slice(opened, creature):
     tab = opened(creature)
-    tab.locator("[data-plane=xw] input").fill("30")
-    tab.locator("[data-plane=yz] input").fill("10")
+    tab.locator("[data-plane=xw] input[type=range]").fill("30")
+    tab.locator("[data-plane=yz] input[type=range]").fill("10")
     tab.locator("#slice").evaluate("(it) => { it.value = 0.25; it.dispatchEvent(new Event('input')) }")
     assert four(tab)["turns"] == [["xw", 30], ["yz", 10]]
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature, "xw:30,yz:10", 0.25), rel=1e-5)
@@ -69,7 +69,7 @@ def test_a_rotation_is_typed_and_a_wrong_one_is_marked(opened, creature):
     field = tab.locator("[title^='applied from left']")
     field.fill("yw:75,xz:-20")
     field.press("Enter")
-    tab.wait_for_function("() => document.querySelector('[data-plane=yw] output').textContent === '75'")
+    tab.wait_for_function("() => document.querySelector('[data-plane=yw] [type=number]').value === '75'")
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature, "yw:75,xz:-20"), rel=1e-5)
     field.fill("xx:3")
     field.press("Enter")
@@ -116,7 +116,7 @@ def test_a_joint_is_posed_by_planes_and_reset(opened, creature):
     rig = creature.rig
     node = rig.node("LowerArm")
     tab.evaluate(f"pantin.store.select({node})")
-    tab.locator("[data-joint=yw] input").fill("90")
+    tab.locator("[data-joint=yw] input[type=range]").fill("90")
     pose = rig.rest_pose().with_local(node, planes="yw:90")
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature, pose=pose), rel=1e-5)
     tab.keyboard.press("r")
@@ -130,7 +130,7 @@ def test_an_exported_pose_is_the_pose_of_the_page(opened, creature, tmp_path):
     rig = creature.rig
     for name, plane, degrees in (("LowerArm", "yw", 90), ("LowerArm", "xz", -20), ("UpperArm", "zw", 35)):
         tab.evaluate(f"pantin.store.select({rig.node(name)})")
-        tab.locator(f"[data-joint={plane}] input").fill(str(degrees))
+        tab.locator(f"[data-joint={plane}] input[type=range]").fill(str(degrees))
     tab.keyboard.press("e")
     assert tab.input_value("#pose-arguments") == "--set LowerArm=yw:90,xz:-20"
     assert "1 node rotated or moved at the start" in tab.inner_text("#export-note")
@@ -158,7 +158,7 @@ def test_a_blend_shape_changes_the_slice(opened):
     face = pantin.load(EXAMPLES / "face.g4tf")
     tab = opened(face)
     tab.click("#tab-button-shapes")
-    tab.locator("#shapes input").first.fill("1")
+    tab.locator("#shapes input[type=range]").first.fill("1")
     pose = face.rig.rest_pose()
     weights = pose.blend[0].copy()
     weights[0] = 1

@@ -23,7 +23,7 @@ def look_up(texture, *places):
 
 
 def sample(textures, places, levels, highest=0):
-    held = Textures.of(MipMaps(textures), {0: (0, highest)})
+    held = Textures.with_used_levels(MipMaps(textures), {0: (0, highest)})
     return held.look_up(0, np.array(places, np.float32).T, np.array(levels, np.float32)).T
 
 

@@ -15,14 +15,14 @@ export class BlendShapes {
     private readonly model: Model,
   ) {
     const holder = byId("shapes");
-    if (data.expressions.length) holder.append(create("h3", "", "Expressions"));
+    if (data.expressions.length) holder.append(create("h2", "sub", "Expressions"));
     data.expressions.forEach((expression, index) => holder.append(this.expression(expression, index)));
-    if (data.expressions.length && data.blendShapes.length === 1) holder.append(create("h3", "", "Blend shapes"));
+    if (data.expressions.length && data.blendShapes.length === 1) holder.append(create("h2", "sub", "Blend shapes"));
     for (const { node, names } of data.blendShapes) {
-      if (data.blendShapes.length > 1) holder.append(create("h3", "", nodeName(data, node)));
+      if (data.blendShapes.length > 1) holder.append(create("h2", "sub", nodeName(data, node)));
       names.forEach((name, index) => holder.append(this.row(`${node}.${index}`, name)));
     }
-    if (data.poses.length) holder.append(create("h3", "", "Poses"));
+    if (data.poses.length) holder.append(create("h2", "sub", "Poses"));
     data.poses.forEach(({ name }, index) => holder.append(this.pose(index, name)));
     if (!data.blendShapes.length && !data.poses.length && !data.expressions.length) holder.append(create("p", "empty", "This model has no blend shapes."));
   }

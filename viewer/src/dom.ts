@@ -24,31 +24,41 @@ export function fill(input: HTMLInputElement): void {
   input.style.setProperty("--at", `${(share * 100).toFixed(2)}%`);
 }
 
-/** A slider with its name and its value. */
+/** A slider with its name and its value, which can be typed too; beyond the ends of the slider where it is `open`. */
 export function slider(
   name: string,
-  range: { min: number; max: number; step: number },
+  range: { min: number; max: number; step: number; open?: boolean },
   change: (value: number) => void,
 ): { row: HTMLElement; set(value: number): void } {
   const row = create("label", "slider");
   const label = create("span", "name", name);
   label.title = name;
   const input = create("input");
-  const value = create("output");
+  const value = create("input", "number");
   input.type = "range";
   input.min = String(range.min);
   input.max = String(range.max);
   input.step = String(range.step);
   const digits = range.step < 1 ? Math.min(Math.max(2, Math.ceil(-Math.log10(range.step))), 6) : 0;
+  value.type = "number";
+  value.step = "any";
+  if (!range.open) [value.min, value.max] = [input.min, input.max];
+  value.setAttribute("aria-label", `${name} as a number`);
   const set = (to: number): void => {
     input.value = String(to);
-    value.textContent = to.toFixed(digits);
+    // What somebody is typing stays as it is.
+    if (document.activeElement !== value) value.value = String(Number(to.toFixed(Math.max(digits, 2))));
     fill(input);
   };
   input.addEventListener("input", () => {
-    value.textContent = Number(input.value).toFixed(digits);
-    fill(input);
+    set(Number(input.value));
     change(Number(input.value));
+  });
+  value.addEventListener("input", () => {
+    if (value.value === "" || !value.validity.valid) return;
+    input.value = value.value;
+    fill(input);
+    change(Number(value.value));
   });
   row.append(label, input, value);
   return { row, set };

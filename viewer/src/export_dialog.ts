@@ -13,8 +13,8 @@ export class ExportDialog {
     private readonly title: string,
     private readonly collect: () => PoseTexts,
   ) {
-    byId("copy-arguments").addEventListener("click", () => this.copy(this.texts.arguments));
-    byId("copy-file").addEventListener("click", () => this.copy(this.texts.file));
+    byId("copy-arguments").addEventListener("click", () => this.copy(this.texts.arguments, "Options copied"));
+    byId("copy-file").addEventListener("click", () => this.copy(this.texts.file, "Pose file copied"));
     byId("save-file").addEventListener("click", () =>
       panel.save(new Blob([this.texts.file.value], { type: "application/json" }), `${stem(this.title)}.pose.json`),
     );
@@ -29,9 +29,9 @@ export class ExportDialog {
     this.dialog.showModal();
   }
 
-  private copy(text: HTMLTextAreaElement): void {
+  private copy(text: HTMLTextAreaElement, done: string): void {
     text.select();
-    this.panel.copy(text.value, () => this.panel.say("Press Ctrl+C to copy the selected text"));
+    this.panel.copy(text.value, done, () => this.panel.say("Press Ctrl+C to copy the selected text"));
   }
 }
 

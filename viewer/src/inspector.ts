@@ -1,9 +1,9 @@
 // The card of the selected node: its name, sliders that rotate, move or scale it, the scale of the weight map.
 
-import { Euler, MathUtils, Quaternion } from "three";
+import { anglesNear, toRotation } from "./euler_angles";
 import { byId, create, scaleBackground, slider } from "./dom";
 import { type PageData, nodeName } from "./page_data";
-import { NO_EDIT, type NodeEdit, type Quad, type Store, TOOLS, type Tool, type Triple } from "./state";
+import { NO_EDIT, type NodeEdit, type Store, TOOLS, type Tool, type Triple } from "./state";
 
 const AXES = ["x", "y", "z"] as const;
 const LABELS: Record<Tool, string> = { rotate: "Rotate", move: "Move", scale: "Scale" };
@@ -18,6 +18,8 @@ interface Control {
 export class Inspector {
   private readonly card = byId("card");
   private readonly controls: Control[] = [];
+  /** The angles that the sliders showed last, and of which node: dragging a bone goes on from them. */
+  private last: { node: number; angles: Triple } | null = null;
 
   constructor(
     private readonly data: PageData,
@@ -26,7 +28,7 @@ export class Inspector {
     movable: boolean,
   ) {
     if (movable) this.addControls(size);
-    byId("tool").hidden = !movable;
+    byId("tool").hidden = byId("card-note").hidden = !movable;
     byId("reset-bone").addEventListener("click", () => this.resetBone());
     byId("close-card").addEventListener("click", () => store.select(null));
     byId<HTMLInputElement>("heat-box").addEventListener("change", (event) =>
@@ -39,8 +41,8 @@ export class Inspector {
 
   private addControls(size: number): void {
     const ranges = {
-      rotate: { min: -180, max: 180, step: 1 },
-      move: { min: -size, max: size, step: size / 1000 },
+      rotate: { min: -180, max: 180, step: 1, open: true },
+      move: { min: -size, max: size, step: size / 1000, open: true },
       scale: { min: 0.05, max: MAX_SCALE, step: 0.01 },
     };
     for (const tool of TOOLS) {
@@ -66,12 +68,10 @@ export class Inspector {
   private change(tool: Tool, axis: number, value: number): void {
     const { selected } = this.store.state;
     if (selected === null) return;
-    const edit = this.store.editOf(selected);
-    const values = shownValues(edit)[tool];
+    const values = this.values(selected)[tool];
     values[axis] = value;
-    const angles = new Euler(...(values.map((degrees) => MathUtils.degToRad(degrees)) as Triple));
     const parts: Record<Tool, () => Partial<NodeEdit>> = {
-      rotate: () => ({ rotation: new Quaternion().setFromEuler(angles).toArray() as Quad }),
+      rotate: () => ({ rotation: toRotation(values), angles: values }),
       move: () => ({ translation: values }),
       scale: () => ({ scale: values }),
     };
@@ -82,7 +82,7 @@ export class Inspector {
     const { selected, shown, tool } = this.store.state;
     this.card.hidden = selected === null;
     if (selected === null) return;
-    byId("card-name").textContent = nodeName(this.data, selected);
+    byId("card-name").textContent = byId("card-name").title = nodeName(this.data, selected);
     const owner = this.data.skeletons.find((skeleton) => skeleton.joints.includes(selected));
     const about = byId("card-about");
     about.replaceChildren(create("span", "", `node ${selected}`));
@@ -93,7 +93,8 @@ export class Inspector {
     }
     for (const button of byId("tool").querySelectorAll<HTMLElement>("[data-tool]"))
       button.setAttribute("aria-pressed", String(button.dataset["tool"] === tool));
-    const values = shownValues(this.store.state.edits.get(selected) ?? NO_EDIT);
+    const values = this.values(selected);
+    this.last = { node: selected, angles: values.rotate };
     this.controls.forEach((control, index) => {
       control.row.hidden = control.tool !== tool;
       control.set(values[control.tool][index % AXES.length] ?? 0);
@@ -101,11 +102,11 @@ export class Inspector {
     byId<HTMLInputElement>("heat-box").checked = shown.heat;
     byId("legend").hidden = !shown.heat;
   }
-}
 
-/** The numbers of the sliders: whole degrees, lengths, factors. */
-function shownValues({ rotation, translation, scale }: Readonly<NodeEdit>): Record<Tool, Triple> {
-  const { x, y, z } = new Euler().setFromQuaternion(new Quaternion(...rotation));
-  const degrees = [x, y, z].map((angle) => Math.round(MathUtils.radToDeg(angle)));
-  return { rotate: degrees as Triple, move: [...translation], scale: [...scale] };
+  /** The numbers of the sliders: degrees, lengths, factors. */
+  private values(node: number): Record<Tool, Triple> {
+    const { rotation, translation, scale, angles } = this.store.state.edits.get(node) ?? NO_EDIT;
+    const before: Triple = this.last?.node === node ? this.last.angles : [0, 0, 0];
+    return { rotate: [...(angles ?? anglesNear(rotation, before))], move: [...translation], scale: [...scale] };
+  }
 }

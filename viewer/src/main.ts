@@ -5,7 +5,8 @@ import { byId } from "./dom";
 import { Comparison } from "./comparison";
 import { type PageData, readBytes, readPageData } from "./page_data";
 import { ExportDialog, stem } from "./export_dialog";
-import { listFindings } from "./findings";
+import { FindingList } from "./findings";
+import { History } from "./history";
 import { Inspector } from "./inspector";
 import { Labels } from "./labels";
 import { MaterialList } from "./material_list";
@@ -40,6 +41,7 @@ interface Parts {
   theme: Theme;
   panel: Panel;
   four: FourControls | null;
+  history: History;
 }
 
 async function start(): Promise<void> {
@@ -55,7 +57,7 @@ async function start(): Promise<void> {
   const theme = new Theme(stage, [objects, comparison?.objects].flatMap((shown) => (shown ? [shown.materials] : [])));
   const panel = new Panel(data);
   const four = objects.four && data.four && new FourControls(store, objects.four, data.four.distance);
-  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel, four };
+  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel, four, history: new History(store) };
   const playback = addFrameUpdates(parts);
   addControls(parts, playback);
   restore(parts, page);
@@ -65,6 +67,9 @@ async function start(): Promise<void> {
   else stage.frame();
   store.change(["shown", "clip", "selected", "turntable", "layout"], () => undefined);
   stage.afterFrame.push(() => markReady(() => [objects, comparison?.objects].forEach((shown) => shown?.repose())));
+  panel.onResize = () => stage.cover(panel.covered());
+  sayBlank(parts);
+  addEventListener("hashchange", () => follow(parts));
   expose(parts);
   if (data.live) listen(data.live, () => history.replaceState(null, "", address(parts)));
 }
@@ -80,6 +85,7 @@ function initialState(data: PageData, store: Store, model: Model, gpu: boolean):
   state.shown.colliders = !hasMesh && !data.joints.length;
   state.shown.wireframe = data.four !== null;
   state.shown.studio = gpu;
+  state.shown.live = isLively(data);
   state.shown.distances = Boolean(data.distances ?? data.other?.distances);
   state.four.turns = parseTurns(data.four?.start.rotate ?? "") ?? [];
   state.four.offset = data.four?.start.w ?? 0;
@@ -88,7 +94,36 @@ function initialState(data: PageData, store: Store, model: Model, gpu: boolean):
   for (const [index, weight] of data.pose?.expressions ?? []) state.expressions.set(index, weight);
   const { names, clips, poses, expressions } = data;
   const counts = { nodes: names.length, clips: clips.length, poses: poses.length, expressions: expressions.length };
-  return link.read(location.hash, state, counts);
+  const page = link.read(location.hash, state, counts);
+  state.time = Math.min(state.time, state.clip === null ? 0 : (clips[state.clip]?.seconds ?? 0));
+  return page;
+}
+
+/** Whether anything moves by itself when the model is posed. */
+function isLively(data: PageData): boolean {
+  return data.springs.length + data.constraints.length > 0;
+}
+
+/** Show what a link says that was pasted into the open page. */
+function follow(parts: Parts): void {
+  const { data, store, stage, model } = parts;
+  let page: Partial<link.Page> = {};
+  store.change(["selected", "shown", "clip", "time", "pose", "four", "turntable", "tool", "layout"], (state) => {
+    for (const held of [state.edits, state.weights, state.expressions, state.poses, state.four.joints]) held.clear();
+    Object.assign(state, { selected: null, time: 0, speed: 1 });
+    page = initialState(data, store, model, hasGpu(stage.renderer));
+  });
+  restore(parts, page);
+  if (page.camera) stage.setCamera(page.camera);
+}
+
+/** A stage without anything on it says why, beside the findings. */
+function sayBlank({ data, model, panel, objects }: Parts): void {
+  const hasMesh = model.surfaces.some(({ mesh }) => mesh.geometry.getAttribute("position")?.count > 0);
+  if (hasMesh || objects.skeleton.above.size || data.colliders.length || data.four?.bodies.length) return;
+  const bad = data.findingCounts.some(([, severity]) => severity === "error");
+  panel.blank(bad ? "Nothing to show: parts of this model could not be read. The findings say why." : "Nothing to show: this file has no meshes and no joints.");
+  if (data.findings.length) panel.open("findings");
 }
 
 /** What a link says about the page itself. */
@@ -118,18 +153,19 @@ function boundingBox(data: PageData, model: Model, which: "bounds" | "moving"): 
 function addFrameUpdates({ data, store, model, stage, objects, comparison, panel, four }: Parts): Playback {
   const { skeleton, poser } = objects;
   const pointer = new Pointer(stage, store, skeleton, model, poser, !data.four);
+  pointer.prepare();
   const labels = new Labels(byId("labels"), data, skeleton, stage);
   const playback = new Playback(data, store);
   const shapes = new BlendShapes(data, store, model);
   stage.beforeFrame.push((seconds) => playback.advance(seconds), (seconds) => four?.advance(seconds) ?? false);
-  stage.beforeFrame.push(() => {
-    if (objects.update(pointer.hovered, isReady())) {
+  stage.beforeFrame.push((seconds) => {
+    if (objects.update(pointer.hovered, isReady(), seconds)) {
       panel.approximate(poser.approximate);
       shapes.update();
       four?.update();
     }
-    comparison?.objects.update(null, isReady());
-    return store.state.turntable;
+    comparison?.objects.update(null, isReady(), seconds);
+    return store.state.turntable || objects.isMoving || (comparison?.objects.isMoving ?? false);
   });
   stage.afterFrame.push(() => {
     const { shown, selected } = store.state;
@@ -141,18 +177,30 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
 
 /** The controls: tree, card, findings, buttons and keys. */
 function addControls(parts: Parts, playback: Playback): void {
-  const { data, store, stage, model, theme, panel, four } = parts;
+  const { data, store, stage, model, theme, panel, four, history } = parts;
+  for (const button of document.querySelectorAll<HTMLElement>("[data-part=live]")) button.hidden = !isLively(data);
+  // What follows one of these is undone apart from what was before it.
+  for (const gesture of ["pointerdown", "keydown", "change", "focusin"]) addEventListener(gesture, () => history.mark(), { capture: true });
   new Tree(data, store);
   const inspector = new Inspector(data, store, stage.size, !data.four);
   if (four) new JointSliders(store);
-  listFindings(data, store);
   const materials = new MaterialList(model);
+  new FindingList(data, {
+    select: (node) => store.select(node),
+    play: (clip) => playback.choose(clip),
+    showMaterial: (material) => {
+      panel.open("materials");
+      materials.reveal(material);
+    },
+  });
   panel.onOpen = (name) => name === "materials" && materials.fill();
   const dialog = new ExportDialog(panel, data.title, () => currentPose(parts));
   new Toolbar(store, {
     play: () => (four ?? playback).toggle(),
     step: (way) => playback.step(way),
     frame: () => stage.frame(),
+    undo: () => (history.canUndo ? history.undo() : panel.say("Nothing to undo")),
+    redo: () => (history.canRedo ? history.redo() : panel.say("Nothing to redo")),
     resetBone: () => inspector.resetBone(),
     theme: () => theme.choose(!theme.dark),
     link: () => panel.copyLink(new URL(address(parts), location.href).href),
@@ -183,7 +231,7 @@ function expose(parts: Parts): void {
     objects.colliders.update();
     return objects.colliders.vertices(index);
   };
-  Object.assign(window, { pantin: { ...parts, skeleton: objects.skeleton, vertices, collider } });
+  Object.assign(window, { pantin: { ...parts, skeleton: objects.skeleton, springs: objects.springs, vertices, collider } });
 }
 
 function isReady(): boolean {

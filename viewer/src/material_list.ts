@@ -6,6 +6,8 @@ import type { Model } from "./model";
 /** Pixels of a thumbnail, twice as many as it is wide on the page. */
 const PIXELS = 112;
 const MAX_MATERIALS = 200;
+/** Milliseconds that a material is marked for. */
+const MARKED = 2500;
 
 interface TextureUse {
   /** `base color`, or `mtoon shade multiply` of an extension. */
@@ -66,9 +68,18 @@ export class MaterialList {
     if (materials.length > MAX_MATERIALS) holder.append(create("p", "empty", `and ${materials.length - MAX_MATERIALS} more`));
   }
 
+  /** Scroll to a material and mark it for a moment. */
+  reveal(index: number): void {
+    const row = byId("materials").querySelector<HTMLElement>(`[data-material="${index}"]`);
+    row?.scrollIntoView({ block: "nearest" });
+    row?.classList.add("marked");
+    setTimeout(() => row?.classList.remove("marked"), MARKED);
+  }
+
   private row(material: Json, index: number): HTMLElement {
-    const box = create("section", "material");
-    const head = create("h3", "", typeof material["name"] === "string" && material["name"] ? material["name"] : `material ${index}`);
+    const box = create("div", "material");
+    box.dataset["material"] = String(index);
+    const head = create("h2", "sub", typeof material["name"] === "string" && material["name"] ? material["name"] : `material ${index}`);
     const colour = ((material["pbrMetallicRoughness"] as Json | undefined)?.["baseColorFactor"] ?? [1, 1, 1, 1]) as number[];
     const swatch = create("i", "swatch");
     swatch.style.background = `rgb(${colour.slice(0, 3).map((value) => Math.round(255 * encode(value))).join(" ")})`;

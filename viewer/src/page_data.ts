@@ -2,7 +2,7 @@
 // The Python side of this contract is src/pantin/viewer/page_data.py.
 
 import type { FourData } from "./four_dimensions/rig";
-import type { NodeEdit, Triple } from "./state";
+import type { NodeEdit, Quad, Triple } from "./state";
 
 export interface Skeleton {
   name: string;
@@ -58,12 +58,42 @@ export type ColliderData = { node: number; inside: boolean; offset: Triple } & (
   | { shape: "plane"; normal: Triple }
 );
 
+/** A bone of a spring, in the order in which they move: `vector` is its tail in the space of its node, at rest. */
+export interface SpringData {
+  node: number;
+  center: number | null;
+  vector: Triple;
+  direction: Triple;
+  rest: Quad;
+  stiffness: number;
+  inertia: number;
+  gravity: Triple;
+  radius: number;
+  colliders: number[];
+}
+
+/** A node constraint, in the order in which they are solved, with the rest rotations of both nodes. */
+export interface ConstraintData {
+  node: number;
+  kind: "aim" | "roll" | "rotation";
+  source: number;
+  axis: string | null;
+  weight: number;
+  rest: Quad;
+  sourceRest: Quad;
+}
+
+export type Severity = "error" | "warning" | "info";
+
+/** A finding, and the node, clip or material that it is about. */
 export interface FindingData {
   rule: string;
-  severity: "error" | "warning" | "info";
+  severity: Severity;
   message: string;
   location: string;
   node: number | null;
+  clip: number | null;
+  material: number | null;
 }
 
 /** Frames of a surface over a clip (−1: rest pose), evenly spaced; `positions` and `normals` are byte offsets. */
@@ -141,7 +171,12 @@ export interface PageData {
   expressions: ExpressionData[];
   poses: PoseData[];
   colliders: ColliderData[];
+  springs: SpringData[];
+  constraints: ConstraintData[];
+  /** Of each rule the first ones. */
   findings: FindingData[];
+  /** How many findings there are of each rule and severity. */
+  findingCounts: [rule: string, severity: Severity, count: number][];
   /** The titles of the rules of the findings. */
   rules: Record<string, string>;
   pose: StartPose | null;

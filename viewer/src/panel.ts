@@ -5,6 +5,9 @@ import type { PageData } from "./page_data";
 import type { Covered } from "./stage";
 
 const NARROW = "(max-width: 720px)";
+/** Pixels that the panel can be wide. */
+const MIN_WIDTH = 220;
+const MAX_WIDTH = 720;
 
 export class Panel {
   private readonly toast = byId("toast");
@@ -12,6 +15,8 @@ export class Panel {
   private fading = 0;
   /** Called when a tab is opened, with its name. */
   onOpen: (name: string) => void = () => undefined;
+  /** Called when the panel has another width. */
+  onResize: () => void = () => undefined;
 
   constructor(private readonly data: PageData) {
     byId("title").textContent = data.title;
@@ -21,12 +26,44 @@ export class Panel {
     for (const tab of this.tabs) tab.addEventListener("click", () => this.open(tab.dataset["tab"] as string));
     byId("tabs").addEventListener("keydown", (event) => this.step(event));
     if (matchMedia(NARROW).matches) this.toggle();
+    this.addResizing();
+  }
+
+  /** The edge of the panel is dragged, or moved with the arrow keys. */
+  private addResizing(): void {
+    const edge = byId("resize");
+    const set = (wide: number): void => {
+      const most = Math.min(MAX_WIDTH, innerWidth - 200);
+      const held = Math.round(Math.min(Math.max(wide, MIN_WIDTH), Math.max(most, MIN_WIDTH)));
+      document.documentElement.style.setProperty("--panel", `${held}px`);
+      edge.setAttribute("aria-valuenow", String(held));
+      this.onResize();
+    };
+    edge.setAttribute("aria-valuemin", String(MIN_WIDTH));
+    edge.setAttribute("aria-valuemax", String(MAX_WIDTH));
+    edge.setAttribute("aria-valuenow", String(byId("panel").offsetWidth || MIN_WIDTH));
+    edge.addEventListener("pointerdown", (event) => edge.setPointerCapture(event.pointerId));
+    edge.addEventListener("pointermove", (event) => {
+      if (edge.hasPointerCapture(event.pointerId)) set(event.clientX - byId("panel").getBoundingClientRect().left);
+    });
+    edge.addEventListener("keydown", (event) => {
+      const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      set(byId("panel").offsetWidth + way * 20);
+    });
+  }
+
+  /** Say in the view that there is nothing to see, and why. */
+  blank(words: string): void {
+    byId("blank").textContent = words;
+    byId("blank").hidden = false;
   }
 
   /** The parts of the view covered by the panel, the toolbar, the card and the bars. */
   covered(): Covered {
     const bars = byId("bars").offsetHeight ? byId("bars").offsetHeight + 18 : 0;
-    if (!matchMedia(NARROW).matches) return { left: this.folded ? 0 : 324, right: 60, top: 0, bottom: bars };
+    if (!matchMedia(NARROW).matches) return { left: this.folded ? 0 : byId("panel").offsetWidth + 24, right: 60, top: 0, bottom: bars };
     const card = byId("card");
     const top = card.hidden ? 54 : card.offsetTop + card.offsetHeight;
     return { left: 0, right: 0, top, bottom: this.folded ? bars : innerHeight * 0.52 };
@@ -93,16 +130,17 @@ export class Panel {
   copyLink(text: string): void {
     // The frame of a notebook has no address of its own.
     if (window.parent !== window) return this.say("No link inside a notebook: save the page to share it");
-    this.copy(text, () => {
+    const local = location.protocol === "file:" ? ": it works on this computer only. To share, send the page itself" : "";
+    this.copy(text, `Link copied${local}`, () => {
       location.replace(text);
-      this.say("The link is in the address bar");
+      this.say(`The link is in the address bar${local}`);
     });
   }
 
-  /** Copy a text. Without a secure context, and in the frame of a notebook, there is no clipboard: `otherwise` helps. */
-  copy(text: string, otherwise: () => void): void {
+  /** Copy a text and say so. Without a secure context, and in the frame of a notebook, there is no clipboard: `otherwise` helps. */
+  copy(text: string, done: string, otherwise: () => void): void {
     if (!navigator.clipboard || window.parent !== window) return otherwise();
-    navigator.clipboard.writeText(text).then(() => this.say("Copied"), otherwise);
+    navigator.clipboard.writeText(text).then(() => this.say(done), otherwise);
   }
 
   /** Let the browser save something as a file; the frame of a notebook may not. */
@@ -119,7 +157,7 @@ export class Panel {
     this.toast.textContent = words;
     this.toast.classList.add("on");
     clearTimeout(this.fading);
-    this.fading = window.setTimeout(() => this.toast.classList.remove("on"), 1800);
+    this.fading = window.setTimeout(() => this.toast.classList.remove("on"), Math.max(1800, words.length * 60));
   }
 }
 

@@ -20,10 +20,12 @@ export class Playback {
       option.value = value;
       return option;
     };
-    this.select.append(
-      choice("", "Rest pose"),
-      ...data.clips.map((clip, index) => choice(String(index), clip.name)),
-    );
+    const choices = data.clips.map((clip, index) => choice(String(index), clip.name));
+    const made = create("optgroup");
+    made.label = "Made for this page";
+    made.append(...choices.filter((_, index) => data.clips[index]?.reference === null));
+    this.select.append(choice("", "No clip"), ...choices.filter((option) => option.parentElement !== made));
+    if (made.childElementCount) this.select.append(made);
     this.select.addEventListener("change", () => this.choose(this.select.value ? Number(this.select.value) : null));
     this.play.addEventListener("click", () => this.toggle());
     this.scrub.addEventListener("input", () =>
@@ -32,6 +34,7 @@ export class Playback {
         state.time = Number(this.scrub.value) * this.seconds;
       }),
     );
+    this.scrub.addEventListener("keydown", (event) => this.scrubBy(event));
     const speed = byId<HTMLSelectElement>("speed");
     speed.value = String(store.state.speed);
     speed.addEventListener("change", () => store.change(["clip"], (state) => (state.speed = Number(speed.value))));
@@ -67,6 +70,16 @@ export class Playback {
     return true;
   }
 
+  /** Arrow keys step by frames on the scrub bar, and page keys by ten; its own step is too small to see. */
+  private scrubBy(event: KeyboardEvent): void {
+    const ways: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+    const way = ways[event.key];
+    if (way === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(way);
+  }
+
   /** Pause and step 1/30 s back or forward. */
   step(way: number): void {
     if (this.seconds <= 0) return;
@@ -84,6 +97,9 @@ export class Playback {
     this.scrub.disabled = clip === null;
     this.scrub.value = String(this.seconds > 0 ? time / this.seconds : 0);
     fill(this.scrub);
-    this.clock.textContent = clip === null ? "–" : `${time.toFixed(2)} / ${this.seconds.toFixed(2)} s`;
+    const words = `${time.toFixed(2)} / ${this.seconds.toFixed(2)} s`;
+    this.clock.textContent = clip === null ? "–" : words;
+    // A screen reader says the value of the bar when it changes: only while nothing plays.
+    if (!playing) this.scrub.setAttribute("aria-valuetext", clip === null ? "no clip" : `${time.toFixed(2)} of ${this.seconds.toFixed(2)} seconds`);
   }
 }

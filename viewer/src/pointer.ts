@@ -1,10 +1,11 @@
 // The pointer over the view: clicking a bone selects it, dragging rotates, moves or scales it.
 
-import { Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
+import { type Mesh, Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
 import type { Model } from "./model";
 import type { Poser } from "./pose";
 import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
+import { Picker } from "./surface_picker";
 import type { Store } from "./state";
 
 /** Pixels that the pointer may move in a click. */
@@ -21,7 +22,9 @@ export class Pointer {
   hovered: number | null = null;
   private grip: Grip | null = null;
   private pressed: Vector2 | null = null;
+  private pressedJoint: number | null = null;
   private readonly ray = new Raycaster();
+  private readonly picker = new Picker();
 
   constructor(
     private readonly stage: Stage,
@@ -40,6 +43,23 @@ export class Pointer {
     canvas.addEventListener("pointerleave", () => this.hover(null));
   }
 
+  /** The triangles that can be clicked. */
+  private get visible(): Mesh[] {
+    return this.model.surfaces.filter(({ mesh }) => mesh.isMesh).map(({ mesh }) => mesh);
+  }
+
+  /** Prepare clicks on large meshes, one after another, while nothing else happens. */
+  prepare(): void {
+    const [...waiting] = this.visible;
+    const next = (): void => {
+      const mesh = waiting.pop();
+      if (!mesh) return;
+      this.picker.prepare(mesh);
+      setTimeout(next);
+    };
+    setTimeout(next, 200);
+  }
+
   private aim(event: PointerEvent): Vector2 {
     this.ray.setFromCamera(this.stage.toCamera(event.clientX, event.clientY), this.stage.camera);
     return new Vector2(event.clientX, event.clientY);
@@ -49,9 +69,9 @@ export class Pointer {
     if (event.button !== 0) return;
     this.pressed = this.aim(event);
     const hit = this.skeleton.pick(this.ray);
-    if (!hit) return;
-    this.store.select(hit.joint);
-    if (!this.movable) return;
+    this.pressedJoint = hit?.joint ?? null;
+    // Only the selected bone is dragged: pressing another one may begin an orbit.
+    if (!hit || !this.movable || hit.joint !== this.store.state.selected) return;
     const facing = this.stage.camera.getWorldDirection(new Vector3());
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, hit.point);
     this.grip = { joint: hit.joint, held: hit.point.clone(), plane, moved: false };
@@ -97,24 +117,24 @@ export class Pointer {
   private release(event: PointerEvent): void {
     const position = this.aim(event);
     const still = this.pressed !== null && position.distanceTo(this.pressed) <= STILL;
-    if (still && !this.grip) this.pickSurface();
+    if (still && this.pressedJoint !== null) this.store.select(this.pressedJoint);
+    else if (still) this.pickSurface();
     this.drop();
   }
 
   private drop(): void {
-    this.grip = this.pressed = null;
+    this.grip = this.pressed = this.pressedJoint = null;
     this.stage.controls.enabled = true;
   }
 
   /** A click on the mesh selects the joint with the largest weight there; one beside it deselects. */
   private pickSurface(): void {
-    const meshes = this.model.surfaces.map((surface) => surface.mesh);
-    const [hit] = this.ray.intersectObjects(meshes, false);
+    const hit = this.picker.hit(this.ray.ray, this.visible);
     if (!hit || !this.movable) return this.store.select(null);
-    const mesh = hit.object;
+    const { mesh } = hit;
     const surface = this.model.surfaces.find((candidate) => candidate.mesh === mesh);
-    if (mesh instanceof SkinnedMesh && hit.face) {
-      const bone = strongest(mesh, hit.face.a);
+    if (mesh instanceof SkinnedMesh) {
+      const bone = strongest(mesh, hit.vertex);
       const node = this.model.nodes.findIndex((object) => object !== undefined && object === bone);
       if (node >= 0) return this.store.select(node);
     }
@@ -124,7 +144,8 @@ export class Pointer {
   private hover(joint: number | null): void {
     if (joint === this.hovered) return;
     this.hovered = joint;
-    this.stage.renderer.domElement.style.cursor = joint === null ? "" : "grab";
+    const grab = this.movable && joint === this.store.state.selected;
+    this.stage.renderer.domElement.style.cursor = joint === null ? "" : grab ? "grab" : "pointer";
     this.stage.draw();
   }
 }

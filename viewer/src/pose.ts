@@ -2,6 +2,7 @@
 
 import { type Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
+import { solveConstraints } from "./live_constraints";
 import type { Expressions } from "./expressions";
 import type { PosedSurface } from "./posed_surfaces";
 import type { Model } from "./model";
@@ -30,6 +31,7 @@ export class Poser {
     this.expressions.apply(expressions);
     for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
+    if (this.store.state.shown.live && this.data.constraints.length) solveConstraints(this.data.constraints, this.model.nodes);
     let changed = false;
     for (const surface of this.posed) {
       const isShown = !this.store.isPosed && surface.show(clip, time);

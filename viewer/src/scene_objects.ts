@@ -3,6 +3,7 @@
 import { Group, type Object3D } from "three";
 import { Clips } from "./clips";
 import { Colliders } from "./colliders";
+import { LiveSprings } from "./live_springs";
 import { Expressions } from "./expressions";
 import { FourScene } from "./four_dimensions/scene";
 import type { PageData } from "./page_data";
@@ -22,6 +23,9 @@ export class SceneObjects {
   readonly materials: SurfaceMaterials;
   readonly colliders: Colliders;
   readonly four: FourScene | null;
+  readonly springs: LiveSprings;
+  /** Whether springs move, so that another frame is needed. */
+  isMoving = false;
   /** All objects of the model, in the scene and in what is drawn over it. */
   private readonly groups = [new Group(), new Group()] as const;
   private readonly shadow: Shadow;
@@ -29,7 +33,7 @@ export class SceneObjects {
   private stale = true;
 
   constructor(
-    data: PageData,
+    private readonly data: PageData,
     private readonly store: Store,
     model: Model,
     frames: ArrayBuffer,
@@ -44,6 +48,7 @@ export class SceneObjects {
     this.clips = new Clips(model.root, model.gltf.animations);
     this.poser = new Poser(store, model, this.clips, posed, data, new Expressions(data, model));
     this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, overlay);
+    this.springs = new LiveSprings(data.springs, data.colliders, model.nodes, model.root);
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     group.add(this.colliders.group);
     this.shadow = new Shadow(stage.scene, group, stage.box);
@@ -67,11 +72,19 @@ export class SceneObjects {
     this.colliders.group.visible = state.shown.colliders;
     this.shadow.visible = state.shown.mesh;
     this.stage.controls.autoRotate = state.turntable;
+    if (this.data.springs.length + this.data.constraints.length) this.stale = true;
     this.stage.draw();
   }
 
   set visible(on: boolean) {
     for (const group of this.groups) group.visible = on;
+  }
+
+  /** Whether springs are simulated here: not where a clip has them and nothing else moves. */
+  private get areSpringsLive(): boolean {
+    const { shown, clip } = this.store.state;
+    const isBaked = clip !== null && this.data.clips[clip]?.springs === true;
+    return shown.live && this.springs.exist && (this.store.isPosed || !isBaked);
   }
 
   /** Request that the pose is applied before the next frame. */
@@ -89,11 +102,17 @@ export class SceneObjects {
   }
 
   /** Update everything for the next frame; true if the pose changed. */
-  update(hovered: number | null, shaded: boolean): boolean {
-    const changed = this.stale;
+  update(hovered: number | null, shaded: boolean, seconds: number): boolean {
+    const changed = this.stale || this.isMoving;
     if (changed) {
+      const wasMoving = this.isMoving;
       this.pose();
+      if (!this.areSpringsLive) this.springs.reset();
+      else if (this.stale) this.springs.wake();
+      // The clock of a stage that stood still starts with this frame.
+      this.isMoving = this.areSpringsLive && (this.springs.advance(seconds, this.store.state.edits) || !wasMoving);
       this.colliders.update();
+      if (shaded) this.shadow.fit(this.skeleton.reach());
       if (shaded) this.shadow.update(this.stage.renderer, this.casting);
       this.stale = false;
     }

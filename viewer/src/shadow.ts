@@ -43,19 +43,17 @@ export class Shadow {
   private readonly camera: OrthographicCamera;
   private readonly plane: Mesh;
   private readonly flat = new MeshBasicMaterial({ color: 0 });
+  private readonly size: Vector3;
 
   constructor(
     private readonly scene: Scene,
     private readonly group: Object3D,
-    box: Box3,
+    private readonly box: Box3,
   ) {
     const size = box.getSize(new Vector3());
-    const middle = box.getCenter(new Vector3());
-    const half = (Math.max(size.x, size.z) * (1 + ROOM)) / 2 + size.y * 0.08;
-    this.camera = new OrthographicCamera(-half, half, half, -half, 0, size.y * 3 + half);
-    this.camera.position.set(middle.x, box.min.y - size.y - half * 0.01, middle.z);
+    this.size = size;
+    this.camera = new OrthographicCamera();
     this.camera.up.set(0, 0, 1);
-    this.camera.lookAt(middle.x, box.max.y + 1, middle.z);
     const blurring = new ShaderMaterial({
       uniforms: { outline: { value: this.outline.texture } },
       vertexShader: VERTEX,
@@ -65,13 +63,27 @@ export class Shadow {
     this.blur = new Mesh(new PlaneGeometry(2, 2), blurring);
     this.blur.frustumCulled = false;
     const laid = new MeshBasicMaterial({ map: this.soft.texture, transparent: true, depthWrite: false });
-    this.plane = new Mesh(new PlaneGeometry(2 * half, 2 * half), laid);
+    this.plane = new Mesh(new PlaneGeometry(2, 2), laid);
     this.plane.rotation.x = -Math.PI / 2;
-    // Seen from below, left and right are swapped.
-    this.plane.scale.set(1, -1, 1);
-    this.plane.position.set(middle.x, box.min.y - size.length() * 5e-4, middle.z);
     this.plane.renderOrder = -1;
+    this.fit(box);
     group.add(this.plane);
+  }
+
+  /** Make the shadow large enough for everything in a box; its ground stays that of the rest pose. */
+  fit(reach: Box3): void {
+    const { size } = this;
+    const whole = reach.clone().union(this.box);
+    const middle = whole.getCenter(new Vector3());
+    const wide = whole.getSize(new Vector3());
+    const half = (Math.max(wide.x, wide.z) * (1 + ROOM)) / 2 + size.y * 0.08;
+    Object.assign(this.camera, { left: -half, right: half, top: half, bottom: -half, near: 0, far: wide.y * 3 + half });
+    this.camera.position.set(middle.x, whole.min.y - wide.y - half * 0.01, middle.z);
+    this.camera.lookAt(middle.x, whole.max.y + 1, middle.z);
+    this.camera.updateProjectionMatrix();
+    // Seen from below, left and right are swapped.
+    this.plane.scale.set(half, -half, 1);
+    this.plane.position.set(middle.x, this.box.min.y - size.length() * 5e-4, middle.z);
   }
 
   /** Redraw the outline of these objects only. */

@@ -1,7 +1,7 @@
 // The state as the fragment of a URL, so that a link shows what its sender saw.
 
 import * as four from "./four_dimensions/state";
-import { LAYOUTS, NO_EDIT, type NodeEdit, type Quad, type Shown, type State, type Triple, TOOLS } from "./state";
+import { LAYOUTS, type EditPart, NO_EDIT, type NodeEdit, type Quad, type Shown, type State, type Triple, TOOLS } from "./state";
 
 export interface CameraPosition {
   position: number[];
@@ -47,7 +47,7 @@ function* readPairs(text: string | null): Generator<[string, number[]]> {
 const index = (text: string, count: number): number | null => (/^\d+$/.test(text) && Number(text) < count ? Number(text) : null);
 
 /** Parts of an edit: their names in a link, and the largest number that they may have. */
-const EDITS: [name: string, part: keyof NodeEdit, largest: number][] = [
+const EDITS: [name: string, part: EditPart, largest: number][] = [
   ["pose", "rotation", 1],
   ["move", "translation", Infinity],
   ["scale", "scale", MAX_WEIGHT],
@@ -83,7 +83,7 @@ export function write(state: State, page: Page): string {
 }
 
 /** One part of the edits, of the nodes that it changes. */
-function writeEdits(edits: Map<number, NodeEdit>, part: keyof NodeEdit): string {
+function writeEdits(edits: Map<number, NodeEdit>, part: EditPart): string {
   const changed = Array.from(edits, ([node, edit]): [number, number[]] => [node, edit[part]]);
   return pairs(new Map(changed.filter(([, values]) => list(values) !== list(NO_EDIT[part]))), list);
 }

@@ -1,15 +1,20 @@
 // The skeleton over the mesh: a bone from each joint to its child joints, and a ball at each joint.
 
 import {
+  BackSide,
+  Box3,
   BufferGeometry,
   Color,
   DynamicDrawUsage,
   Float32BufferAttribute,
   InstancedMesh,
   Matrix4,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   type Object3D,
+  OctahedronGeometry,
   Quaternion,
+  type Ray,
   type Raycaster,
   SphereGeometry,
   Vector3,
@@ -23,7 +28,13 @@ const MIN_THICKNESS = 0.003;
 /** Length of the stub at a joint without children, relative to its parent bone. */
 const STUB = 0.5;
 const CHOSEN = new Color("#19c3d9");
-const PLAIN = "#f6c945";
+const PLAIN = new Color("#f6c945");
+const WHITE = new Color("#ffffff");
+/** A dark rim around bones, so that they are seen on a model of their colour. */
+const RIM = "#1b1e24";
+const RIM_WIDTH = 1.35;
+/** Rigs with more joints have simple ones without a rim: thousands of balls take seconds without a GPU. */
+const MANY = 1500;
 const UP = new Vector3(0, 1, 0);
 
 interface Bone {
@@ -43,6 +54,8 @@ export class SkeletonOverlay {
   private readonly colours = new Map<number, Color>();
   private readonly point = new Map<number, Vector3>();
   private readonly tails = new Map<number, Vector3>();
+  /** The bones as they were drawn last. */
+  private readonly segments: { joint: number; start: Vector3; end: Vector3; thick: number }[] = [];
   private only: number | null = null;
 
   constructor(
@@ -53,20 +66,43 @@ export class SkeletonOverlay {
   ) {
     const placed = (node: number): boolean => data.four !== null || nodes[node] !== undefined;
     this.joints = data.joints.filter(placed);
-    for (const joint of this.joints) this.above.set(joint, parentJoint(data, joint, new Set(this.joints)));
+    const among = new Set(this.joints);
+    for (const joint of this.joints) this.above.set(joint, parentJoint(data, joint, among));
     this.bones = bonesOf(this.joints, this.above);
     for (const [node, x, y, z] of data.tails) this.tails.set(node, new Vector3(x, y, z));
     for (const skeleton of data.skeletons) for (const node of skeleton.joints) this.colours.set(node, new Color(skeleton.colour));
-    const material = (): MeshLambertMaterial => new MeshLambertMaterial();
-    this.sticks = new InstancedMesh(octahedron(), material(), Math.max(1, this.bones.length));
-    this.balls = new InstancedMesh(new SphereGeometry(1, 14, 10), material(), Math.max(1, this.joints.length));
-    for (const mesh of [this.sticks, this.balls]) {
-      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-      mesh.frustumCulled = false;
-      parent.add(mesh);
+    const isSimple = this.joints.length > MANY;
+    const ball = isSimple ? new OctahedronGeometry(1) : new SphereGeometry(1, 14, 10);
+    this.sticks = this.instances(octahedron(), this.bones.length, parent, !isSimple);
+    this.balls = this.instances(ball, this.joints.length, parent, !isSimple);
+  }
+
+  private instances(geometry: BufferGeometry, count: number, parent: Object3D, rimmed: boolean): InstancedMesh {
+    const mesh = new InstancedMesh(geometry, new MeshLambertMaterial(), Math.max(1, count));
+    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    mesh.frustumCulled = false;
+    mesh.count = count;
+    if (rimmed) {
+      const wide = geometry.clone().scale(RIM_WIDTH, geometry instanceof SphereGeometry ? RIM_WIDTH : 1, RIM_WIDTH);
+      const rim = new InstancedMesh(wide, new MeshBasicMaterial({ color: RIM, side: BackSide }), 1);
+      rim.instanceMatrix = mesh.instanceMatrix;
+      rim.count = count;
+      rim.frustumCulled = false;
+      mesh.add(rim);
     }
-    this.sticks.count = this.bones.length;
-    this.balls.count = this.joints.length;
+    parent.add(mesh);
+    return mesh;
+  }
+
+  /** A box around all joints as they are posed. */
+  reach(): Box3 {
+    const box = new Box3();
+    const point = new Vector3();
+    for (const joint of this.joints) {
+      const object = this.nodes[joint];
+      if (object) box.expandByPoint(point.setFromMatrixPosition(object.matrixWorld));
+    }
+    return box;
   }
 
   /** Where the nodes are, if no object of three.js knows it. */
@@ -101,28 +137,34 @@ export class SkeletonOverlay {
     const radius = new Map<number, number>();
     const matrix = new Matrix4();
     const turn = new Quaternion();
+    const size = new Vector3();
+    const at = new Map(this.joints.map((joint) => [joint, this.positionOf(joint)]));
+    const origin = new Vector3();
+    this.segments.length = 0;
     this.bones.forEach((bone, index) => {
-      const start = this.positionOf(bone.joint);
-      const along = this.tip(bone).sub(start);
+      const start = at.get(bone.joint) ?? origin;
+      const end = this.tip(bone, at);
+      const along = end.clone().sub(start);
       const length = along.length();
-      const thick = this.shown(bone.joint) * Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
+      const shown = this.shown(bone.joint);
+      const thick = shown * Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
       if (length > 0) turn.setFromUnitVectors(UP, along.divideScalar(length));
-      this.sticks.setMatrixAt(index, matrix.compose(start, turn, new Vector3(thick, length * this.shown(bone.joint), thick)));
+      this.sticks.setMatrixAt(index, matrix.compose(start, turn, size.set(thick, length * shown, thick)));
       this.sticks.setColorAt(index, this.colour(bone.joint, chosen, hovered));
-      for (const end of [bone.joint, bone.to]) {
-        if (end !== null) radius.set(end, Math.max(radius.get(end) ?? 0, thick * 0.6));
+      if (shown) this.segments.push({ joint: bone.joint, start, end, thick });
+      for (const joint of [bone.joint, bone.to]) {
+        if (joint !== null) radius.set(joint, Math.max(radius.get(joint) ?? 0, thick * 0.6));
       }
     });
     turn.identity();
     this.joints.forEach((joint, index) => {
       const thick = this.shown(joint) * (radius.get(joint) ?? MIN_THICKNESS * this.size);
-      this.balls.setMatrixAt(index, matrix.compose(this.positionOf(joint), turn, new Vector3(thick, thick, thick)));
+      this.balls.setMatrixAt(index, matrix.compose(at.get(joint) ?? origin, turn, size.set(thick, thick, thick)));
       this.balls.setColorAt(index, this.colour(joint, chosen, hovered));
     });
     for (const mesh of [this.sticks, this.balls]) {
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
-      mesh.computeBoundingSphere();
     }
   }
 
@@ -131,31 +173,50 @@ export class SkeletonOverlay {
     return this.only === null || this.only === joint ? 1 : 0;
   }
 
-  /** The joint that a ray hits, and where; null for none. */
-  pick(ray: Raycaster): { joint: number; point: Vector3 } | null {
-    if (!this.visible || !this.joints.length) return null;
-    const [hit] = ray.intersectObjects([this.sticks, this.balls]);
-    if (!hit || hit.instanceId === undefined) return null;
-    const joint = hit.object === this.sticks ? this.bones[hit.instanceId]?.joint : this.joints[hit.instanceId];
-    return joint === undefined ? null : { joint, point: hit.point };
+  /** The joint whose bone a ray passes nearest to the camera, and where; null for none. */
+  pick({ ray }: Raycaster): { joint: number; point: Vector3 } | null {
+    if (!this.visible) return null;
+    let best: { joint: number; point: Vector3 } | null = null;
+    let nearest = Infinity;
+    const onRay = new Vector3();
+    const onBone = new Vector3();
+    for (const { joint, start, end, thick } of this.segments) {
+      if (!passes(ray, start, end, thick)) continue;
+      const square = ray.distanceSqToSegment(start, end, onRay, onBone);
+      const away = onRay.distanceToSquared(ray.origin);
+      if (square > thick * thick || away >= nearest) continue;
+      nearest = away;
+      best = { joint, point: onBone.clone() };
+    }
+    return best;
   }
 
-  private tip(bone: Bone): Vector3 {
-    if (bone.to !== null) return this.positionOf(bone.to).clone();
+  private tip(bone: Bone, at?: Map<number, Vector3>): Vector3 {
+    const position = (joint: number): Vector3 => at?.get(joint) ?? this.positionOf(joint);
+    if (bone.to !== null) return position(bone.to).clone();
     const tail = this.tails.get(bone.joint);
     const object = this.nodes[bone.joint];
     if (tail && object) return object.localToWorld(tail.clone());
-    const start = this.positionOf(bone.joint).clone();
+    const start = position(bone.joint).clone();
     if (bone.above === null) return start.add(new Vector3(0, this.size * 0.05, 0));
-    return start.add(start.clone().sub(this.positionOf(bone.above)).multiplyScalar(STUB));
+    return start.add(start.clone().sub(position(bone.above)).multiplyScalar(STUB));
   }
 
   private colour(joint: number, chosen: number | null, hovered: number | null): Color {
     if (joint === chosen) return CHOSEN;
-    const own = this.colours.get(joint) ?? new Color(PLAIN);
-    return joint === hovered ? own.clone().lerp(new Color("#ffffff"), 0.45) : own;
+    const own = this.colours.get(joint) ?? PLAIN;
+    return joint === hovered ? own.clone().lerp(WHITE, 0.45) : own;
   }
 }
+
+/** Whether a ray passes a ball around a segment: a cheap test before the exact one. */
+function passes(ray: Ray, start: Vector3, end: Vector3, thick: number): boolean {
+  const half = start.distanceTo(end) / 2 + thick;
+  MIDDLE.addVectors(start, end).multiplyScalar(0.5);
+  return ray.distanceSqToPoint(MIDDLE) <= half * half;
+}
+
+const MIDDLE = new Vector3();
 
 function parentJoint(data: PageData, joint: number, among: Set<number>): number | null {
   let node = data.parents[joint] ?? -1;

@@ -14,6 +14,8 @@ export interface Shown {
   axes: boolean;
   /** Light from the studio around the model; without it, lamps alone. */
   studio: boolean;
+  /** Springs and constraints while the model is posed. */
+  live: boolean;
   /** Distances from the model that this one is compared with. */
   distances: boolean;
 }
@@ -26,7 +28,12 @@ export interface NodeEdit {
   rotation: Quad;
   translation: Triple;
   scale: Triple;
+  /** The Euler angles (x, then y, then z; degrees) that `rotation` was set by, if it was: others give the same rotation. */
+  angles?: Triple;
 }
+
+/** The parts of an edit that say what it is. */
+export type EditPart = Exclude<keyof NodeEdit, "angles">;
 
 export const NO_EDIT: Readonly<NodeEdit> = { rotation: [0, 0, 0, 1], translation: [0, 0, 0], scale: [1, 1, 1] };
 
@@ -72,6 +79,7 @@ export const DEFAULT_SHOWN: Shown = {
   grid: true,
   axes: false,
   studio: false,
+  live: false,
   distances: false,
 };
 
@@ -121,7 +129,9 @@ export class Store {
 
   /** Change parts of the edit of a node. */
   edit(node: number, parts: Partial<NodeEdit>): void {
-    this.change(["pose"], ({ edits }) => edits.set(node, { ...this.editOf(node), ...parts }));
+    const { angles, ...before } = this.editOf(node);
+    const kept = angles && !parts.rotation ? { angles } : {};
+    this.change(["pose"], ({ edits }) => edits.set(node, { ...before, ...kept, ...parts }));
   }
 
   /** Remove everything that was done to a node by hand. */

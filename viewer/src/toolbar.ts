@@ -13,6 +13,8 @@ export interface Actions {
   panel(): void;
   exportPose(): void;
   picture(): void;
+  undo(): void;
+  redo(): void;
 }
 
 interface Key {
@@ -31,6 +33,7 @@ const PARTS: [string, keyof Shown, string][] = [
   ["c", "colliders", "spring colliders"],
   ["g", "grid", "grid"],
   ["a", "axes", "axes"],
+  ["v", "live", "springs and constraints while you pose"],
   ["i", "studio", "studio light with reflections (slow without a GPU)"],
 ];
 
@@ -59,6 +62,8 @@ export class Toolbar {
       { key: "f", words: "frame the whole model", run: () => actions.frame() },
       { key: "r", words: "reset the selected node", run: () => actions.resetBone() },
       { key: "R", words: "reset the whole pose", run: () => store.resetPose() },
+      { key: "Ctrl+z", words: "undo a change of the pose", run: () => actions.undo() },
+      { key: "Ctrl+Shift+z", words: "redo it", run: () => actions.redo() },
       { key: "Escape", words: "deselect", run: () => store.select(null) },
       { key: "d", words: "light/dark theme", run: () => actions.theme() },
       { key: "l", words: "copy a link to this view", run: () => actions.link() },
@@ -84,12 +89,16 @@ export class Toolbar {
 
   private pressed(event: KeyboardEvent): void {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target?.matches("input[type=search], select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.matches("input[type=search], select, textarea") || event.altKey) return;
+    const isTyping = target?.matches("input[type=number], .field") ?? false;
+    if (isTyping) return;
+    const pressed = chord(event);
     // The space bar activates the focused element, and Escape closes the shortcuts.
     if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
     if (document.querySelector("dialog[open]") && !(this.help.open && event.key === "?")) return;
-    const button = this.keys.find((shortcut) => shortcut.key === event.key);
-    if (!button) return;
+    const button = this.keys.find((shortcut) => shortcut.key === pressed);
+    const isSingle = pressed.length === 1;
+    if (!button || (isSingle && !byId<HTMLInputElement>("use-keys").checked)) return;
     event.preventDefault();
     button.run();
   }
@@ -139,4 +148,11 @@ export class Toolbar {
     }
     document.querySelector("[data-key=t]")?.setAttribute("aria-pressed", String(turntable));
   }
+}
+
+/** A key as the list of shortcuts writes it; Ctrl+Y redoes too. */
+function chord(event: KeyboardEvent): string {
+  if (!event.ctrlKey && !event.metaKey) return event.key;
+  const key = event.key.toLowerCase();
+  return key === "y" ? "Ctrl+Shift+z" : `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}`;
 }

@@ -60,6 +60,7 @@ export class Tree {
       row.setAttribute("aria-setsize", String(siblings));
       if (isParent) row.setAttribute("aria-expanded", String(!this.folded.has(node)));
     }
+    row.title = nodeName(this.data, node);
     const dot = create("i", "dot");
     dot.style.background = this.colours.get(node) ?? "";
     row.append(fold, dot, create("span", "", nodeName(this.data, node)));

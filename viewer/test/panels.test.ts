@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupFindings } from "../src/findings";
+import { badge, groupFindings } from "../src/findings";
 import { materialFacts, textureUses } from "../src/material_list";
 import type { FindingData } from "../src/page_data";
 import { Forest } from "../src/tree_rows";
@@ -30,13 +30,27 @@ test("a large tree opens folded, a small one unfolded", () => {
   assert.equal(chain.rows(chain.foldedAtFirst(), 4000).length, 120);
 });
 
-test("findings are grouped by rule, errors first", () => {
-  const finding = (rule: string, severity: FindingData["severity"]): FindingData => ({ rule, severity, message: "", location: "", node: null });
-  const groups = groupFindings([finding("A", "info"), finding("B", "error"), finding("A", "info"), finding("C", "warning")]);
+const finding = (rule: string, severity: FindingData["severity"]): FindingData => ({
+  rule,
+  severity,
+  message: "",
+  location: "",
+  node: null,
+  clip: null,
+  material: null,
+});
+
+test("findings are grouped by rule, errors first, with the counts of the report", () => {
+  const findings = [finding("A", "info"), finding("B", "error"), finding("A", "info"), finding("C", "warning")];
+  const groups = groupFindings({ findings, findingCounts: [["A", "info", 1248], ["B", "error", 1], ["C", "warning", 1]] });
   assert.deepEqual(
-    groups.map((group) => [group[0]?.rule, group.length]),
-    [["B", 1], ["C", 1], ["A", 2]],
+    groups.map(({ rule, count, listed }) => [rule, count, listed.length]),
+    [["B", 1, 1], ["C", 1, 1], ["A", 1248, 2]],
   );
+});
+
+test("a badge has at most four characters", () => {
+  assert.deepEqual([0, 999, 1248].map(badge), ["", "999", "999+"]);
 });
 
 test("the textures of a material and of its extensions are found by their names", () => {

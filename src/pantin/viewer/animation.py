@@ -17,11 +17,11 @@ import numpy as np
 from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.base.files import atomic_write
 from pantin.base.records import Record
+from pantin.formats.pixels import import_pillow
 from pantin.motion import sample
 from pantin.rig import Clip, Pose, Poses, Rig
 from pantin.viewer.camera import ViewAngles
 from pantin.viewer.colour import Pixels
-from pantin.viewer.images import import_pillow
 from pantin.viewer.picture import Look, finish_picture
 from pantin.viewer.stage import Stage
 

@@ -6,8 +6,8 @@ from pantin.base.errors import PantinError
 from pantin.base.limits import Budget
 from pantin.base.records import replace
 from pantin.formats.images import KTX2, image_mime
+from pantin.formats.pixels import decode_image, encode_png
 from pantin.rig import Image, Rig
-from pantin.viewer.images import decode_image, encode_png
 from pantin.viewer.material_reader import GREY
 
 COLOURS = ("base_colour_texture", "emissive_texture", "colour_texture", "shade_texture", "diffuse_texture")

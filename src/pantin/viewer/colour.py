@@ -7,6 +7,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.maths.srgb import to_linear, to_srgb
 from pantin.rig import Doubles
 
 Pixels = NDArray[np.uint8]
@@ -22,17 +23,6 @@ NAMED_COLOURS = {
     "dark": (0.11, 0.12, 0.14, 1.0),
 }
 """Backgrounds by name, as sRGB with alpha."""
-
-
-def to_linear(stored: Doubles) -> Doubles:
-    """sRGB 0 … 1 to linear light (IEC 61966-2-1)."""
-    return np.where(stored <= 0.04045, stored / 12.92, ((np.maximum(stored, 0.0) + 0.055) / 1.055) ** 2.4)
-
-
-def to_srgb(light: Doubles) -> Doubles:
-    """Linear light 0 … 1 to sRGB (IEC 61966-2-1)."""
-    clamped = np.clip(light, 0.0, 1.0)
-    return np.where(clamped <= 0.0031308, clamped * 12.92, 1.055 * clamped ** (1 / 2.4) - 0.055)
 
 
 TO_LINEAR: Doubles = to_linear(np.arange(256) / 255)

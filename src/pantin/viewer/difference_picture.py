@@ -91,14 +91,14 @@ def colour_by_distance(rig: Rig, distances: list[Doubles], largest: float) -> Ri
     instances: list[Instance] = []
     for instance in rig.instances:  # instances of one mesh may be at different distances
         mesh = rig.meshes[instance.mesh]
-        surfaces = [_painted(surface, next(far) / (largest or 1.0)) for surface in mesh.surfaces]
+        surfaces = [_colour_by_distance(surface, next(far) / (largest or 1.0)) for surface in mesh.surfaces]
         instances.append(replace(instance, mesh=len(meshes)))
         meshes.append(replace(mesh, surfaces=tuple(surfaces)))
     matte = Material("distance", double_sided=True)
     return rig.replace(meshes=meshes, instances=instances, materials=[matte], textures=(), images=())
 
 
-def _painted(surface: Surface, parts: Doubles) -> Surface:
+def _colour_by_distance(surface: Surface, parts: Doubles) -> Surface:
     channels = [np.interp(parts, STOPS, [colour[channel] for colour in COLOURS]) for channel in range(3)]
     colours = np.stack([*channels, np.ones_like(parts)], axis=1).astype(np.float32)
     return replace(surface, colours=(colours,), material=0)

@@ -10,6 +10,7 @@ from pantin.base.errors import Unsupported
 from pantin.base.records import Record
 from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.expression_findings import clamped_expressions
+from pantin.formats.pixels import import_pillow
 from pantin.motion import sample
 from pantin.report import Finding, Report
 from pantin.verbs.asset import Asset
@@ -20,7 +21,6 @@ from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_f
 from pantin.viewer.colour import Pixels
 from pantin.viewer.flat_pictures import draw_flat
 from pantin.viewer.flattening import Flattening
-from pantin.viewer.images import import_pillow
 from pantin.viewer.picture import Look, draw_picture, save_picture
 from pantin.viewer.render import Rendered
 from pantin.viewer.render_options import is_animation, parse_show, parse_size, parse_view

@@ -100,7 +100,7 @@ class _ScreenGradients:
         area = self.first[0] * self.second[1] - self.second[0] * self.first[1]
         self.scale = 1 / np.where(np.abs(area) < SMALLEST_AREA, SMALLEST_AREA, area)
 
-    def of(self, values: Doubles) -> tuple[Doubles, Doubles]:
+    def differentiate(self, values: Doubles) -> tuple[Doubles, Doubles]:
         """(F, k) across and down, of values (V, k)."""
         start = values[self.faces[:, 0]]
         first, second = values[self.faces[:, 1]] - start, values[self.faces[:, 2]] - start
@@ -110,7 +110,7 @@ class _ScreenGradients:
 
     def largest_change(self, normals: Doubles) -> Floats:
         """(F,) the largest change of a component."""
-        across, down = self.of(normals)
+        across, down = self.differentiate(normals)
         largest = np.maximum(np.abs(across), np.abs(down)).max(axis=1, initial=0.0)
         return np.asarray(np.minimum(largest, 1.0), np.float32)
 
@@ -128,8 +128,8 @@ def _mip_levels(
     levels = np.zeros((len(faces), len(SLOTS)), np.float32)
     used: dict[int, tuple[int, int]] = {}
     if not len(mip_maps) or not len(faces):
-        return levels, Textures.of(mip_maps, used)
-    changes = [gradients.of(texcoords[:, index]) for index in range(texcoords.shape[1])]
+        return levels, Textures.with_used_levels(mip_maps, used)
+    changes = [gradients.differentiate(texcoords[:, index]) for index in range(texcoords.shape[1])]
     for row, slot in zip(*np.nonzero(table.textures >= 0), strict=True):
         texture = int(table.textures[row, slot])
         here = np.flatnonzero(material == row)
@@ -143,7 +143,7 @@ def _mip_levels(
         levels[here, slot] = level
         lowest, highest = used.get(texture, (99, 0))
         used[texture] = (min(lowest, int(level.min())), max(highest, int(np.ceil(level.max()))))
-    return levels, Textures.of(mip_maps, used)
+    return levels, Textures.with_used_levels(mip_maps, used)
 
 
 def _tangents(

@@ -117,7 +117,7 @@ class _Model:
 
     def __init__(self, pose: Pose, flattening: Flattening, show: Show) -> None:
         self.pose, self.flattening, self.show = pose, flattening, show
-        self.bodies = PosedBodies.of(pose.rig, pose)
+        self.bodies = PosedBodies.from_rig(pose.rig, pose)
         self.points, self.edges = _wireframe(pose)
         self.nodes = world_transforms(pose.rig, pose)[:, :, -1]
         self.notes: tuple[str, ...] = ()

@@ -69,7 +69,7 @@ class Flattening(Record):
         turns = parse_turntable(self.turntable)
         values = (self.w, self.v, self.u, self.t, self.s)
         return [
-            spaces_of(dimension, values, self.plane, _turned(turns, phase, dimension) @ start)
+            spaces_of(dimension, values, self.plane, _partial_rotation(turns, phase, dimension) @ start)
             for phase in phases
         ]
 
@@ -78,7 +78,7 @@ def _is_unset(value: object) -> bool:
     return value is None or value is False or (isinstance(value, str) and not value)
 
 
-def _turned(turns: Sequence[tuple[str, float]], phase: float, dimension: int) -> Doubles:
+def _partial_rotation(turns: Sequence[tuple[str, float]], phase: float, dimension: int) -> Doubles:
     """(N, N) the rotation by a part of the degrees of each plane."""
     if not turns:
         return np.eye(dimension)

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.errors import PantinError
+from pantin.formats.pixels import import_pillow
 from pantin.report.wording import counted, printable
 from pantin.verbs.discovery import walk_models
 from pantin.verbs.load import load
-from pantin.viewer.images import import_pillow
 from pantin.viewer.page import digest
 
 if TYPE_CHECKING:

@@ -96,11 +96,11 @@ class Lights(Record, eq=False):
         single = single + (metal_single - single) * metal
         multiple = multiple + (metal_multiple - multiple) * metal
         irradiance = self.environment.irradiance(normal)
-        radiance = self._mirrored(normal, surface.towards, surface.roughness)
+        radiance = self._studio_reflection(normal, surface.towards, surface.roughness)
         shiny = (radiance * single + irradiance * multiple) * surface.specular_occlusion
         return Reflected(irradiance * matt * surface.occlusion, shiny)
 
-    def _mirrored(self, normal: Floats, towards: Floats, roughness: Floats) -> Floats:
+    def _studio_reflection(self, normal: Floats, towards: Floats, roughness: Floats) -> Floats:
         """The light of the studio that a rough mirror shows."""
         mirrored = 2 * dot(normal, towards) * normal - towards
         bent = np.asarray(mirrored + (normal - mirrored) * _fourth(roughness), np.float32)
@@ -114,7 +114,7 @@ class Lights(Record, eq=False):
             strength, fresnel = _highlight(coat, direction, lit)
             total += (COAT + (1 - COAT) * fresnel) * strength * lit * colour.astype(np.float32)[:, None]
         scale, offset = reflect_evenly(coat.facing, coat.roughness)
-        radiance = self._mirrored(coat.normal, coat.towards, coat.roughness)
+        radiance = self._studio_reflection(coat.normal, coat.towards, coat.roughness)
         return np.asarray(total + radiance * (COAT * scale + offset) * coat.occlusion, np.float32)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, inf, sin
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,13 +11,13 @@ import numpy as np
 from pantin.base.errors import PantinError
 from pantin.base.limits import Budget
 from pantin.base.records import replace
+from pantin.formats.pixels import decode_image
 from pantin.report.wording import counted, named
 from pantin.rig import Clearcoat, MToon, Rig, TextureTransform, Transmission, Volume
 from pantin.rig import Material as RigMaterial
 from pantin.rig import Sheen as RigSheen
 from pantin.rig import Specular as RigSpecular
 from pantin.rig import TextureUse as RigTextureUse
-from pantin.viewer.images import decode_image
 from pantin.viewer.materials import (
     IDENTITY,
     Affine,
@@ -202,7 +202,7 @@ def undrawn_parts(materials: Sequence[RigMaterial]) -> Iterator[str]:
     """A note on each part that materials have and that is not drawn."""
     found: dict[str, list[int]] = {}
     for index, material in enumerate(materials):
-        for part in _undrawn(material):
+        for part in _unsupported_parts(material):
             found.setdefault(part, []).append(index)
     for part, indices in found.items():
         first = named("material", indices[0], materials[indices[0]].name)
@@ -210,7 +210,7 @@ def undrawn_parts(materials: Sequence[RigMaterial]) -> Iterator[str]:
         yield f"{part} not drawn: {first}{others}"
 
 
-def _undrawn(given: RigMaterial) -> Iterator[str]:
+def _unsupported_parts(given: RigMaterial) -> Iterator[str]:
     yield from (part.replace("_", " ") for part in UNDRAWN if getattr(given, part))
     for part, members in TOON_UNDRAWN.items():
         if given.mtoon is not None and any(_is_on(getattr(given.mtoon, member)) for member in members):
@@ -258,12 +258,4 @@ def as_metallic(given: RigMaterial) -> RigMaterial:
 
 
 def _uv_transform(transform: TextureTransform | None) -> Affine:
-    """Translation · rotation · scale, in the order of KHR_texture_transform."""
-    if transform is None:
-        return IDENTITY
-    (offset_u, offset_v), (scale_u, scale_v) = transform.offset, transform.scale
-    turned = cos(transform.rotation), sin(transform.rotation)
-    return (
-        (turned[0] * scale_u, turned[1] * scale_v, offset_u),
-        (-turned[1] * scale_u, turned[0] * scale_v, offset_v),
-    )
+    return IDENTITY if transform is None else transform.matrix()

@@ -175,7 +175,7 @@ class Materials(Record, eq=False):
     textures: tuple[Texture, ...] = ()
     notes: tuple[str, ...] = ()
 
-    def of(self, material: int | None) -> Material:
+    def material_at(self, material: int | None) -> Material:
         inside = material is not None and 0 <= material < len(self.entries)
         return self.entries[material] if inside else DEFAULT_MATERIAL  # type: ignore[index]
 
@@ -188,26 +188,26 @@ def with_expressions(materials: Materials, pose: Pose) -> Materials:
     entries = list(materials.entries)
     for index, change in changes.items():
         if index < len(entries):
-            entries[index] = _changed(entries[index], change)
+            entries[index] = _apply_material_change(entries[index], change)
     return replace(materials, entries=tuple(entries))
 
 
-def _changed(material: Material, change: MaterialChange) -> Material:
+def _apply_material_change(material: Material, change: MaterialChange) -> Material:
     red, green, blue, alpha = change.colour("color", material.factor)
     emissive: Any = change.colour("emissionColor", material.emissive)
     return replace(
         material,
         factor=(red, green, blue, alpha if material.transparent else 1.0),
         emissive=emissive,
-        toon=None if material.toon is None else _changed_toon(material.toon, change),
-        **dict(_moved_textures(material, change)),
+        toon=None if material.toon is None else _apply_toon_change(material.toon, change),
+        **dict(_apply_texture_changes(material, change)),
     )
 
 
-def _changed_toon(toon: Toon, change: MaterialChange) -> Toon:
+def _apply_toon_change(toon: Toon, change: MaterialChange) -> Toon:
     shade: Any = change.colour("shadeColor", toon.shade)
     outline: Any = change.colour("outlineColor", toon.outline)
-    moved = None if toon.shade_texture is None else _moved(toon.shade_texture, change)
+    moved = None if toon.shade_texture is None else _apply_texture_change(toon.shade_texture, change)
     return replace(toon, shade=shade, outline=outline, shade_texture=moved)
 
 
@@ -222,14 +222,14 @@ TEXTURE_FIELDS = (
 )
 
 
-def _moved_textures(material: Material, change: MaterialChange) -> Iterator[tuple[str, Any]]:
+def _apply_texture_changes(material: Material, change: MaterialChange) -> Iterator[tuple[str, Any]]:
     for name in TEXTURE_FIELDS:
         use = getattr(material, name)
         if use is not None:
-            yield name, _moved(use, change)
+            yield name, _apply_texture_change(use, change)
 
 
-def _moved(use: TextureUse, change: MaterialChange) -> TextureUse:
+def _apply_texture_change(use: TextureUse, change: MaterialChange) -> TextureUse:
     (a, b, c), (d, e, f) = use.transform
     across, down = hypot(a, d), hypot(b, e)  # the scale before the rotation, which stays
     (scale_u, scale_v), (offset_u, offset_v) = change.texture_transform((across, down), (c, f))

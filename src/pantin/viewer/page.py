@@ -146,7 +146,9 @@ def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> PageCo
 
 def _model_4d(asset: Asset, pose: Pose | None, rotate: Planes | None) -> PageContent:
     model = build_four(asset.rig, pose, rotate)
-    empty = rewrite(build(nodes=[], materials=[_plain(material) for material in asset.rig.materials]))
+    empty = rewrite(
+        build(nodes=[], materials=[_without_textures(material) for material in asset.rig.materials])
+    )
     data = page_data(asset, empty.rig, notes=model.notes)
     data |= {
         "bounds": model.bounds,
@@ -159,7 +161,7 @@ def _model_4d(asset: Asset, pose: Pose | None, rotate: Planes | None) -> PageCon
     return PageContent(data, empty.data, model.arrays)
 
 
-def _plain(material: Material) -> Material:
+def _without_textures(material: Material) -> Material:
     """A material without its textures, which slices in the page do not have."""
     return Material(
         material.name, material.base_colour, metallic=material.metallic, roughness=material.roughness
@@ -211,7 +213,8 @@ def empty_page(title: str, live: int) -> str:
         "bounds": None, "moving": None,
         "names": [], "parents": [], "joints": [], "tails": [], "skeletons": [],
         "clips": [], "clip": None, "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
-        "findings": [], "posed": [], "four": None,
+        "springs": [], "constraints": [],
+        "findings": [], "findingCounts": [], "posed": [], "four": None,
         "weightScale": [[0, "#000000"], [1, "#ffffff"]], "live": live,
     }  # fmt: skip
     return build_html(PageContent(data, model.data))

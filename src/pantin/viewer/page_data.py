@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,14 @@ import numpy as np
 from pantin.deformation import deform
 from pantin.motion import sample, world_transforms
 from pantin.report.explanation import explain
-from pantin.report.pointer import tokens
 from pantin.report.rule import CATALOGUE
 from pantin.report.wording import printable
 from pantin.rig import Expression
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
-from pantin.viewer.page_facts import licence, statistics, summary
+from pantin.viewer.finding_targets import Targets
+from pantin.viewer.live_springs import constraint_data, spring_data
+from pantin.viewer.page_facts import json_of, licence, statistics, summary
 from pantin.viewer.skeleton import joints_of, leaf_tails
 from pantin.viewer.stage import front_yaw
 from pantin.viewer.studio import STUDIO
@@ -33,7 +35,10 @@ if TYPE_CHECKING:
 COLOURS = ("#f6c945", "#ff7f6b", "#58b6ff", "#7ed37a", "#c99bff", "#ff9fd0", "#4fd6c4", "#ffb056")
 """Colours of skeletons, in order: all differ from light and dark backgrounds and from the selection."""
 
-MAX_FINDINGS = 2000
+MAX_OF_RULE = 200
+"""Findings of a rule that a page lists; it says how many there are."""
+
+NO_TARGET = {"node": None, "clip": None, "material": None}
 
 KINDS = {"blink": BLINK, "lookAt": GAZE, "mouth": MOUTH}
 """Presets that other expressions may weaken."""
@@ -65,7 +70,10 @@ def page_data(
         "expressions": expressions(shown),
         "poses": poses(asset),
         "colliders": collider_data(rig),
-        "findings": findings(asset.report, rig),
+        "springs": spring_data(rig) if rig.dimension == 3 else [],
+        "constraints": constraint_data(rig) if rig.dimension == 3 else [],
+        "findings": findings(asset.report, Targets(rig, json_of(asset))),
+        "findingCounts": finding_counts(asset.report),
         "rules": rule_titles(asset.report),
         "pose": None,
         "distances": None,
@@ -228,18 +236,30 @@ def poses(asset: Asset) -> list[dict[str, Any]]:
     ]
 
 
-def findings(report: Report, rig: Rig | None = None) -> list[dict[str, Any]]:
-    """The findings of a report, each with its location and the node it is about."""
-    return [
-        {
-            "rule": finding.rule,
-            "severity": finding.severity,
-            "message": printable(finding.message),
-            "location": location(finding),
-            "node": None if rig is None else find_node(rig, finding),
-        }
-        for finding in report.findings[:MAX_FINDINGS]
-    ]
+def findings(report: Report, targets: Targets | None = None) -> list[dict[str, Any]]:
+    """The findings of a report, each with its location and what it is about: of each rule the first
+    `MAX_OF_RULE`, so that a rule with thousands of findings hides no other."""
+    listed: Counter[str] = Counter()
+    found = []
+    for finding in report.findings:
+        listed[finding.rule] += 1
+        if listed[finding.rule] <= MAX_OF_RULE:
+            found.append(
+                {
+                    "rule": finding.rule,
+                    "severity": finding.severity,
+                    "message": printable(finding.message),
+                    "location": location(finding),
+                    **(NO_TARGET if targets is None else targets.find(finding)),
+                }
+            )
+    return found
+
+
+def finding_counts(report: Report) -> list[tuple[str, str, int]]:
+    """How many findings there are of each rule and severity, listed or not."""
+    counts = Counter((finding.rule, finding.severity) for finding in report.findings)
+    return [(rule, severity, count) for (rule, severity), count in counts.items()]
 
 
 def rule_titles(report: Report) -> dict[str, str]:
@@ -257,43 +277,3 @@ def location(finding: Finding) -> str:
     elif finding.pointer:
         parts.append(finding.pointer)
     return printable(" ".join(parts))
-
-
-def find_node(rig: Rig, finding: Finding) -> int | None:
-    """The node that a finding's pointer leads to, also through a mesh, skin or clip; None for others."""
-    kind, *rest = (*tokens(finding.pointer or ""), "")
-    index = _number(rest[0]) if rest else None
-    if index is None:
-        return None
-    lookup = {"nodes": _node, "meshes": _node_of_mesh, "skins": _node_of_skin, "animations": _node_of_clip}
-    find = lookup.get(kind)
-    node = None if find is None else find(rig, index, rest[1:])
-    return node if node is not None and 0 <= node < len(rig.nodes) else None
-
-
-def _number(token: str) -> int | None:
-    return int(token) if token.isascii() and token.isdecimal() else None
-
-
-def _node(rig: Rig, index: int, rest: list[str]) -> int | None:
-    return index
-
-
-def _node_of_mesh(rig: Rig, index: int, rest: list[str]) -> int | None:
-    return next((instance.node for instance in rig.instances if instance.mesh == index), None)
-
-
-def _node_of_skin(rig: Rig, index: int, rest: list[str]) -> int | None:
-    if index >= len(rig.skins):
-        return None
-    joints = rig.skins[index].joints.tolist()
-    position = _number(rest[1]) if rest[:1] == ["joints"] and len(rest) > 1 else None
-    if position is not None and position < len(joints):
-        return int(joints[position])
-    return next((int(joint) for joint in joints if joint >= 0), None)
-
-
-def _node_of_clip(rig: Rig, index: int, rest: list[str]) -> int | None:
-    position = _number(rest[1]) if rest[:1] == ["channels"] and len(rest) > 1 else None
-    channels = rig.clips[index].channels if index < len(rig.clips) else ()
-    return channels[position].node if position is not None and position < len(channels) else None

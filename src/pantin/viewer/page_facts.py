@@ -61,14 +61,30 @@ def statistics(asset: Asset) -> Rows:
         rows.append(("images", f"{counted(len(rig.images), 'image')}, {stored / 1e6:.1f} MB"))
     if rig.clips:
         rows.append(("length of clips", f"{sum(clip.duration for clip in rig.clips):.3g} s"))
+    generator = _asset_member(asset, "generator")
+    if generator:
+        rows.append(("written by", generator))
     extensions = _extensions(asset)
     return rows + ([("extensions", ", ".join(extensions))] if extensions else [])
 
 
 def _extensions(asset: Asset) -> list[str]:
-    tree = getattr(asset.document, "tree", None) if asset.from_file else None
+    tree = json_of(asset)
     used = tree.get("extensionsUsed") if isinstance(tree, Mapping) else None
     return [printable(name) for name in used if isinstance(name, str)] if isinstance(used, list) else []
+
+
+def json_of(asset: Asset) -> Any:
+    """The JSON of the file of an asset; None where it has none."""
+    return getattr(asset.document, "tree", None) if asset.from_file else None
+
+
+def _asset_member(asset: Asset, name: str) -> str:
+    """A text of the `asset` of a glTF file; empty where there is none."""
+    tree = json_of(asset)
+    about = tree.get("asset") if isinstance(tree, Mapping) else None
+    value = about.get(name) if isinstance(about, Mapping) else None
+    return printable(value) if isinstance(value, str) else ""
 
 
 def licence(asset: Asset) -> Rows:
@@ -77,10 +93,7 @@ def licence(asset: Asset) -> Rows:
     character = asset.rig.character
     meta = None if character is None else character.meta
     if meta is None:
-        tree = getattr(asset.document, "tree", None) if asset.from_file else None
-        about = tree.get("asset") if isinstance(tree, Mapping) else None
-        given = about if isinstance(about, Mapping) else {}
-        meta = {name: given[name] for name in ("copyright", "generator") if name in given}
+        meta = {"copyright": _asset_member(asset, "copyright")}
     return [(words(name), text) for name, value in meta.items() if (text := _text(name, value))]
 
 
@@ -97,21 +110,23 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(filter(None, (_text("", part) for part in value)))
     if isinstance(value, str):
-        return printable(value if value.startswith("http") or " " in value else _spaced(value))
+        return printable(value if value.startswith("http") or " " in value else _split_camel_case(value))
     return f"{value:g}" if isinstance(value, int | float) else ""
 
 
 def words(name: str) -> str:
     """`allowPoliticalUsage` as `political usage`; VRM 0.x writes `violentUssageName`."""
     plain = re.sub("^allow(?=[A-Z])|Name$", "", name).replace("Ussage", "Usage")
-    return " ".join(_humps(plain)).lower() or name
+    return " ".join(_camel_case_words(plain)).lower() or name
 
 
-def _spaced(value: str) -> str:
+def _split_camel_case(value: str) -> str:
     """An enumerated value such as `onlySeparatelyLicensedPerson` in words; others as they are."""
-    return " ".join(_humps(value)).lower() if re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", value) else value
+    return (
+        " ".join(_camel_case_words(value)).lower() if re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", value) else value
+    )
 
 
-def _humps(name: str) -> Iterator[str]:
+def _camel_case_words(name: str) -> Iterator[str]:
     for match in re.finditer(r"[A-Z]?[^A-Z]+|[A-Z]+", name):
         yield match[0]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import atomic_write
 from pantin.base.records import Record
+from pantin.formats.pixels import import_pillow
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import VIEWS, ViewAngles
 from pantin.viewer.colour import Pixels, encode_srgb, parse_colour
-from pantin.viewer.images import import_pillow
 from pantin.viewer.stage import MESH, Shot, Show, Stage
 from pantin.viewer.weight_scale import draw_legend
 

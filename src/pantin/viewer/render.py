@@ -20,6 +20,7 @@ from pantin.verbs.parameters import (
     MOTION,
     PROJECT_HELP,
     PROJECTIONS,
+    RAW_WEIGHTS,
     VARIANT,
 )
 from pantin.verbs.verb import Done, Files, Parameter, Verb
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
 
 class Rendered(NamedTuple):
     """The pixels of a still, as (rows, columns, 4) bytes of sRGB with alpha; notes on what could not be
-    drawn; and the report on parts of the file that are not in its rig."""
+    drawn; and the report on parts of the file that are not in its rig.
+
+    >>> still = pantin.render(pantin.load("examples/arm.glb"), size=(32, 32))
+    >>> still.pixels.shape, still.notes
+    ((32, 32, 4), ())
+    """
 
     pixels: Pixels | None
     notes: tuple[str, ...]
@@ -135,12 +141,13 @@ def render_file(
     thumbnail: bool = False,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
+    raw_weights: bool = False,
     **options: Any,
 ) -> Done:
     """Draw the model in a file. The losses of a picture are not those of the model: they do not fail it."""
     from pantin.report import Report
 
-    asset, target = files.load(allow_outside, variants), files.make_target()
+    asset, target = files.load(allow_outside, variants, raw_weights), files.make_target()
     notes: tuple[str, ...] = ()
     if thumbnail:
         from pantin.viewer.thumbnail import thumbnail as save_thumbnail
@@ -195,10 +202,11 @@ VERB = Verb(
     Parameter("background", "light, dark, white, grey, black, transparent, or a colour as #rrggbb."),
     Parameter("shadow", "Whether the model casts a soft shadow on the ground.", negative="--no-shadow"),
     Option("sheet", bool, "Draw all models on one picture, with their names.", False, group="command"),
-    Option("thumbnail", bool, "Write the picture that a VRM has of itself, if it has one.", False),
+    Option("thumbnail", bool, "Extract the VRM's embedded thumbnail.", False),
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,
+    RAW_WEIGHTS,
     arguments=(
         Argument(
             "source",

@@ -224,7 +224,7 @@ class _Fragment:
         if emissive.any():
             light = light + emissive * self.texel(EMISSIVE)[:3]
         if self.table.coat[self.row, 0].any():
-            light = self._coated(lights, surface, light, from_behind)
+            light = self._add_clearcoat(lights, surface, light, from_behind)
         return np.where(unlit, base, light) if unlit.any() else light, opaque
 
     def _seen_through(self, surface: Surface, behind: Behind) -> tuple[Floats, Floats, Floats]:
@@ -250,7 +250,7 @@ class _Fragment:
         opacity = 1 - (1 - np.clip(seen[3], 0, 1)) * passed.mean(axis=0)
         return light.astype(np.float32), opacity.astype(np.float32), share.astype(np.float32)
 
-    def _coated(
+    def _add_clearcoat(
         self, lights: Lights, surface: Surface, light: Floats, from_behind: NDArray[np.bool_]
     ) -> Floats:
         """The light below a clear coat, and what the coat reflects."""

@@ -12,8 +12,8 @@ import numpy as np
 
 from pantin.base.errors import LimitExceeded, PantinError
 from pantin.base.records import Record
+from pantin.formats.pixels import import_pillow
 from pantin.viewer.colour import Pixels, parse_colour
-from pantin.viewer.images import import_pillow
 from pantin.viewer.picture import LONGEST_SIDE, MAX_PIXELS, Look, save_picture
 from pantin.viewer.render_options import parse_size, parse_view
 

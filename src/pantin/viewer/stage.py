@@ -10,11 +10,15 @@ import numpy as np
 from pantin.base.records import Record, replace
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.limits import check_vertex_limit
+from pantin.maths import quaternion
+from pantin.maths.srgb import to_linear
 from pantin.motion import world_transforms
+from pantin.operations.humanoid.body import measure_axes
+from pantin.operations.humanoid.bone_map import map_bones
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
 from pantin.viewer.camera import Camera, Framing, ViewAngles, box_centre
 from pantin.viewer.colliders import draw_colliders
-from pantin.viewer.colour import blend_over, linear_rgb, to_linear
+from pantin.viewer.colour import blend_over, linear_rgb
 from pantin.viewer.draw import Light, draw
 from pantin.viewer.geometry import Geometry, join
 from pantin.viewer.ground_shadow import compute_shadow, project_shadow
@@ -217,13 +221,33 @@ def plain_picture(size: tuple[int, int], background: tuple[float, ...]) -> Light
 
 
 def front_yaw(subject: Asset | Rig) -> float:
-    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
+    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4, which many files of
+    characters do not follow: their bones say where the body looks.
 
     VRM 0.x models face −Z (unlike VRM 1.0), and their files say so. The `forward` of Rigy is −Z too, but no
     file that a source is compiled to can say it: a source is seen from +Z, like the model made of it.
     """
     rig = subject if isinstance(subject, Rig) else subject.rig
-    return 180.0 if rig.character is not None and rig.character.faces_back else 0.0
+    if rig.character is not None:
+        return 180.0 if rig.character.faces_back else 0.0
+    return _body_yaw(rig)
+
+
+MOST_BONES = 2000
+"""Nodes of a rig that is looked at for a human body: no game character has more."""
+
+
+def _body_yaw(rig: Rig) -> float:
+    """The yaw of the front of a human body, a multiple of 90 degrees, by its left and right bones; 0 for
+    other rigs, for one that lies, and where its sides are not certain."""
+    if len(rig.nodes) > MOST_BONES:
+        return 0.0
+    bones = map_bones(rig)
+    if not bones.humanoid or any(bone.startswith(("left", "right")) for bone in bones.uncertain):
+        return 0.0
+    to_body = quaternion.conjugate(measure_axes(bones.nodes, world_transforms(rig)[:, :, 3]))
+    up, front = (quaternion.rotate(to_body, np.array(axis)) for axis in ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0)))
+    return float(round(np.degrees(np.arctan2(front[0], front[2])))) if up[1] > 0.5 else 0.0
 
 
 def _size(parts: list[Doubles]) -> float:

@@ -31,7 +31,7 @@ def _surface_geometry(
     rig: Rig, posed: PosedMesh, materials: Materials, scales: Sequence[float] | None
 ) -> Geometry:
     surface = _surface(rig, posed)
-    material = materials.of(surface.material)
+    material = materials.material_at(surface.material)
     if material.glass is not None and scales is not None:
         scaled = material.glass.thickness * scales[posed.node]
         material = replace(material, glass=replace(material.glass, thickness=scaled))
@@ -68,7 +68,7 @@ def outline_geometry(
     pieces = []
     for mesh in posed:
         surface = _surface(rig, mesh)
-        material = materials.of(surface.material)
+        material = materials.material_at(surface.material)
         toon = material.toon
         if toon is None or not toon.outline_width or mesh.normals is None:
             continue
@@ -194,7 +194,7 @@ def _bar_geometry(surface: Surface, posed: PosedMesh, materials: Materials, radi
     corners = points[:, :, None] + radius * out[:, None]
     normals = np.broadcast_to(out[:, None], corners.shape)
     colours = np.repeat(posed.colours[0][ends], SIDES, axis=1).reshape(-1, 4) if posed.colours else None
-    material = _without_textures(materials.of(surface.material))
+    material = _without_textures(materials.material_at(surface.material))
     return build_geometry(
         corners.reshape(-1, 3), normals.reshape(-1, 3), _bar_faces(len(ends)), material, colours=colours
     )

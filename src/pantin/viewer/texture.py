@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record, replace
-from pantin.viewer.colour import TO_LINEAR, Pixels, parse_colour, to_bytes, to_linear, to_srgb
+from pantin.maths.srgb import to_linear, to_srgb
+from pantin.viewer.colour import TO_LINEAR, Pixels, parse_colour, to_bytes
 from pantin.viewer.vectors import Floats
 
 REPEAT, CLAMP, MIRROR = 0, 1, 2
@@ -116,7 +117,7 @@ class Textures(Record, eq=False):
     images: Mapping[int, Texture]
 
     @classmethod
-    def of(cls, mip_maps: MipMaps, used: Mapping[int, tuple[int, int]]) -> Textures:
+    def with_used_levels(cls, mip_maps: MipMaps, used: Mapping[int, tuple[int, int]]) -> Textures:
         """Textures with the levels from the first to the last that is used of each."""
         table: list[tuple[int, int, int]] = []
         flat: list[NDArray[np.uint32]] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from pantin.formats.pixels import decode_image
 from pantin.verbs.asset import Asset
 from pantin.viewer.colour import Pixels
-from pantin.viewer.images import decode_image
 from pantin.viewer.picture import save_picture
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from pantin.formats.pixels import import_pillow
 from pantin.rig import Rig
 from pantin.viewer.colour import Pixels
-from pantin.viewer.images import import_pillow
 from pantin.viewer.texture import gradient_texture
 
 SCALE_STOPS = (

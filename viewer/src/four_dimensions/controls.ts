@@ -35,7 +35,7 @@ export class FourControls {
       store.change(["four"], ({ four }) => (four.distance = value)),
     );
     this.distance.row.dataset["distance"] = "";
-    holder.append(this.modes, this.distance.row, create("h3", "", "Rotate the model, in degrees"));
+    holder.append(this.modes, this.distance.row, create("h2", "sub", "Rotate the model, in degrees"));
     for (const plane of PLANES) holder.append(this.row(plane));
     holder.append(this.labelled("Rotations", this.rotate, "applied from left to right, as --rotate takes them"));
     holder.append(this.labelled("Normal", this.normal, "of the 3-space that cuts the rotated model: x,y,z,w"));

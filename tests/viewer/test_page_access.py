@@ -1,0 +1,134 @@
+"""What the page says and how it is reached: links, keys, small frames, blank stages, names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from page_tab import STILL, shot
+
+import pantin
+from pantin.formats.gltf import FORMAT as GLTF
+from pantin.formats.gltf.new import write
+from pantin.rig import Node, Scene, Skin, build
+from pantin.verbs.asset import Asset
+from pantin.viewer.stage import front_yaw
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_a_blank_stage_says_why_and_shows_the_findings(opened):
+    tree = {
+        "asset": {"version": "2.0"},
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 7}}]}],
+    }
+    tab = opened(pantin.load(json.dumps(tree).encode(), name="broken.gltf"))
+    assert "Nothing to show" in tab.inner_text("#blank")
+    assert tab.is_visible("#tab-findings")
+    assert not opened(pantin.load(EXAMPLES / "arm.glb")).is_visible("#blank")
+
+
+def test_a_link_pasted_into_the_open_page_is_followed(opened, arm):
+    tab = opened(arm, at=STILL + "&node=1")
+    tab.evaluate("location.hash = '#show=mesh,wireframe&node=2&clip=0&time=99&move=1:0.5,0,0&tab=about'")
+    tab.wait_for_function("() => window.pantin.store.state.selected === 2")
+    state = tab.evaluate("window.pantin.store.state")
+    assert (state["clip"], state["time"], state["shown"]["wireframe"]) == (0, 2.0, True)
+    assert tab.evaluate("window.pantin.store.editOf(1).translation") == [0.5, 0, 0]
+    assert tab.is_visible("#tab-about")
+    tab.evaluate("location.hash = '#show=mesh'")
+    tab.wait_for_function("() => window.pantin.store.state.edits.size === 0")
+
+
+def test_the_scrub_bar_steps_by_frames_and_says_its_time(opened, arm):
+    tab = opened(arm, at=STILL + "&clip=0")
+    tab.focus("#scrub")
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("PageUp")
+    assert tab.evaluate("window.pantin.store.state.time") == pytest.approx(11 / 30)
+    assert tab.get_attribute("#scrub", "aria-valuetext") == "0.37 of 2.00 seconds"
+    assert tab.locator("output:visible, [aria-live]:visible").count() == 0
+
+
+def long_names():
+    name = "mixamorig:LeftHandIndexFingerDistalPhalanxTwistHelper" * 2
+    nodes = [Node(name), Node(f"{name}_end", 0, (0, 1, 0))]
+    rig = build(nodes=nodes, skins=[Skin([0, 1])], scenes=[Scene((0,))])
+    return name, Asset("long.glb", GLTF, document=write(rig))
+
+
+def test_long_names_have_tooltips_and_the_panel_is_resized(opened):
+    name, asset = long_names()
+    tab = opened(asset, size=(1200, 700))
+    assert tab.get_attribute('#tree [data-node="0"]', "title") == name
+    tab.click('#tree [data-node="0"]')
+    assert tab.get_attribute("#card-name", "title") == name
+    before = tab.evaluate("document.querySelector('#panel').offsetWidth")
+    box = tab.locator("#resize").bounding_box()
+    tab.mouse.move(box["x"] + 3, 300)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + 203, 300, steps=4)
+    tab.mouse.up()
+    assert tab.evaluate("document.querySelector('#panel').offsetWidth") == pytest.approx(before + 200, abs=10)
+    tab.focus("#resize")
+    tab.keyboard.press("ArrowLeft")
+    assert tab.evaluate("document.querySelector('#panel').offsetWidth") == pytest.approx(before + 180, abs=10)
+
+
+@pytest.mark.parametrize("size", [(760, 520), (844, 390), (390, 780), (1280, 800)])
+def test_nothing_is_cut_off_in_small_frames(opened, arm, size):
+    """Tabs, the scrub bar and the card are inside the window, and the card covers no bar."""
+    tab = opened(arm, size=size, at=STILL + "&clip=0&node=1")
+    shot(tab, f"frame-{size[0]}")
+    boxes = {name: tab.locator(name).bounding_box() for name in ("#transport", "#card", "#clock", "#scrub")}
+    for name, box in boxes.items():
+        assert box["x"] >= 0, name
+        assert box["x"] + box["width"] <= size[0], name
+        assert box["y"] + box["height"] <= size[1], name
+    assert boxes["#scrub"]["width"] >= 60
+    assert boxes["#card"]["y"] + boxes["#card"]["height"] <= boxes["#transport"]["y"]
+
+
+def test_every_tab_is_inside_the_panel_whatever_the_count(opened, arm):
+    for index in range(1500):
+        arm.document.append("/nodes", {"name": f"extra {index}", "camera": 99})
+    tab = opened(arm.copy(), size=(1280, 800))
+    panel, last = tab.locator("#panel").bounding_box(), tab.locator("#tabs button").last.bounding_box()
+    assert last["x"] + last["width"] <= panel["x"] + panel["width"]
+
+
+def human(facing):
+    """A person of bones that looks to a yaw; left is at the right of somebody in front of it."""
+    turn = np.radians(facing)
+    side = np.array([np.cos(turn), 0, -np.sin(turn)])
+    trunk = ("Hips", "Spine", "Chest", "Neck", "Head")
+    bones = [(name, index - 1, (0, 0.2 if index else 1, 0)) for index, name in enumerate(trunk)]
+    for word, sign in (("Left", 1), ("Right", -1)):
+        start = len(bones)
+        bones += [
+            (f"{word}UpLeg", 0, sign * 0.1 * side),
+            (f"{word}Leg", start, (0, -0.45, 0)),
+            (f"{word}Foot", start + 1, (0, -0.45, 0)),
+            (f"{word}Shoulder", 2, sign * 0.05 * side),
+            (f"{word}Arm", start + 3, sign * 0.12 * side),
+            (f"{word}ForeArm", start + 4, sign * 0.25 * side),
+            (f"{word}Hand", start + 5, sign * 0.25 * side),
+        ]
+    nodes = [Node(name, parent, tuple(map(float, at))) for name, parent, at in bones]
+    return build(nodes=nodes, skins=[Skin(list(range(len(nodes))))], scenes=[Scene((0,))])
+
+
+@pytest.mark.parametrize("facing", [0, 90, 180, -90])
+def test_a_person_is_seen_from_the_front_whichever_way_it_looks(facing):
+    assert (front_yaw(human(facing)) - facing) % 360 == 0
+
+
+def test_bones_have_a_dark_rim(opened):
+    """On a model of their own colour they would vanish."""
+    tab = opened(Asset("square.glb", GLTF, document=write(human(0))), at="#show=skeleton")
+    dark = shot(tab, "rim")[:, 260:680].sum(axis=2) < 150
+    assert dark.sum() > 100
