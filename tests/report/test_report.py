@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+import pantin
+from pantin.base.records import replace
 from pantin.report import Finding, Report
 from pantin.report.report import Tally
-from pantin.report.wording import and_more, counted, some
+from pantin.report.wording import and_more, counted, list_indices
 
 ERROR = Finding("A-1", "error", "e")
 WARNING = Finding("A-2", "warning", "w")
 INFO = Finding("A-3", "info", "i")
+
+
+def tally_of(files, *findings):
+    """Counts of so many files, the first of which have one of the findings each."""
+    tally = Tally()
+    for index in range(files):
+        tally.add(Report("a", "glb", findings[index : index + 1]))
+    return tally
 
 
 def test_findings_by_severity_keep_their_order():
@@ -43,9 +53,16 @@ def test_a_finding_about_a_whole_file_has_no_place():
 @pytest.mark.parametrize(
     ("tally", "text"),
     [
-        (Tally(3), "3 files, no findings"),
-        (Tally(1, 1), "1 file, 1 error"),
-        (Tally(1000, 2, 0, 1), "1,000 files, 2 errors, 1 info"),
+        (tally_of(3), "3 files: no findings"),
+        (tally_of(1, ERROR), "1 file: 1 with errors (1 error of 1 rule)"),
+        (
+            tally_of(1000, ERROR, ERROR, replace(ERROR, rule="A-9", fix="mend"), INFO),
+            "1,000 files: 3 with errors (3 errors of 2 rules, 1 fixable), 1 with infos",
+        ),
+        (
+            tally_of(2, replace(WARNING, fix="a"), replace(WARNING, fix="b", unsafe=True)),
+            "2 files: 2 with warnings (1 fixable)",
+        ),
     ],
 )
 def test_a_tally_reads_as_a_sentence(tally, text):
@@ -53,10 +70,8 @@ def test_a_tally_reads_as_a_sentence(tally, text):
 
 
 def test_reports_add_up():
-    tally = Tally()
-    for severity in ("error", "warning", "warning"):
-        tally.add(Report("a", "glb", (Finding("X-1", severity, "m"),)))
-    assert tally == Tally(3, 1, 2, 0)
+    tally = tally_of(3, ERROR, WARNING, WARNING)
+    assert (tally.files, tally.found) == (3, {"error": 1, "warning": 2})
 
 
 def test_messages_count_further_places():
@@ -64,12 +79,12 @@ def test_messages_count_further_places():
 
 
 def test_few_are_listed():
-    assert some("joint", [4]) == "joint 4"
-    assert some("joint", [4, 7, 9]) == "joints 4, 7, 9"
+    assert list_indices("joint", [4]) == "joint 4"
+    assert list_indices("joint", [4, 7, 9]) == "joints 4, 7, 9"
 
 
 def test_many_are_counted():
-    assert some("vertex", list(range(10))) == "vertices 0, 1, 2 and 7 more"
+    assert list_indices("vertex", list(range(10))) == "vertices 0, 1, 2 and 7 more"
 
 
 def test_one_is_not_several():
@@ -79,3 +94,20 @@ def test_one_is_not_several():
         "1,000 vertices",
     ]
     assert [counted(count, "blend shape") for count in (0, 1)] == ["0 blend shapes", "1 blend shape"]
+
+
+def test_a_report_iterates_over_its_findings_and_prints_them():
+    report = pantin.check("examples/loose.glb")
+    assert [finding.rule for finding in report] == [finding.rule for finding in report.findings]
+    assert len(report) == len(report.findings) == len(str(report).splitlines())
+    assert str(report).splitlines()[0].startswith("examples/loose.glb#/")
+    assert bool(Report("clean.glb", "glb"))
+    assert len(Report("clean.glb", "glb")) == 0
+
+
+def test_the_notebook_view_escapes_and_stays_short():
+    many = Report("a.glb", "glb", tuple(Finding("A-1", "error", f"<b>{number}") for number in range(5000)))
+    view = many._repr_html_()
+    assert "&lt;b&gt;0" in view
+    assert "and 4,950 more" in view
+    assert len(view) < 20_000

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.report.wording import and_more, article, counted, cut, format_size, named, printable, quoted, some
+from pantin.report.wording import (
+    and_more,
+    article,
+    counted,
+    cut,
+    format_size,
+    list_indices,
+    named,
+    printable,
+    quoted,
+)
 
 
 @pytest.mark.parametrize(
@@ -59,8 +69,8 @@ def test_a_thing_is_named_with_its_index():
 
 
 def test_a_list_is_cut_after_three():
-    assert some("joint", [4]) == "joint 4"
-    assert some("joint", [4, 7, 9, 12]) == "joints 4, 7, 9 and 1 more"
+    assert list_indices("joint", [4]) == "joint 4"
+    assert list_indices("joint", [4, 7, 9, 12]) == "joints 4, 7, 9 and 1 more"
     assert (and_more(1), and_more(3)) == ("", ", and 2 more")
 
 

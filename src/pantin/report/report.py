@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pantin.base.records import Record
-from pantin.report.wording import counted
+from pantin.report.wording import counted, plural
 
 Severity = Literal["error", "warning", "info"]
+
+NOTEBOOK_ROWS = 50
+"""Findings that a notebook shows."""
 
 
 class Finding(Record, eq=False):
@@ -19,7 +24,9 @@ class Finding(Record, eq=False):
     whole file has neither. `fix` says what `pantin fix` would do, if it can fix the finding. `file` names the
     file of the location if it is another than the checked one (an import, an external buffer). `origin` says
     which repeat or macro generated the part, if no author wrote it out. `common` marks a finding that is true
-    of nearly every file of its kind: text output hides it by default. Neither is printed or compared.
+    of nearly every file of its kind: text output only names its rule. `unsafe` marks a fix that can change
+    how the model looks; `names` are the named things on the way to the pointer. None of these four is
+    compared.
 
     >>> finding = pantin.check("examples/broken.gltf").errors[0]
     >>> finding.rule, finding.pointer, finding.line
@@ -36,6 +43,13 @@ class Finding(Record, eq=False):
     file: str | None = None
     origin: str | None = None
     common: bool = False
+    unsafe: bool = False
+    names: str | None = None
+
+    @property
+    def is_fixable(self) -> bool:
+        """Whether plain `pantin fix` fixes it."""
+        return self.fix is not None and not self.unsafe
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Finding) and self._compared == other._compared
@@ -61,7 +75,7 @@ class Report(Record):
 
     >>> report = pantin.check("examples/loose.glb")
     >>> report.ok, len(report.errors), len(report.warnings)
-    (False, 1, 1)
+    (False, 1, 0)
     """
 
     path: str
@@ -71,6 +85,46 @@ class Report(Record):
     def __repr__(self) -> str:
         counts = f"errors={len(self.errors)} warnings={len(self.warnings)} infos={len(self.infos)}"
         return f"<Report {self.path!r} {counts}>"
+
+    def __str__(self) -> str:
+        """The findings, a line each; one line without any.
+
+        >>> print(pantin.check("examples/arm.glb"))
+        examples/arm.glb: no findings
+        """
+        from pantin.report.render.text import line, one  # reports are printed by it
+
+        lines = ["".join(span.text for span in line(self, one(finding))) for finding in self.findings]
+        return "\n".join(lines) or f"{self.path}: no findings"
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.findings)
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __bool__(self) -> bool:
+        """Always: use `ok` to ask whether there are errors."""
+        return True
+
+    def _repr_html_(self) -> str:
+        """A table of the findings, for notebooks."""
+        from html import escape
+
+        shown = self.findings[:NOTEBOOK_ROWS]
+        rows = "".join(
+            f"<tr><td>{finding.severity}</td><td>{escape(finding.rule)}</td>"
+            f"<td>{escape(finding.pointer or str(finding.line or ''))}</td>"
+            f"<td style='text-align:left'>{escape(finding.message)}</td></tr>"
+            for finding in shown
+        )
+        more = len(self.findings) - len(shown)
+        rest = f"<p>and {more:,} more</p>" if more else ""
+        return (
+            f"<p>{escape(repr(self))}</p><table>{rows}</table>{rest}"
+            if rows
+            else f"<p>{escape(str(self))}</p>"
+        )
 
     def rows(self) -> list[dict[str, str | int | None]]:
         """The findings as plain dictionaries, for a table or a data frame.
@@ -111,24 +165,40 @@ class Report(Record):
 
 
 class Tally(Struct):
-    """Running counts of files and findings."""
+    """Running counts of files and findings, by severity."""
 
     files: int = 0
-    errors: int = 0
-    warnings: int = 0
-    infos: int = 0
+    found: Counter[str] = field(default_factory=Counter)
+    """How many findings."""
+    affected: Counter[str] = field(default_factory=Counter)
+    """How many files have such findings."""
+    fixable: Counter[str] = field(default_factory=Counter)
+    """How many findings `pantin fix` fixes."""
+    rules: set[tuple[str, str]] = field(default_factory=set)
+    """The severities and rules of the findings."""
     hidden: int = 0
-    """Those of them that were not printed."""
+    """How many findings have no line of their own."""
 
     def add(self, report: Report) -> None:
         self.files += 1
-        self.errors += len(report.errors)
-        self.warnings += len(report.warnings)
-        self.infos += len(report.infos)
+        self.found.update(finding.severity for finding in report.findings)
+        self.fixable.update(finding.severity for finding in report.findings if finding.is_fixable)
+        self.affected.update({finding.severity for finding in report.findings})
+        self.rules.update((finding.severity, finding.rule) for finding in report.findings)
 
     def __str__(self) -> str:
-        """`"3 files, 1 error, 2 warnings"`, or `"3 files, no findings"`; then how many are not shown."""
-        counts = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"))
-        findings = [counted(count, noun) for count, noun in counts if count]
-        hidden = f" ({self.hidden:,} not shown; --all shows them)" if self.hidden else ""
-        return ", ".join([counted(self.files, "file"), *(findings or ["no findings"])]) + hidden
+        """`"7 files: 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`."""
+        parts = [
+            self._describe(severity) for severity in ("error", "warning", "info") if self.found[severity]
+        ]
+        hidden = "; --all lists every finding" if self.hidden else ""
+        return f"{counted(self.files, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
+
+    def _describe(self, severity: str) -> str:
+        """The files with findings of a severity; of errors also how many, and of how many rules."""
+        details = [f"{self.fixable[severity]:,} fixable"] if self.fixable[severity] else []
+        if severity == "error":
+            rules = sum(broken == severity for broken, _ in self.rules)
+            details.insert(0, f"{counted(self.found[severity], severity)} of {counted(rules, 'rule')}")
+        listed = f" ({', '.join(details)})" if details else ""
+        return f"{self.affected[severity]:,} with {plural(severity, 2)}{listed}"

@@ -21,12 +21,13 @@ class Rule(Generic[P]):
 
     Calling the rule calls the function. The function makes findings with `at`, so that only the decorator
     states id, severity and message. `common` says which of its findings are true of nearly every file, so
-    that text output hides them; empty: none.
+    that text output hides them; empty: none. `yields_to` are rules that report the same defect: where one of
+    them finds it, this one has nothing to say.
 
     No dataclass: the help of a verb imports the rules of its module, and must not import dataclasses.
     """
 
-    __slots__ = ("_doc", "common", "find", "id", "message", "severity")
+    __slots__ = ("_doc", "common", "find", "id", "message", "severity", "yields_to")
 
     def __init__(
         self,
@@ -36,12 +37,14 @@ class Rule(Generic[P]):
         doc: str,
         find: Callable[P, Iterator[Finding]],
         common: str = "",
+        yields_to: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.severity = severity
         self.message = message
         self.find = find
         self.common = common
+        self.yields_to = yields_to
         self._doc = doc
 
     @property
@@ -64,18 +67,21 @@ class Rule(Generic[P]):
 
 
 def rule(
-    id: str, severity: Severity, message: str, *, common: str = ""
+    id: str, severity: Severity, message: str, *, common: str = "", yields_to: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
     """Register the decorated generator as the rule `id`; `pantin explain` prints its docstring.
 
     The docstring's first line is the title, which names the violation. Sections follow, each on its own line:
     `What:`, `Why:`, `Fix:`, `Source:`.
+
+    >>> callable(pantin.formats.rule("EXAMPLE-1", "warning", "node {name} is called root"))
+    True
     """
 
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
         if id in CATALOGUE:
             raise ValueError(f"rule {id} is defined twice")
-        result = Rule(id, severity, message, find.__doc__ or "", find, common)
+        result = Rule(id, severity, message, find.__doc__ or "", find, common, yields_to)
         CATALOGUE[id] = result
         return result
 

@@ -36,6 +36,10 @@ class Selection(Record):
         kept = tuple(finding for finding in report.findings if self.keeps(finding))
         return replace(report, findings=kept)
 
+    def with_ignored(self, names: Iterable[str]) -> Selection:
+        """This selection without some more rules, which may be several in one string with commas."""
+        return replace(self, ignore=(*self.ignore, *parse_names(names)))
+
     def verify(self, known: Iterable[str]) -> None:
         """Raise `UnknownRule` for the first name that matches none of the known ids."""
         ids = tuple(known)

@@ -69,7 +69,7 @@ def cut(value: object) -> object:
     return value
 
 
-def some(noun: str, indices: Sequence[int]) -> str:
+def list_indices(noun: str, indices: Sequence[int]) -> str:
     """The first few by number and the rest as a count: `"joints 4, 7, 9 and 1 more"`."""
     listed = ", ".join(str(index) for index in indices[:LISTED])
     left = len(indices) - LISTED

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.options import Argument, Option
@@ -13,85 +13,144 @@ from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
 from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
+    from pantin.formats.fixing import Change
     from pantin.formats.format import Format
-    from pantin.formats.gltf.model_edits import Change
-    from pantin.report import Report
     from pantin.report.selection import Selection
     from pantin.rig import Rig
 
 
-ON_REQUEST = frozenset({"RIG-T_POSE"})
-"""Rules whose fix changes how the model looks: it is applied only if the rule is named."""
-
-
 class Fixed(Asset):
-    """A fixed asset; `changes` has a `Change` (rule, count, what) for each rule that was fixed, and `refused`
-    one without a count for each that could not be, whose `what` is the reason."""
+    """A fixed asset; `changes` has a `Change` (rule, count, what) for each kind of fix that was applied, and
+    `refused` one without a count for each that could not be, whose `what` is the reason. `before` has how
+    many findings of each rule there were."""
 
     changes: list[Change]
     refused: list[Change]
+    before: Counter[str]
 
-    def describe(self, target: str, *, lost: Report | None = None, dry_run: bool = False) -> list[str]:
-        """A line for each change in the file that was written as `target`, or would be; `lost` is the report
-        of saving it."""
+    def describe(self, target: str, *, dry_run: bool = False) -> list[str]:
+        """A line for each change in the file that was written as `target`, or would be, and how many findings
+        were fixed and remain."""
         would = "would change: " if dry_run else ""
         lines = [f"{target}: {would}{change.what} ({change.rule})" for change in self.changes]
         lines += [f"{target}: not fixed: {change.what} ({change.rule})" for change in self.refused]
-        if lines:
-            return lines
-        same = Path(target).suffix.lower() == Path(self.path).suffix.lower()
-        copied = same and lost is not None and not lost.findings and target != self.path
-        return [f"{target}: nothing to fix{'; wrote an unchanged copy' if copied else ''}"]
+        if not self.changes:
+            return lines or [f"{target}: nothing to fix"]
+        return lines if dry_run else [*lines, f"{target}: {self.summary(target)}"]
+
+    def summary(self, target: str) -> str:
+        """`"fixed 1,250 (4 rules), 5 remain (see pantin check OUT)"`."""
+        from pantin.report.wording import counted
+
+        after = Counter(finding.rule for finding in self.report.findings)
+        gone = self.before - after
+        left = after.total()
+        remain = f", {left:,} {'remains' if left == 1 else 'remain'} (see pantin check {target})"
+        return f"fixed {gone.total():,} ({counted(len(gone), 'rule')}){remain if left else ''}"
 
 
 def fix(
-    asset: Asset | Rig, rules: Collection[str] | None = None, *, named: Collection[str] | None = None
+    asset: Asset | Rig,
+    rules: Collection[str] | None = None,
+    *,
+    unsafe: bool = False,
+    named: Collection[str] | None = None,
 ) -> Fixed:
     """A copy of the asset with the violations of these rules fixed where that is safe; without rules, all
     violations in its report.
 
     A safe fix does not change how a conforming reader shows the model. (Readers disagree about weights that
     do not sum to 1; after the fix they agree.) "RIG-T_POSE" does: it rotates the arms of a character into
-    T-pose at rest, and is fixed only if you name it, in `rules` or, where those come from a pattern, in
-    `named`. Raises `Unsupported` for a format without fixes.
+    T-pose at rest. It is fixed with `unsafe`, or if you name it, in `rules` or, where those come from a
+    pattern, in `named`; the description of such a change says how far vertices move. Objects that nothing
+    uses ("GLTF-UNUSED_OBJECT") are removed only if the rule is named. Raises `Unsupported` for a format
+    without fixes.
 
     >>> fixed = pantin.fix(pantin.load("examples/loose.glb"))
     >>> [change.rule for change in fixed.changes]
-    ['RIG-WEIGHTS_NOT_ONE']
+    ['GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED']
     """
+    from pantin.formats.fixing import apply
+
     asset = Asset.of(asset)
-    change = edit_of(asset, "fix")
-    found = {finding.rule for finding in asset.report.findings} if rules is None else rules
+    fixes = edit_of(asset, "fix")()
+    report = asset.report
+    findings = [finding for finding in report.findings if rules is None or finding.rule in rules]
     requested = (rules or ()) if named is None else named
-    broken = {rule for rule in found if rule not in ON_REQUEST or rule in requested}
     document = asset.document.copy()
-    done = change(document, broken)
+    done = apply(fixes, document, findings, unsafe=unsafe, named=requested)
     fixed = Fixed(asset.path, asset.format, document=document, findings=asset.carried)
-    fixed.changes = [change for change in done if change.count]
+    fixed.before = Counter(finding.rule for finding in report.findings)
+    fixed.changes = [with_distance(change, asset, fixed) for change in done if change.count]
     fixed.refused = [change for change in done if not change.count]
     return fixed
 
 
+def with_distance(change: Change, before: Asset, after: Asset) -> Change:
+    """A change that can alter the look, with how far posed vertices moved."""
+    if not change.unsafe:
+        return change
+    from pantin.base.records import replace
+
+    return replace(
+        change, what=f"{change.what}; vertices move by up to {largest_motion(before.rig, after.rig):.4g}"
+    )
+
+
+def largest_motion(before: Rig, after: Rig) -> float:
+    """The farthest that a vertex of one rig is from the same vertex of another, at rest and at the start, the
+    middle and the end of each clip."""
+    import numpy as np
+
+    from pantin.deformation import deform
+    from pantin.motion import sample
+
+    largest = 0.0
+    times = [(None, 0.0), *((index, part) for index in range(len(before.clips)) for part in (0.0, 0.5, 1.0))]
+    for clip, part in times:
+        poses = [
+            rig.rest_pose() if clip is None else sample(rig, clip, part * rig.clips[clip].duration)
+            for rig in (before, after)
+        ]
+        for old, new in zip(deform(before, poses[0]), deform(after, poses[1]), strict=True):
+            distances = np.linalg.norm(np.asarray(old.positions) - np.asarray(new.positions), axis=-1)
+            largest = max(largest, float(distances.max(initial=0.0)))
+    return largest
+
+
 def fix_file(
-    files: Files, *, select: Sequence[str] = (), dry_run: bool = False, allow_outside: bool = False
+    files: Files,
+    *,
+    select: Sequence[str] = (),
+    unsafe: bool = False,
+    copy: bool = False,
+    dry_run: bool = False,
+    allow_outside: bool = False,
 ) -> Done:
-    """Fix a file; `select` are rules by id, prefix or severity."""
+    """Fix a file; `select` are rules by id, prefix or severity. A file in which nothing was fixed is not
+    written, unless it is to be copied. Raises `ValueError` for a format without fixes."""
+    from pantin.base.errors import Unsupported
     from pantin.report import Report
     from pantin.report.selection import Selection
 
     asset = files.load(allow_outside)
-    fixed = fix_selected(asset, Selection(tuple(select)))
-    if dry_run:
-        changes = tuple(fixed.describe(files.target, dry_run=True))
+    try:
+        fixed = fix_selected(asset, Selection(tuple(select)), unsafe=unsafe)
+    except Unsupported as error:
+        if has_fixes(asset.format):
+            raise
+        raise ValueError(str(error)) from None
+    if dry_run or not (fixed.changes or copy):
+        changes = tuple(fixed.describe(files.target or files.name, dry_run=dry_run))
         return Done(Report(files.name, asset.report.format), asset, changes)
     lost = files.save(fixed)
-    return Done(lost, asset, tuple(fixed.describe(files.target, lost=lost)))
+    return Done(lost, asset, tuple(fixed.describe(files.target)))
 
 
-def fix_selected(asset: Asset, selection: Selection) -> Fixed:
+def fix_selected(asset: Asset, selection: Selection, *, unsafe: bool = False) -> Fixed:
     """The asset with the selected findings fixed; what is fixed on request only, by the id of its rule."""
     rules = {finding.rule for finding in selection.apply(asset.report).findings}
-    return fix(asset, rules, named=selection.select)
+    return fix(asset, rules, unsafe=unsafe, named=selection.select)
 
 
 def has_fixes(format: Format | None) -> bool:
@@ -107,6 +166,8 @@ VERB = Verb(
         "Fix only these rules, by id, prefix or severity; several with commas.",
         repeated=True,
     ),
+    Option("unsafe", bool, "Apply fixes that can change how the model looks, too.", False),
+    Option("copy", bool, "Also write files in which nothing was fixed.", False),
     Option("dry_run", bool, "Write nothing: list what would be changed.", False),
     FORCE,
     ALLOW_OUTSIDE,
@@ -123,8 +184,9 @@ VERB = Verb(
     stores=("nodes",),
     takes=has_fixes,
     notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
-    RIG-T_POSE rotates the arms of a character at rest, and is fixed only if --select has this id. Files are
-    replaced in one step.""",
+    RIG-T_POSE rotates the arms of a character at rest, and is fixed only with --unsafe, or if --select has
+    this id. Objects that nothing uses are removed with --select GLTF-UNUSED_OBJECT. Files are replaced in one
+    step.""",
     examples="""
         pantin fix examples/loose.glb fixed.glb
         pantin fix examples/loose.glb --dry-run

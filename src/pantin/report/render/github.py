@@ -1,24 +1,39 @@
-"""Findings as GitHub workflow commands, which the Actions runner shows as annotations on changed files."""
+"""Findings as GitHub workflow commands, which the Actions runner shows as annotations on changed files.
+
+GitHub shows ten annotations of each level of a step, and drops the others without a word. There is therefore
+one for each rule and file, with a count; errors come first, and there are never more than are shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from pantin.report.report import Finding, Report
+from pantin.report.grouping import SEVERITIES, Group, group
+from pantin.report.render.text import described
+from pantin.report.report import Report
 from pantin.report.wording import printable
 
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
 
+MOST = 10
+"""Annotations of each level that GitHub shows of one step (docs.github.com, "Annotation limits")."""
+
 
 def render(reports: Iterable[Report]) -> Iterator[str]:
-    """One `::error file=…,line=…,col=…,title=…::message` per finding."""
+    """One `::error file=…,line=…,col=…,title=…::message` for each rule and file, the worst first."""
+    commands: dict[str, list[str]] = {severity: [] for severity in SEVERITIES}
     for report in reports:
-        for finding in report.findings:
-            yield command(report, finding) + "\n"
+        for each in group(report.findings):
+            kept = commands[each.severity]
+            if len(kept) < MOST:
+                kept.append(command(report, each) + "\n")
+    for severity in SEVERITIES:
+        yield from commands[severity]
 
 
-def command(report: Report, finding: Finding) -> str:
+def command(report: Report, group: Group) -> str:
+    finding = group.first
     properties = {"file": printable(PurePath(finding.file or report.path).as_posix())}
     if finding.line is not None:
         properties["line"] = str(finding.line)
@@ -26,12 +41,15 @@ def command(report: Report, finding: Finding) -> str:
             properties["col"] = str(finding.column)
     properties["title"] = finding.rule
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
-    return f"::{COMMANDS[finding.severity]} {listed}::{escape(message(finding))}"
+    return f"::{COMMANDS[finding.severity]} {listed}::{escape(message(group))}"
 
 
-def message(finding: Finding) -> str:
-    """The message, after the pointer if the finding has no line."""
-    text = printable(finding.message)
+def message(group: Group) -> str:
+    """The message of the first finding, after the pointer if it has no line, and how many others there
+    are."""
+    finding = group.first
+    others = len(group.findings) - 1
+    text = described(finding) + (f" (and {others:,} more)" if others else "")
     return f"{printable(finding.pointer)}: {text}" if finding.pointer and finding.line is None else text
 
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pantin.report.grouping import SEVERITIES
 from pantin.report.report import Finding, Report, Tally
 
 
@@ -21,7 +22,7 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
         tally.add(report)
         yield f"{separator}  {json.dumps(file_entry(report))}"
         separator = ",\n"
-    summary = {"errors": tally.errors, "warnings": tally.warnings, "infos": tally.infos}
+    summary = {f"{severity}s": tally.found[severity] for severity in SEVERITIES}
     yield f'\n], "summary": {json.dumps(summary)}}}\n'
 
 

@@ -1,4 +1,5 @@
-"""Findings as a compiler prints them: `hero.gltf:12:3: RULE error: message`, one line each.
+"""Findings as a compiler prints them: `hero.gltf:12:3: RULE error: message`, a line for each; or a line for
+each rule of a file, below one with the counts of the file.
 
 Each line consists of spans with a style name, so that a terminal can colour them; `render` joins them.
 """
@@ -9,17 +10,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pantin.report.grouping import Group, group, summarise
 from pantin.report.report import Finding, Report
-from pantin.report.wording import printable
+from pantin.report.wording import counted, printable
 
-MOST_REPEATS = 5
-"""How often a rule may occur in a file before its findings are grouped."""
+LOCATIONS = 3
+"""How many further locations the line of a rule has."""
 
-SHOWN_OF_MANY = 3
-"""How many findings of a rule are shown where it occurs more often."""
+MOST_LINES = 22
+"""Lines of the rules of a file: with a line before and one after them they fill a terminal of 24."""
 
 LONGEST_LINE = 160
 """Characters of a source line that are shown; a minified file is one line."""
+
+SOURCE_LINES = 2
+"""Lines that a source line takes with its caret."""
 
 Lines = Callable[[str], Sequence[str]]
 """The lines of the text file at a path; none where it cannot be read."""
@@ -35,36 +40,39 @@ class Span(NamedTuple):
 class Listing(NamedTuple):
     """Which findings of a report are printed, and with what beside them.
 
-    every   repeats and common findings too
-    quiet   errors alone
-    source  shows the source line of findings in text files, with a caret
+    every       a line for every finding, also those that nearly every file has
+    blocks      a line with the counts of each file; then its findings by severity and rule
+    severities  those that are printed
+    source      shows the source line of findings in text files, with a caret
+    always      shows it also where that fills more than a screen
     """
 
     every: bool = True
-    quiet: bool = False
+    blocks: bool = False
+    severities: tuple[str, ...] = ("error", "warning", "info")
     source: Lines | None = None
+    always: bool = True
 
-    def select(self, report: Report) -> tuple[list[Finding], Counter[str]]:
-        """The findings to print, and how many more each grouped rule has."""
+    def select(self, report: Report) -> list[Group]:
+        """The findings to print: a group is one line. The rest of them is hidden."""
         shown = [
             finding
             for finding in report.findings
-            if (finding.severity == "error" or not self.quiet) and (self.every or not finding.common)
+            if finding.severity in self.severities and (self.every or not finding.common)
         ]
-        if self.every:
-            return shown, Counter()
-        counts = Counter(finding.rule for finding in shown)
-        more = Counter({rule: n - SHOWN_OF_MANY for rule, n in counts.items() if n > MOST_REPEATS})
-        seen: Counter[str] = Counter()
-        kept = []
-        for finding in shown:
-            seen[finding.rule] += 1
-            if finding.rule not in more or seen[finding.rule] <= SHOWN_OF_MANY:
-                kept.append(finding)
-        return kept, more
+        groups = group(shown) if self.blocks else [one(finding) for finding in shown]
+        return [one(finding) for each in groups for finding in each.findings] if self.every else groups
+
+    def hidden(self, report: Report) -> int:
+        """How many findings have no line of their own."""
+        return len(report.findings) - len(self.select(report))
 
 
 EVERYTHING = Listing()
+
+
+def one(finding: Finding) -> Group:
+    return Group(finding.rule, finding.severity, (finding,))
 
 
 def render(reports: Iterable[Report], listing: Listing = EVERYTHING) -> Iterator[str]:
@@ -76,34 +84,64 @@ def render(reports: Iterable[Report], listing: Listing = EVERYTHING) -> Iterator
 
 def lines(report: Report, listing: Listing = EVERYTHING) -> Iterator[tuple[Span, ...]]:
     """The lines of a report, without line breaks."""
-    shown, more = listing.select(report)
-    last = {finding.rule: index for index, finding in enumerate(shown)}
-    for index, finding in enumerate(shown):
-        yield line(report, finding)
-        if listing.source is not None:
-            yield from source_lines(report, finding, listing.source)
-        if more[finding.rule] and last[finding.rule] == index:
-            yield _rest(report, finding, more[finding.rule])
+    groups = listing.select(report)
+    most = len(groups) if listing.every else MOST_LINES
+    if listing.blocks and groups:
+        counts = summarise(group(finding for each in groups for finding in each.findings))
+        yield Span(printable(report.path), "location"), Span(f": {counts}")
+    fits = len(groups) * (1 + SOURCE_LINES) <= MOST_LINES
+    for each in groups[:most]:
+        yield line(report, each)
+        if listing.source is not None and (fits or listing.always):
+            yield from source_lines(report, each.first, listing.source)
+    left = [(each.rule, len(each.findings)) for each in groups[most:]]
+    if left:
+        yield _names(report, counted(len(left), "more rule"), left)
+    usual = [
+        finding for finding in report.findings if finding.common and finding.severity in listing.severities
+    ]
+    if usual and not listing.every:
+        rules = Counter(finding.rule for finding in usual)
+        yield _names(report, f"{counted(len(usual), 'finding')} that nearly every file has", rules.items())
 
 
-def line(report: Report, finding: Finding) -> tuple[Span, ...]:
-    """One finding as one line, without the line break."""
-    return (*_heading(location(report, finding), finding), Span(f": {printable(finding.message)}"))
+def _names(report: Report, what: str, rules: Iterable[tuple[str, int]]) -> tuple[Span, ...]:
+    """A line with the names of rules that have none of their own."""
+    listed = ", ".join(f"{rule} ({count:,})" if count > 1 else rule for rule, count in rules)
+    return Span(printable(report.path), "location"), Span(f": {what}: {listed} (--all lists them)")
 
 
-def _rest(report: Report, finding: Finding, count: int) -> tuple[Span, ...]:
-    path = printable(finding.file or report.path)
-    return (*_heading(path, finding), Span(f": and {count:,} more (--all shows them)"))
-
-
-def _heading(location: str, finding: Finding) -> tuple[Span, ...]:
+def line(report: Report, group: Group) -> tuple[Span, ...]:
+    """The findings of a rule as one line, without the line break: all of the first, and where others are."""
+    finding = group.first
     return (
-        Span(location, "location"),
+        Span(location(report, finding), "location"),
         Span(": "),
         Span(finding.rule, "rule"),
         Span(" "),
         Span(finding.severity, finding.severity),
+        Span(f": {described(finding)}{_others(report, group)}{group.mark}"),
     )
+
+
+def described(finding: Finding) -> str:
+    """The message, and the names on the way to the pointer that it lacks."""
+    names = f" (in {finding.names})" if finding.names else ""
+    return printable(finding.message + names)
+
+
+def _others(report: Report, group: Group) -> str:
+    """How many more findings there are, and where the first of them are."""
+    others = group.findings[1:]
+    if not others:
+        return ""
+    first = location(report, group.first)
+    places = dict.fromkeys(location(report, finding) for finding in others)
+    path = printable(report.path)
+    listed = [place.removeprefix(path).lstrip(":") for place in places if place not in (first, path)]
+    more = ", …" if len(listed) > LOCATIONS else ""
+    shown = f": {', '.join(listed[:LOCATIONS])}{more}" if listed else ""
+    return f" (and {len(others):,} more{shown})"
 
 
 def source_lines(report: Report, finding: Finding, read: Lines) -> Iterator[tuple[Span, ...]]:

@@ -1,0 +1,93 @@
+"""`Fix`: what a format can do about findings of its rules; which these are, and how fixes are applied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+from pantin.base.records import Record, replace
+from pantin.report import Finding
+from pantin.report.wording import counted
+
+
+def always(document: Any, finding: Finding) -> bool:
+    return True
+
+
+class Fix(Record):
+    """A change of a document that removes findings.
+
+    rules    those whose findings it removes
+    promise  what it does, as an order: "divide weights by their sum"
+    done     what it has done, with a place for what it counts: "normalised weights at {}"
+    noun     what it counts: "vertex"
+    apply    (document, findings) → how many were changed; it changes the document. Raises `ValueError` with
+             the reason if that cannot be done
+    can      (document, finding) → whether it removes this finding
+    unsafe   whether the model may look different afterwards
+    named    whether it is applied only if its rule is named, although the model looks the same
+    """
+
+    rules: tuple[str, ...]
+    promise: str
+    done: str
+    noun: str
+    apply: Callable[[Any, Sequence[Finding]], int]
+    can: Callable[[Any, Finding], bool] = always
+    unsafe: bool = False
+    named: bool = False
+
+
+class Change(Record):
+    """A fix: the rule, the number of vertices, skins or joints changed, and a description. A count of 0: why
+    nothing could be changed."""
+
+    rule: str
+    count: int
+    what: str
+    unsafe: bool = False
+
+
+def mark(fixes: Iterable[Fix], document: Any, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings, those with what `pantin fix` would do that a fix removes without being named."""
+    by_rule = {rule: fix for fix in fixes if not fix.named for rule in fix.rules}
+    return [_marked(by_rule.get(finding.rule), document, finding) for finding in findings]
+
+
+def _marked(fix: Fix | None, document: Any, finding: Finding) -> Finding:
+    if fix is None or not fix.can(document, finding):
+        return finding
+    return replace(finding, fix=fix.promise, unsafe=fix.unsafe)
+
+
+def apply(
+    fixes: Iterable[Fix],
+    document: Any,
+    findings: Sequence[Finding],
+    *,
+    unsafe: bool = False,
+    named: Collection[str] = (),
+) -> list[Change]:
+    """Change the document by the fixes of these findings: safe ones, `unsafe` ones if that is wanted, and any
+    whose rule is `named`."""
+    changes = []
+    for fix in fixes:
+        wanted = not (fix.named or (fix.unsafe and not unsafe))
+        fixable = [
+            finding
+            for finding in findings
+            if finding.rule in fix.rules and (wanted or finding.rule in named) and fix.can(document, finding)
+        ]
+        if fixable:
+            changes.append(_change(fix, document, fixable))
+    return [change for change in changes if change is not None]
+
+
+def _change(fix: Fix, document: Any, findings: Sequence[Finding]) -> Change | None:
+    rule = findings[0].rule
+    try:
+        with document.transaction():
+            count = fix.apply(document, findings)
+    except ValueError as error:
+        return Change(rule, 0, str(error))
+    return Change(rule, count, fix.done.format(counted(count, fix.noun)), fix.unsafe) if count else None

@@ -1,0 +1,305 @@
+"""Fixes of accessors: bounds, unit vectors, and where their bytes lie.
+
+An accessor keeps its index and its name. Where it needs other bytes it gets a buffer view of its own, which
+takes the place of the old one if nothing else uses that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.gltf import accessor
+from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.array_users import Users, put_accessor
+from pantin.formats.gltf.codes import INDICES, INTEGER_RANGES, VERTICES
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.objects import references
+from pantin.formats.gltf.rules.accessor_data import by_columns
+from pantin.report import Finding
+from pantin.report.pointer import pointer, tokens
+
+Array = NDArray[Any]
+
+SHORTEST = 1e-6
+"""Shorter vectors have no direction that could be kept."""
+
+
+def value_at(document: Document, place: str) -> Any:
+    """The value at a pointer; None where there is none."""
+    value: Any = document.tree
+    for token in tokens(place):
+        try:
+            value = value[int(token)] if isinstance(value, list) else value[token]
+        except (LookupError, TypeError, ValueError):
+            return None
+    return value
+
+
+def accessor_of(document: Document, finding: Finding) -> int | None:
+    """The accessor that a finding is about: the one at its pointer, or that the member there refers to."""
+    place = finding.pointer or ""
+    path = tokens(place)
+    if path[:1] == ("accessors",) and len(path) > 1:
+        return int(path[1])
+    if path[-1:] == ("sampler",):  # a channel: its values
+        sampler = value_at(document, place)
+        place = pointer("animations", path[1], "samplers", sampler, "output")
+    index = value_at(document, place)
+    return index if type(index) is int else None
+
+
+def read(document: Document, index: int | None) -> Array | None:
+    """The stored numbers of an accessor; None if they cannot be read, or are compressed."""
+    if index is None:
+        return None
+    try:
+        entry = document.tree["accessors"][index]
+        view = document.tree["bufferViews"][entry["bufferView"]] if "bufferView" in entry else {}
+        packed = "extensions" in entry or "extensions" in view
+        return None if packed else accessor.view(document, index)
+    except (BadAccessor, LookupError, TypeError):
+        return None
+
+
+def distinct(document: Document, findings: Iterable[Finding]) -> list[int]:
+    """The accessors that findings are about, each once."""
+    indices = (accessor_of(document, finding) for finding in findings)
+    return list(dict.fromkeys(index for index in indices if index is not None))
+
+
+# Bounds
+
+
+def has_bounds(document: Document, finding: Finding) -> bool:
+    """Whether the bounds of the accessor of a finding can be computed."""
+    index = accessor_of(document, finding)
+    try:
+        array = None if index is None else accessor.view(document, index)
+    except BadAccessor:
+        return False
+    return array is not None and len(array) > 0 and bool(np.isfinite(array).all())
+
+
+def write_bounds(document: Document, findings: Sequence[Finding]) -> int:
+    """Write the actual minimum and maximum of each component."""
+    indices = distinct(document, findings)
+    for index in indices:
+        rows = by_columns(accessor.view(document, index))
+        for member, bound in (("min", rows.min(axis=0)), ("max", rows.max(axis=0))):
+            document.set(pointer("accessors", index, member), bound.tolist())
+    return len(indices)
+
+
+# Where bytes lie
+
+
+def is_plain(document: Document, finding: Finding) -> bool:
+    """Whether the accessors of a finding can be stored elsewhere, or nothing uses its buffer view."""
+    indices = _accessors_in_view(document, finding)
+    if not indices:
+        return _is_idle_stride(document, finding)
+    return all(read(document, index) is not None for index in indices)
+
+
+def _accessors_in_view(document: Document, finding: Finding) -> list[int]:
+    """The accessor of a finding; of one about a buffer view, all accessors in it."""
+    path = tokens(finding.pointer or "")
+    if path[:1] != ("bufferViews",):
+        index = accessor_of(document, finding)
+        return [] if index is None else [index]
+    listed = document.tree.get("accessors", [])
+    return [index for index, entry in enumerate(listed) if entry.get("bufferView") == int(path[1])]
+
+
+def _is_idle_stride(document: Document, finding: Finding) -> bool:
+    """Whether a finding is about the stride of a buffer view that nothing uses."""
+    path = tokens(finding.pointer or "")
+    return path[:1] == ("bufferViews",) and "byteStride" in path and not _other_users(document, int(path[1]))
+
+
+def store_apart(document: Document, findings: Sequence[Finding]) -> int:
+    """Give each accessor a buffer view of its own, aligned and with the stride and target of its use."""
+    indices = dict.fromkeys(index for finding in findings for index in _accessors_in_view(document, finding))
+    idle = {finding.pointer or "" for finding in findings if not _accessors_in_view(document, finding)}
+    users, targets = Users(document), targets_of(document)
+    for index in indices:
+        array = read(document, index)
+        if array is not None:
+            put_accessor(users, index, array, target=targets.get(index), **_options(document, index))
+    for place in idle:
+        document.remove(place)
+    users.drop_unused_tail()
+    return len(indices) + len(idle)
+
+
+def _options(document: Document, index: int) -> dict[str, bool]:
+    """How the accessor stores an array, apart from its type."""
+    entry = document.tree["accessors"][index]
+    return {"normalized": bool(entry.get("normalized")), "min_max": "min" in entry or "max" in entry}
+
+
+def targets_of(document: Document) -> dict[int, int]:
+    """What accessors of meshes are used for, as the target of their buffer views."""
+    found: dict[int, int] = {}
+    for mesh in document.model.meshes:
+        for primitive in (mesh.primitives or ()) if mesh else ():
+            if primitive.indices is not None:
+                found[primitive.indices] = INDICES
+            for attributes in (primitive.attributes, *(primitive.targets or ())):
+                found |= {index: VERTICES for index in (attributes or {}).values() if index is not None}
+    return found
+
+
+def split_view(document: Document, findings: Sequence[Finding]) -> int:
+    """Correct the target of a buffer view that is used for one purpose; of one that is used for several, give
+    the accessors of the findings views of their own."""
+    targets, corrected, mixed = targets_of(document), set[int](), []
+    for finding in findings:
+        index = accessor_of(document, finding)
+        view = document.tree["accessors"][index]["bufferView"] if index is not None else -1
+        listed = enumerate(document.tree["accessors"])
+        purposes = {targets.get(other) for other, entry in listed if entry.get("bufferView") == view}
+        target = purposes.pop()
+        if purposes or _other_users(document, view):
+            mixed.append(finding)
+        elif view not in corrected:
+            corrected.add(view)
+            _set_target(document, view, target)
+    return len(corrected) + (store_apart(document, mixed) if mixed else 0)
+
+
+def _other_users(document: Document, view: int) -> bool:
+    """Whether images or sparse parts use a buffer view too."""
+    users = (each for each in references(document.model) if each.collection == "bufferViews")
+    return any(
+        user.index == view and (user.place[0], *user.place[2:]) != ("accessors", "bufferView")
+        for user in users
+    )
+
+
+def _set_target(document: Document, view: int, target: int | None) -> None:
+    if target is not None:
+        document.set(pointer("bufferViews", view, "target"), target)
+    else:
+        document.remove(pointer("bufferViews", view, "target"))
+
+
+def has_view(document: Document, finding: Finding) -> bool:
+    index = accessor_of(document, finding)
+    entry = None if index is None else value_at(document, pointer("accessors", index))
+    return isinstance(entry, dict) and type(entry.get("bufferView")) is int
+
+
+def write_targets(document: Document, findings: Sequence[Finding]) -> int:
+    """Write the targets of buffer views."""
+    targets, written = targets_of(document), set()
+    for finding in findings:
+        index = accessor_of(document, finding)
+        if index is not None and index in targets:
+            view = document.tree["accessors"][index]["bufferView"]
+            _set_target(document, view, targets[index])
+            written.add(view)
+    return len(written)
+
+
+# Unit vectors
+
+
+def _change_rows(
+    document: Document, findings: Sequence[Finding], change: Callable[[Array, Finding], Array]
+) -> int:
+    """Replace the numbers of the accessors of findings by others of the same type."""
+    users, targets, count = Users(document), targets_of(document), 0
+    done = set()
+    for finding in findings:
+        index = accessor_of(document, finding)
+        array = read(document, index)
+        if index is None or array is None or index in done:
+            continue
+        done.add(index)
+        whole = _whole(document, index)
+        rows = array.astype(np.float64) / (whole or 1)
+        fresh = change(rows, finding)
+        count += int(np.count_nonzero((fresh != rows).any(axis=1)))
+        stored = (np.rint(fresh * whole) if whole else fresh).astype(array.dtype)
+        put_accessor(users, index, stored, target=targets.get(index), **_options(document, index))
+    users.drop_unused_tail()
+    return count
+
+
+def _whole(document: Document, index: int) -> int | None:
+    """The integer that means 1; None for floats."""
+    entry = document.tree["accessors"][index]
+    return INTEGER_RANGES[entry["componentType"]][1] if entry.get("normalized") else None
+
+
+def _first_lengths(rows: Array, components: int) -> Array:
+    lengths: Array = np.linalg.norm(rows[:, :components], axis=1)
+    return lengths
+
+
+def has_directions(document: Document, finding: Finding) -> bool:
+    """Whether no normal, tangent or rotation of a finding is zero or not finite."""
+    array = read(document, accessor_of(document, finding))
+    if array is None or array.ndim != 2:
+        return False
+    rows = array[slice(*_values(document, finding))].astype(np.float64)
+    components = 4 if _is_channel(finding) else 3
+    return bool(np.isfinite(rows).all() and (_first_lengths(rows, components) > SHORTEST).all())
+
+
+def normalise_vectors(document: Document, findings: Sequence[Finding]) -> int:
+    """Divide normals and tangents by their lengths; the number of vectors."""
+
+    def divide(rows: Array, finding: Finding) -> Array:
+        fresh = rows.copy()
+        fresh[:, :3] /= _first_lengths(rows, 3)[:, None]
+        return fresh
+
+    return _change_rows(document, findings, divide)
+
+
+def normalise_rotations(document: Document, findings: Sequence[Finding]) -> int:
+    """Divide animated rotations by their lengths; the number of rotations."""
+
+    def divide(rows: Array, finding: Finding) -> Array:
+        fresh, part = rows.copy(), slice(*_values(document, finding))
+        fresh[part] /= _first_lengths(rows[part], 4)[:, None]
+        return fresh
+
+    return _change_rows(document, findings, divide)
+
+
+def _is_channel(finding: Finding) -> bool:
+    return (finding.pointer or "").startswith("/animations/")
+
+
+def _values(document: Document, finding: Finding) -> tuple[int, None, int]:
+    """Which rows are values: a cubic spline has tangents before and after each."""
+    if not _is_channel(finding):
+        return 0, None, 1
+    animation = tokens(finding.pointer or "")[1]
+    sampler = value_at(document, finding.pointer or "")
+    kind = value_at(document, pointer("animations", animation, "samplers", sampler, "interpolation"))
+    return (1, None, 3) if kind == "CUBICSPLINE" else (0, None, 1)
+
+
+def has_signs(document: Document, finding: Finding) -> bool:
+    """Whether the sign of every tangent can be told."""
+    array = read(document, accessor_of(document, finding))
+    return array is not None and array.shape[1:] == (4,) and bool((np.abs(array[:, 3]) > 0).all())
+
+
+def write_signs(document: Document, findings: Sequence[Finding]) -> int:
+    """Write 1 or -1 as the fourth component of tangents; the number of tangents."""
+
+    def sign(rows: Array, finding: Finding) -> Array:
+        fresh = rows.copy()
+        fresh[:, 3] = np.sign(rows[:, 3])
+        return fresh
+
+    return _change_rows(document, findings, sign)

@@ -1,0 +1,217 @@
+"""Fixes of members: what can be omitted, lists of extensions, rotations of nodes, media types, PNG chunks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from pantin.formats.document.buffer import Buffer
+from pantin.formats.gltf.accessor import BadAccessor, buffer_view_bytes
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.fixes.arrays import SHORTEST, value_at
+from pantin.formats.gltf.scope import Scope
+from pantin.formats.images import PNG, image_mime
+from pantin.formats.uri import OCTET_STREAM, make_data
+from pantin.report import Finding
+from pantin.report.pointer import pointer, tokens
+
+
+def is_optional(document: Document, finding: Finding) -> bool:
+    """Whether the empty member of a finding can be omitted: not one that is required, nor the item of a list,
+    which would renumber the others."""
+    path = tokens(finding.pointer or "")
+    if not path or not isinstance(value_at(document, pointer(*path[:-1])), dict):
+        return False
+    without = document.copy()
+    without.remove(finding.pointer or "")
+    return _missing(without) <= _missing(document)
+
+
+def _missing(document: Document) -> int:
+    """How many members a document lacks that its objects must have."""
+    found = (*document.shape_findings, *Scope(document).extended.findings)
+    return sum(finding.rule == "GLTF-UNDEFINED_PROPERTY" for finding in found)
+
+
+def remove_members(document: Document, findings: Sequence[Finding]) -> int:
+    """Remove the members that findings point to. An object that becomes empty is removed as well, where its
+    own emptiness would be a fault."""
+    places = dict.fromkeys(finding.pointer or "" for finding in findings)
+    for place in places:
+        document.remove(place)
+        parent = pointer(*tokens(place)[:-1])
+        while tokens(parent)[-1:] == ("extensions",) and not value_at(document, parent):
+            document.remove(parent)
+            parent = pointer(*tokens(parent)[:-1])
+    return len(places)
+
+
+def remove_normalized(document: Document, findings: Sequence[Finding]) -> int:
+    """Remove `normalized` from accessors of floats and 32-bit integers."""
+    indices = dict.fromkeys(tokens(finding.pointer or "")[1] for finding in findings)
+    for index in indices:
+        document.remove(pointer("accessors", index, "normalized"))
+    return len(indices)
+
+
+# Lists of extensions
+
+
+def is_in_list(document: Document, finding: Finding) -> bool:
+    return tokens(finding.pointer or "")[:1] in (("extensionsUsed",), ("extensionsRequired",))
+
+
+def remove_repeats(document: Document, findings: Sequence[Finding]) -> int:
+    """Remove names that a list of extensions has twice."""
+    for place in sorted({finding.pointer or "" for finding in findings}, key=_index, reverse=True):
+        document.remove(place)
+    return len(findings)
+
+
+def _index(place: str) -> int:
+    return int(tokens(place)[-1])
+
+
+def list_used(document: Document, findings: Sequence[Finding]) -> int:
+    """List extensions in `extensionsUsed` that the file has or requires."""
+    return _list_names(document, "extensionsUsed", findings)
+
+
+def list_required(document: Document, findings: Sequence[Finding]) -> int:
+    """List extensions in `extensionsRequired` that readers cannot ignore."""
+    return _list_names(document, "extensionsRequired", findings)
+
+
+def has_name(document: Document, finding: Finding) -> bool:
+    return _name(document, finding) is not None
+
+
+def _name(document: Document, finding: Finding) -> str | None:
+    """The extension of a finding: the item of a list, or the member of `extensions`."""
+    path = tokens(finding.pointer or "")
+    if is_in_list(document, finding):
+        name = value_at(document, finding.pointer or "")
+    else:
+        name = path[-1] if path[-2:-1] == ("extensions",) else None
+    return name if isinstance(name, str) else None
+
+
+def _list_names(document: Document, member: str, findings: Sequence[Finding]) -> int:
+    names = dict.fromkeys(name for finding in findings if (name := _name(document, finding)) is not None)
+    added = [name for name in names if name not in document.tree.get(member, [])]
+    for name in added:
+        document.append(pointer(member), name)
+    return len(added)
+
+
+# Nodes
+
+
+def has_length(document: Document, finding: Finding) -> bool:
+    rotation = value_at(document, finding.pointer or "")
+    return isinstance(rotation, list) and math.hypot(*rotation) > SHORTEST
+
+
+def normalise_node_rotations(document: Document, findings: Sequence[Finding]) -> int:
+    """Divide the rotations of nodes by their lengths."""
+    places = dict.fromkeys(finding.pointer or "" for finding in findings)
+    for place in places:
+        rotation = value_at(document, place)
+        length = math.hypot(*rotation)
+        document.set(place, [number / length for number in rotation])
+    return len(places)
+
+
+# Media types
+
+
+def _image(finding: Finding) -> str:
+    return pointer(*tokens(finding.pointer or "")[:2])
+
+
+def image_data(document: Document, place: str) -> memoryview | None:
+    """The bytes of an image inside the document: of a buffer view or a data URI."""
+    image = value_at(document, place)
+    if not isinstance(image, dict):
+        return None
+    try:
+        if type(image.get("bufferView")) is int:
+            data, start, length, _ = buffer_view_bytes(document, image["bufferView"], place)
+            return data[start : start + length]
+        loaded = document.load(image["uri"]) if isinstance(image.get("uri"), str) else None
+    except BadAccessor:
+        return None
+    return loaded.data if isinstance(loaded, Buffer) else None
+
+
+def has_known_type(document: Document, finding: Finding) -> bool:
+    data = image_data(document, _image(finding))
+    return data is not None and image_mime(data) in (PNG, "image/jpeg")
+
+
+def write_image_types(document: Document, findings: Sequence[Finding]) -> int:
+    """Write the media type that the data of an image has."""
+    places = dict.fromkeys(_image(finding) for finding in findings)
+    for place in places:
+        data = image_data(document, place)
+        assert data is not None
+        document.set(f"{place}/mimeType", image_mime(data))
+    return len(places)
+
+
+def write_buffer_types(document: Document, findings: Sequence[Finding]) -> int:
+    """Write the media type of buffers in data URIs."""
+    places = dict.fromkeys(finding.pointer or "" for finding in findings)
+    for place in places:
+        loaded = document.load(value_at(document, place))
+        assert loaded.data is not None
+        document.set(place, make_data(loaded.data, OCTET_STREAM))
+    return len(places)
+
+
+# Colour chunks of PNGs
+
+COLOUR_CHUNKS = frozenset({b"gAMA", b"cHRM", b"iCCP", b"sRGB"})
+"""What glTF readers must ignore (glTF 2.0 §3.8.2)."""
+
+PIXEL_SIZE = frozenset({b"pHYs"})
+PNG_HEADER = 8
+
+
+def is_coloured_png(document: Document, finding: Finding) -> bool:
+    """Whether an image inside the document is a PNG without an animation, whose chunks can be dropped."""
+    place = _image(finding)
+    data = image_data(document, place)
+    if data is None or image_mime(data) != PNG or "animation" in finding.message:
+        return False
+    image = value_at(document, place)
+    inside = "bufferView" in image or image["uri"].startswith("data:")
+    return inside and len(without_colour_chunks(bytes(data))) < len(data)
+
+
+def without_colour_chunks(data: bytes) -> bytes:
+    """A PNG without the chunks that state a colour space or the size of pixels."""
+    kept, at = [data[:PNG_HEADER]], PNG_HEADER
+    while at + 12 <= len(data):
+        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+        if data[at + 4 : at + 8] not in COLOUR_CHUNKS | PIXEL_SIZE:
+            kept.append(data[at:end])
+        at = end
+    return b"".join(kept) + data[at:]
+
+
+def drop_colour_chunks(document: Document, findings: Sequence[Finding]) -> int:
+    """Drop the colour chunks of PNGs inside the document."""
+    places = dict.fromkeys(_image(finding) for finding in findings)
+    for place in places:
+        data = image_data(document, place)
+        assert data is not None
+        fresh = without_colour_chunks(bytes(data))
+        image = value_at(document, place)
+        if "bufferView" not in image:
+            document.set(f"{place}/uri", make_data(fresh, PNG))
+            continue
+        view, users = image["bufferView"], document.tree.get("images", [])
+        alone = sum(each.get("bufferView") == view for each in users) == 1
+        document.set(f"{place}/bufferView", document.append_bytes(fresh, instead_of=view if alone else None))
+    return len(places)

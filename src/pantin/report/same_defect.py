@@ -1,0 +1,38 @@
+"""One defect, one finding: a rule that yields to another says nothing of what that one reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pantin.report.report import Finding
+from pantin.report.rule import CATALOGUE
+
+
+def without_repeats(findings: list[Finding]) -> list[Finding]:
+    """The findings without those that a rule reports to which their rule yields, in the same place or inside
+    it."""
+    rules = {finding.rule for finding in findings}
+    yielding = {
+        rule: others
+        for rule in rules
+        if rule in CATALOGUE and (others := rules.intersection(CATALOGUE[rule].yields_to))
+    }
+    if not yielding:
+        return findings
+    places = {rule: _places(findings, others) for rule, others in yielding.items()}
+    return [
+        finding
+        for finding in findings
+        if not any(_is_same(finding.pointer, place) for place in places.get(finding.rule, ()))
+    ]
+
+
+def _places(findings: Iterable[Finding], rules: set[str]) -> set[str | None]:
+    return {finding.pointer for finding in findings if finding.rule in rules}
+
+
+def _is_same(place: str | None, other: str | None) -> bool:
+    """Whether two pointers are equal, or one is inside the other."""
+    if not place or not other:
+        return True
+    return place == other or other.startswith(f"{place}/") or place.startswith(f"{other}/")
