@@ -57,7 +57,7 @@ class Curve(Struct, eq=False):
         return self.channel.property == "rotation"
 
     @classmethod
-    def of(cls, rig: Rig, channel: Channel, columns: Doubles, lever: float) -> Curve:
+    def from_channel(cls, rig: Rig, channel: Channel, columns: Doubles, lever: float) -> Curve:
         times, values = channel.times.astype(np.float64), channel.values.astype(np.float64)
         if channel.interpolation == "CUBICSPLINE":
             steps = np.arange(BETWEEN + 1) / (BETWEEN + 1)
@@ -75,7 +75,7 @@ class Curve(Struct, eq=False):
         """The curve, and that for splines."""
         return [self] if self.fine is None else [self, self.fine]
 
-    def chosen(self) -> Curve:
+    def fitted_curve(self) -> Curve:
         """The curve of its fit."""
         return self.fine if self.fit == "spline" and self.fine is not None else self
 
@@ -131,7 +131,7 @@ def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = Fals
     groups: dict[tuple[bool, int, Fit], list[int]] = {}
     for index, curve in enumerate(curves):
         groups.setdefault((curve.rotation, len(curve.columns), curve.fit), []).append(index)
-    found: dict[int, Keys] = {}
+    keys: dict[int, Keys] = {}
     for (rotation, _, fit), members in groups.items():
         group = [curves[index] for index in members]
         starts = np.concatenate([[0], np.cumsum([len(curve.times) for curve in group])])
@@ -146,8 +146,8 @@ def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = Fals
             results = zip(
                 *reduce_splines(times, values, limits, starts, rotation, tighter, corners), strict=True
             )
-        found |= {index: Keys(*result) for index, result in zip(members, results, strict=True)}
-    return [found[index] for index in range(len(curves))]
+        keys |= {index: Keys(*result) for index, result in zip(members, results, strict=True)}
+    return [keys[index] for index in range(len(curves))]
 
 
 def play(rig: Rig, channel: Channel, times: Doubles) -> Doubles:
@@ -164,6 +164,6 @@ def rest_values(rig: Rig, channel: Channel) -> Doubles:
     rest = rig.rest_pose()
     if channel.property == "weights":
         return rest.blend[rig.instance_at(channel.node)]
-    assert rest.quaternions is not None
-    parts = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
+    assert rest.xyzw is not None
+    parts = {"translation": rest.translations, "rotation": rest.xyzw, "scale": rest.scales}
     return np.asarray(parts[channel.property][channel.node], np.float64)

@@ -40,7 +40,7 @@ class Turns:
             index: [np.searchsorted(self.times, form.times) for form in curves[index].forms()]
             for index in rotations
         }
-        self.between = {index: self._between(index) for index in rotations}
+        self.between = {index: self._rest_rotation_between(index) for index in rotations}
         self.leading = {self.above[index] for index in following}
         """Curves whose errors matter to others."""
         for index in reversed([index for level in self.levels for index in level]):
@@ -61,9 +61,9 @@ class Turns:
         values = quaternion.normalize(play(self.rig, curve.channel, self.times))
         return quaternion.without_flips(np.where((values[0] * curve.values[0]).sum() < 0, -values, values))
 
-    def _between(self, index: int) -> Doubles:
+    def _rest_rotation_between(self, index: int) -> Doubles:
         """The rotation at rest of the nodes between a node and the curve above it."""
-        rest = self.rig.rest_pose().quaternions
+        rest = self.rig.rest_pose().xyzw
         assert rest is not None
         found, node = [], int(self.rig.nodes.parents[self.curves[index].channel.node])
         end = self.above[index]
@@ -99,7 +99,7 @@ class Turns:
         times, values = [], []
         for index, keys in pairs:
             curve = self.curves[index]
-            times.append(self.times[:1] if keys is None else curve.chosen().times[keys.kept])
+            times.append(self.times[:1] if keys is None else curve.fitted_curve().times[keys.kept])
             values.append(curve.rest[None] if keys is None else keys.values)
         played = play_rotations(times, values, self.times)
         originals = np.stack([self.originals[index] for index in indices])

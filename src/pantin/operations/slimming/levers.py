@@ -24,7 +24,7 @@ class Levers(Record, eq=False):
     """By instance: how far each blend shape moves a vertex at weight 1."""
 
     @classmethod
-    def of(cls, skin: Skin, motion: Motion, probes: Indices, following: Collection[int] = ()) -> Levers:
+    def measure(cls, skin: Skin, motion: Motion, probes: Indices, following: Collection[int] = ()) -> Levers:
         """Measured at some of the frames of a motion, on some of the vertices, which `skin` has alone. Nodes
         that are `following` undo rotations above them: these move their origins alone."""
         chosen = np.unique(np.linspace(0, len(motion.world) - 1, FRAMES).astype(int))

@@ -57,9 +57,10 @@ class Distances(NamedTuple):
         )
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
-    a, b = Skin.of(rig), Skin.of(other)
+    a, b = Skin.from_rig(rig), Skin.from_rig(other)
     found = [_measure_rest(a, b).worst(None)]
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
         if clip.channels:
@@ -68,9 +69,10 @@ def measure(rig: Rig, other: Rig) -> Worst:
     return worst if worst.error else Worst()
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     """(V,) the largest distance of each vertex at rest and over all clips."""
-    a, b = Skin.of(rig), Skin.of(other)
+    a, b = Skin.from_rig(rig), Skin.from_rig(other)
     most = _measure_rest(a, b).most
     for clip, there in zip(rig.clips, other.clips, strict=True):
         if clip.channels:
@@ -81,13 +83,13 @@ def measure_vertices(rig: Rig, other: Rig) -> Doubles:
 def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip) -> Distances:
     """The distances of vertices over one clip; without points that are not vertices."""
     times = dense_times(clip, there)
-    found = _measure_frames(a, b, (clip, there), times)
+    distances = _measure_frames(a, b, (clip, there), times)
     # Splines that begin between keys may bend between the frames: look closer where the distance is large.
-    close = np.flatnonzero(found.most >= CLOSE * found.most.max(initial=0.0))
-    if len(times) < 2 or not found.most.any():
-        return found
+    close = np.flatnonzero(distances.most >= CLOSE * distances.most.max(initial=0.0))
+    if len(times) < 2 or not distances.most.any():
+        return distances
     close = close[:: -(-len(close) // MOST_CLOSE)]
-    largest = found.times[close[np.argsort(-found.most[close], kind="stable")]]
+    largest = distances.times[close[np.argsort(-distances.most[close], kind="stable")]]
     chosen = largest[np.sort(np.unique(largest, return_index=True)[1])][:MOST_PEAKS]
     where = np.searchsorted(times, chosen)
     left = np.unique(np.clip(np.concatenate([where - 1, where]), 0, len(times) - 2))
@@ -95,7 +97,7 @@ def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip) -> Distances:
     between = (times[left, None] + (times[left + 1] - times[left])[:, None] * parts).ravel()
     some = a.pick(close)
     closer = _measure_frames(some, some if a is b else b.pick(close), (clip, there), between)
-    return found.merge(*closer)
+    return distances.merge(*closer)
 
 
 def _measure_rest(a: Skin, b: Skin) -> Distances:
@@ -109,7 +111,7 @@ def _measure_frames(a: Skin, b: Skin, clips: tuple[Clip, Clip], times: Doubles) 
         some = times[first : first + FRAMES]
         motions = move(a.rig, clips[0], some), move(b.rig, clips[1], some)
         for pair in pairs:
-            most, frames = _furthest(*pair, motions)
+            most, frames = _max_distances(*pair, motions)
             found = found.merge(most, some[frames])
     return found
 
@@ -118,15 +120,15 @@ def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]
     """The vertices of both skins that no blend shape moves, which a kernel computes, and the others."""
     same, a = a is b, a.hold_shapes(clip, there)
     b = a if same else b.hold_shapes(clip, there)
-    shaped = np.union1d(a.shaped(), b.shaped())
+    shaped = np.union1d(a.vertices_with_shapes(), b.vertices_with_shapes())
     others = np.setdiff1d(np.arange(a.real), shaped)
     return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
 
 
-def _furthest(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+def _max_distances(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
     """(V,) the largest distance of each vertex, and the frame."""
     compiled = engine.choose(len(motions[0].world) * len(a.vertices)) is not engine.Backend.NUMPY
-    plain = not len(a.shaped()) and not len(b.shaped())
+    plain = not len(a.vertices_with_shapes()) and not len(b.vertices_with_shapes())
     return (_find_compiled if compiled and plain else _find)(a, b, motions)
 
 

@@ -96,7 +96,7 @@ class ClipReduction:
         self.whole, self.dense = skin, False
         self._watch(probes)
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
-        levers = Levers.of(self.skin, self.motion, probes)
+        levers = Levers.measure(self.skin, self.motion, probes)
         self.fixed = [channel for channel in clip.channels if channel.interpolation == "STEP"]
         moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
         curves = [self._curve(channel, levers) for channel in moving]
@@ -105,7 +105,7 @@ class ClipReduction:
 
     def _watch(self, probes: Indices) -> None:
         self.probes, self.skin = probes, self.whole.pick(probes)
-        shaped = self.skin.shaped()
+        shaped = self.skin.vertices_with_shapes()
         self.parts = self.skin.pick(np.setdiff1d(probes, shaped)), self.skin.pick(shaped)
 
     def _look_at(self, times: Doubles) -> None:
@@ -115,11 +115,11 @@ class ClipReduction:
     def _curve(self, channel: Channel, levers: Levers) -> Curve:
         if channel.property != "weights":
             width = channel.values.shape[-1]
-            return Curve.of(self.rig, channel, np.ones(width), levers.of_channel(channel))
+            return Curve.from_channel(self.rig, channel, np.ones(width), levers.of_channel(channel))
         known = levers.shapes.get(self.rig.instance_at(channel.node))
         columns = np.zeros(channel.values.shape[-1]) if known is None else known
         # A shape that moves no position may move normals or texture coordinates.
-        return Curve.of(self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0)
+        return Curve.from_channel(self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0)
 
     def start(self, *, undoing: bool, most: float = math.inf) -> None:
         """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
@@ -182,7 +182,7 @@ class ClipReduction:
         """Find the curves that undo errors of their parents, and correct the levers of the parents."""
         following = find_following(self.rig, self.curves, self._count(FIRST_SHARE))
         nodes = {self.curves[index].channel.node for index in following}
-        levers = Levers.of(self.skin, self.motion, self.probes, nodes)
+        levers = Levers.measure(self.skin, self.motion, self.probes, nodes)
         for curve in self.curves:
             if curve.rotation:
                 curve.lever = levers.of_channel(curve.channel)
@@ -231,7 +231,7 @@ class ClipReduction:
             for curve, keys in zip(curves, found, strict=True):
                 if keys is not None:
                     key = (curve.channel.node, curve.channel.property)
-                    by_node[key] = curve.chosen().encode(keys, self.rounded)
+                    by_node[key] = curve.fitted_curve().encode(keys, self.rounded)
         kept = [
             by_node[channel.node, channel.property]
             for channel in self.clip.channels
@@ -241,7 +241,7 @@ class ClipReduction:
 
     def _reduce_level(self, curves: Sequence[Curve]) -> list[Keys]:
         """The keys of some curves. One whose splines need as many keys as lines has lines from now on."""
-        found = reduce_curves([curve.chosen() for curve in curves], self.bound, tighter=True)
+        found = reduce_curves([curve.fitted_curve() for curve in curves], self.bound, tighter=True)
         doubtful = [
             slot
             for slot, (curve, keys) in enumerate(zip(curves, found, strict=True))
@@ -300,6 +300,7 @@ class ClipReduction:
             form.change_share(np.minimum(np.minimum(before, least), after), self.least_share)
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def reduce_clips(
     rig: Rig, bound: float, *, rounded: bool = False, spline_cost: float = 1.0
 ) -> tuple[Clip, ...]:
@@ -312,7 +313,7 @@ def reduce_clips(
     clips = [clip if not clip.channels else drop_constants(rig, clip) for clip in rig.clips]
     if bound <= 0:
         return tuple(clips)
-    skin = Skin.of(rig)
+    skin = Skin.from_rig(rig)
     probes = find_probes(skin)
     return tuple(
         _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost) if clip.channels else clip

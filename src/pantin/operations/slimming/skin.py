@@ -54,6 +54,9 @@ class Shapes(Record, eq=False):
 class Skin(Record, eq=False):
     """All vertices of a rig, then points around nodes that move none.
 
+    `pantin.deformation` skins whole surfaces, with normals and by either solver. This poses some vertices
+    alone, by linear skinning in float64, sorted by node: one product for each node gives all frames.
+
     vertices, nodes, weights, local  (R,) and (R, 3): vertex, node, weight and position relative to the node;
                                      sorted by node
     count   of vertices and points; the first `real` are vertices
@@ -70,9 +73,9 @@ class Skin(Record, eq=False):
     size: float
 
     @classmethod
-    def of(cls, rig: Rig) -> Skin:
+    def from_rig(cls, rig: Rig) -> Skin:
         """The vertices of a rig in the order of its instances."""
-        table = VertexTable.of(rig)
+        table = VertexTable.from_rig(rig)
         size = longest_side(table.rest if len(table.rest) else world_transforms(rig)[..., 3])
         rows = influences_of(table)
         free = rows.nodes >= 0
@@ -113,7 +116,7 @@ class Skin(Record, eq=False):
             local[shape.rows] += np.tensordot(blend[shape.instance], shape.deltas, 1)
         return replace(self, local=local, shapes=())
 
-    def shaped(self) -> Indices:
+    def vertices_with_shapes(self) -> Indices:
         """The vertices that blend shapes move."""
         return np.unique(np.concatenate([self.vertices[:0], *(self.vertices[s.rows] for s in self.shapes)]))
 
@@ -241,16 +244,16 @@ def find_probes(skin: Skin) -> Indices:
     node, those that blend shapes move most, and points of nodes alone."""
     steps = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], np.float64)
     directions = np.delete(steps, 13, axis=0)
-    found: list[Indices] = [np.arange(skin.real, skin.count)]
+    probes: list[Indices] = [np.arange(skin.real, skin.count)]
     for _, rows in skin.by_node():
         heavy = np.arange(rows.start, rows.stop)
         heavy = heavy[skin.weights[rows] >= 0.3 * skin.weights[rows].max()]
-        found.append(skin.vertices[heavy[np.argmax(skin.local[heavy] @ directions.T, axis=0)]])
+        probes.append(skin.vertices[heavy[np.argmax(skin.local[heavy] @ directions.T, axis=0)]])
     for shape in skin.shapes:
         if len(shape.rows):
             lengths = np.square(shape.deltas).sum(axis=-1)
-            found.append(skin.vertices[shape.rows[lengths.argmax(axis=1)]])
-    return np.unique(np.concatenate(found))
+            probes.append(skin.vertices[shape.rows[lengths.argmax(axis=1)]])
+    return np.unique(np.concatenate(probes))
 
 
 def divide_times(times: Doubles, parts: int) -> tuple[Indices, Doubles]:

@@ -25,7 +25,7 @@ class Frozen(Struct):
     extensions: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, document: Document) -> Frozen:
+    def from_document(cls, document: Document) -> Frozen:
         found = unknown_indices(document)
         return cls(max(found.values(), default=-1) + 1, tuple(sorted(found)))
 
@@ -39,7 +39,7 @@ class Frozen(Struct):
 
 def compact(document: Document, keep: Collection[str] = ()) -> Document:
     """The document without objects that nothing uses; nodes called as in `keep` stay."""
-    frozen = Frozen.of(document)
+    frozen = Frozen.from_document(document)
     draft = Draft(document)
     _repack(draft, every_reference(document), frozen)
     # Repacked accessors leave their old buffer views unused: references are those of the new document.

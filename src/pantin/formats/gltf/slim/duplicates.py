@@ -20,7 +20,7 @@ NAMELESS = ("accessors", "samplers", "images", "textures")
 
 def merge_duplicates(document: Document) -> Document:
     """Let references to equal objects refer to the first of them; the others are unused then."""
-    frozen = Frozen.of(document)
+    frozen = Frozen.from_document(document)
     draft = Draft(document)
     found = every_reference(document)
     for collection in ORDER:

@@ -106,7 +106,7 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
     nodes = draft.entries("nodes")
     if not any("mesh" in node for node in nodes):
         return document
-    needed = set(range(Frozen.of(document).first("nodes", draft.tree)))
+    needed = set(range(Frozen.from_document(document).first("nodes", draft.tree)))
     needed |= {index for index, node in enumerate(nodes) if _has_something(node) or node.get("name") in keep}
     for reference in every_reference(document):
         place = reference.place

@@ -33,7 +33,7 @@ def merge_skins(document: Document) -> Document:
     users = skins_by_mesh(draft)
     alone = {next(iter(skins)) for skins in users.values() if len(skins) == 1}
     shared = {skin for skins in users.values() if len(skins) > 1 for skin in skins}
-    first = Frozen.of(document).first("skins", draft.tree)
+    first = Frozen.from_document(document).first("skins", draft.tree)
     groups: list[tuple[list[int], Matrices]] = []
     for index, skin in enumerate(draft.entries("skins")):
         if index < first or index not in alone - shared or {"extensions", "extras"} & set(skin):
@@ -135,7 +135,7 @@ def merge_meshes(document: Document, keep: Collection[str] = ()) -> Document:
 
 def _free_nodes(document: Document, draft: Draft, keep: Collection[str]) -> set[int]:
     """Skinned nodes whose mesh is theirs alone, and that nothing refers to but the hierarchy."""
-    frozen = Frozen.of(document)
+    frozen = Frozen.from_document(document)
     named = named_nodes(document)
     references = every_reference(document)
     uses = Counter(reference.index for reference in references if reference.collection == "meshes")

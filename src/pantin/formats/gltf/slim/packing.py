@@ -57,7 +57,7 @@ def _streams(draft: Draft) -> list[_Stream]:
             if reference.place[-1] == "indices" and reference.place[0] == "meshes":
                 primitive = draft.entries("meshes")[int(reference.place[1])]["primitives"][reference.place[3]]
                 lists |= {reference.index} if primitive.get("mode", 4) != 4 else set()
-    first = Frozen.of(draft.document).first("accessors", draft.tree)
+    first = Frozen.from_document(draft.document).first("accessors", draft.tree)
     streams: dict[tuple[Any, ...], _Stream] = {}
     for index, accessor in enumerate(draft.entries("accessors")):
         several = uses.get(index, set())

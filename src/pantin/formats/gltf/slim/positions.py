@@ -95,7 +95,7 @@ def _free_nodes(draft: Draft, keep: Collection[str]) -> list[Tree]:
     """Nodes that are nothing but the place of a mesh, which is theirs alone: without a skin and children, and
     nothing refers to them but the hierarchy."""
     document = draft.document
-    frozen, named = Frozen.of(document), named_nodes(document)
+    frozen, named = Frozen.from_document(document), named_nodes(document)
     users = [reference.index for reference in every_reference(document) if reference.collection == "meshes"]
     first, first_mesh = frozen.first("nodes", draft.tree), frozen.first("meshes", draft.tree)
     free = []

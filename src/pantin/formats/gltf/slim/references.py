@@ -9,9 +9,9 @@ from typing import Any
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
-from pantin.formats.gltf.extension_objects import decode_extensions
+from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.objects import Place, Reference, references
+from pantin.formats.gltf.objects import Place, Reference
 from pantin.report.pointer import pointer, tokens
 
 COLLECTIONS = (
@@ -23,11 +23,9 @@ COLLECTIONS = (
 
 def every_reference(document: Document) -> list[Reference]:
     """All indices of the document that refer to one of `COLLECTIONS`."""
-    extended = decode_extensions(document)
-    found = references(document.model, [*extended.objects, *extended.own], uncounted=True)
     return [
         reference
-        for reference in (*found, *_pointers(document))
+        for reference in (*document_references(document, uncounted=True), *_pointers(document))
         if reference.collection in COLLECTIONS and reference.index >= 0
     ]
 
@@ -91,7 +89,7 @@ def unknown_indices(document: Document) -> dict[str, int]:
 
 def _is_known(name: str, used: set[str]) -> bool:
     record = find(name)
-    if record is None or not (record.checked or record.index_members):
+    if record is None or not record.checked:
         return False
     return record.schema is None or record.read_unlisted or name in used
 

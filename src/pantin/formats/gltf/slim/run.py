@@ -77,12 +77,15 @@ class SlimRun:
         from pantin.operations.slimming.measure import Worst
 
         self.document, self.rig, self.bound, self.keep = document, rig, bound, keep
-        self.frozen = Frozen.of(self.document)
+        self.frozen = Frozen.from_document(self.document)
         self.worst = Worst()
         """The largest error of the document as it is."""
         self.steps: list[SlimStep] = []
         self.packed = is_packed(self.document)
         """Whether data is compressed again after each step."""
+        self.triangles_before = self.triangles_after = count_triangles(rig)
+        self.simplified_error = 0.0
+        """How far fewer triangles have moved the surface."""
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
@@ -103,6 +106,35 @@ class SlimRun:
                 self.size, self.key_count = size, keys
                 return
         self.steps.append(SlimStep(name, note="undone, would take more bytes"))
+
+    def triangles(self, most: float | None, error: float | None) -> None:
+        """Reduce the triangles to a number, or a share up to 1, or as far as the error allows."""
+        import math
+
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim.triangles import put_triangles
+        from pantin.operations.slimming.simplification import simplify_rig
+
+        have = self.triangles_before
+        budget = 0 if most is None else int(most * have) if most <= 1 else int(most)
+        if not have:
+            self.steps.append(SlimStep("triangles", note="the model has none"))
+            return
+        if budget >= have:
+            self.steps.append(SlimStep("triangles", note=f"the model has {have:,}, no more than asked for"))
+            return
+        # A joint whose vertices are all gone may still be one that clips of other files move.
+        joints = {int(joint) for skin in self.rig.skins for joint in skin.joints if joint >= 0}
+        self.keep = {*self.keep, *(name for joint in joints if (name := self.rig.nodes.names[joint]))}
+        simplified = simplify_rig(self.rig, budget, math.inf if error is None else error)
+        document = put_triangles(self.document, simplified.triangles)
+        # All other steps are measured from here: the vertices that are left have not moved.
+        self.rig = lift(document).rig
+        self.triangles_after, self.simplified_error = simplified.after, simplified.error
+        name = f"triangles: {have:,} -> {simplified.after:,}"
+        if simplified.after > budget > 0 and error is None:
+            name += ", fewer would tear the surface"
+        self.step(name, lambda _: document, most=max(self.size, 2**62))
 
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
@@ -149,7 +181,7 @@ class SlimRun:
 
         limited = lift(limit_influences(self.document, most)).rig
         far = measure_vertices(self._original(), limited) > part * self.bound
-        table = VertexTable.of(limited)
+        table = VertexTable.from_rig(limited)
         spared: dict[tuple[int, int], NDArray[np.bool_]] = {}
         for surface in table.parts:
             key, there = (table.instance(surface).mesh, surface.number), far[surface.vertices]
@@ -232,6 +264,13 @@ class SlimRun:
     def findings(self) -> list[Finding]:
         """What was kept because an unknown extension may refer to it."""
         return list(not_renumbered(self.frozen.extensions, self.frozen.count))
+
+
+def count_triangles(rig: Rig) -> int:
+    """The triangles of all instances."""
+    return sum(
+        len(surface.triangles) for instance in rig.instances for surface in rig.meshes[instance.mesh].surfaces
+    )
 
 
 def _stored_bytes(document: Document) -> int:

@@ -26,7 +26,7 @@ def drop_shapes(document: Document) -> Document:
     Meshes that an extension refers to, directly or by a node, keep theirs, and so do all meshes of a file
     with pointers or with unknown extensions: those may mean a target by its number.
     """
-    if Frozen.of(document).count or ANIMATION_POINTER in document.tree.get("extensionsUsed", ()):
+    if Frozen.from_document(document).count or ANIMATION_POINTER in document.tree.get("extensionsUsed", ()):
         return document
     draft = Draft(document)
     nodes = draft.entries("nodes")

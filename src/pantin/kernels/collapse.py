@@ -1,0 +1,504 @@
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN201
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg, misc, no-any-return"
+"""Fewer triangles: collapse one vertex after the other onto a neighbour, the one that costs least first.
+
+A collapse costs the largest distance, over all poses, of the removed vertices around it to the triangles that
+are left there (after Klein, Liebich and Straßer, "Mesh reduction with error control", 1996): what counts in
+the end is the largest distance, which sums of quadrics only follow. Vertices stay where they are (half-edge
+collapse), so that every attribute stays exact.
+
+Vertices at one place are one here. Those that a seam splits are its wedges: each goes to the wedge of the
+neighbour on the same side of the seam.
+
+One source for both engines: interpreted where numba is missing.
+"""
+
+from __future__ import annotations
+
+import functools
+import heapq
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import engine
+from .engine import helper
+from .triangle_distance import square_distance
+
+engine.HELPERS.setdefault(__name__, []).append(square_distance)
+
+Doubles = NDArray[np.float64]
+Indices = NDArray[np.integer[Any]]
+
+MOST_RING = 256
+"""Triangles around a vertex; one with more stays."""
+
+STRICT, FOLDED, ANY = 0, 1, 2
+"""What a collapse may do: nothing bad; fold triangles over in a pose, join parts and cut borders short; fold
+them over at rest as well."""
+
+TURN = 0.2
+"""Cosine of the angle by which a triangle may turn at rest: 78 degrees."""
+
+SEAM = 0.3
+"""Share of a slip of the texture along the surface that counts as a distance."""
+
+LENGTH = 1e-5
+"""Share of the squared length of the edge that decides between collapses that cost the same."""
+
+
+class Mesh(NamedTuple):
+    """Triangles, their vertices, and the removed vertices that each triangle stands for.
+
+    corners            (T, 3) vertices
+    alive, counts      (T,) whether a triangle is left, and how many it counts as
+    place, track, part (V,) the place of a vertex, its row of positions, the primitive it belongs to
+    uv                 (V, 2) texture coordinates, in units of distance
+    normal             (V, 3)
+    positions          (J, K, 3) in each pose
+    head, follow       (P,), (3 T,) the corners at each place, as a chain: corner 3 t + c follows another
+    sample, next_sample  (T,), (J,) the removed positions of a triangle, as a chain
+    track_head, next_track  (P,), (J,) the positions of a place, as a chain
+    version            (P,) counts the changes around a place; −1: removed
+    """
+
+    corners: Indices
+    alive: NDArray[np.bool_]
+    counts: Indices
+    place: Indices
+    track: Indices
+    part: Indices
+    uv: Doubles
+    normal: Doubles
+    positions: Doubles
+    head: Indices
+    follow: Indices
+    sample: Indices
+    next_sample: Indices
+    track_head: Indices
+    next_track: Indices
+    version: Indices
+
+
+class Scratch(NamedTuple):
+    """Room for the triangles around the vertex at work."""
+
+    ring: Indices
+    moved: Indices
+    others: Indices
+    uses: Indices
+    old_wedges: Indices
+    new_wedges: Indices
+
+
+@helper
+def gather(mesh, place, ring):
+    """The triangles at a place; −1 if there are too many. Cleans the chain up."""
+    count, item, before = 0, mesh.head[place], -1
+    while item >= 0:
+        after = mesh.follow[item]
+        if mesh.alive[item // 3]:
+            if count == len(ring):
+                return -1
+            ring[count] = item
+            count += 1
+            before = item
+        elif before < 0:
+            mesh.head[place] = after
+        else:
+            mesh.follow[before] = after
+        item = after
+    return count
+
+
+@helper
+def corner_at(mesh, triangle, place):
+    """The corner of a triangle at a place, or −1."""
+    for corner in range(3):
+        if mesh.place[mesh.corners[triangle, corner]] == place:
+            return corner
+    return -1
+
+
+@helper
+def find(values, count, value):
+    for index in range(count):
+        if values[index] == value:
+            return index
+    return -1
+
+
+@helper
+def edge_length(mesh, a, b):
+    """The squared distance of two vertices at rest."""
+    p, q = mesh.positions[mesh.track[a], 0], mesh.positions[mesh.track[b], 0]
+    return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2
+
+
+@helper
+def map_wedges(mesh, room, count, target):
+    """Find the vertex that each triangle around a place gets instead, in `moved` (−1: the triangle goes), and
+    the slip of the texture that this costs; −1.0 if there is none."""
+    known = 0
+    for index in range(count):
+        item = room.ring[index]
+        corner = corner_at(mesh, item // 3, target)
+        room.moved[index] = 0
+        if corner >= 0:
+            room.moved[index] = -1
+            wedge = mesh.corners[item // 3, item % 3]
+            if find(room.old_wedges, known, wedge) < 0:
+                room.old_wedges[known] = wedge
+                room.new_wedges[known] = mesh.corners[item // 3, corner]
+                known += 1
+    slip = 0.0
+    for index in range(count):
+        if room.moved[index] < 0:
+            continue
+        wedge = mesh.corners[room.ring[index] // 3, room.ring[index] % 3]
+        where = find(room.old_wedges, known, wedge)
+        if where < 0:
+            where = known
+            room.old_wedges[known], room.new_wedges[known] = wedge, nearest_wedge(mesh, wedge, target)
+            known += 1
+        new = room.new_wedges[where]
+        if new < 0:
+            return -1.0
+        room.moved[index] = new
+        u, v = mesh.uv[wedge, 0] - mesh.uv[new, 0], mesh.uv[wedge, 1] - mesh.uv[new, 1]
+        slip = max(slip, np.sqrt(u * u + v * v) - 2.0 * np.sqrt(edge_length(mesh, wedge, new)))
+    return slip
+
+
+@helper
+def nearest_wedge(mesh, wedge, target):
+    """The vertex of the same primitive at a place whose texture coordinates and normal are nearest."""
+    best, least, item = -1, np.inf, mesh.head[target]
+    while item >= 0:
+        if mesh.alive[item // 3]:
+            other = mesh.corners[item // 3, item % 3]
+            if mesh.part[other] == mesh.part[wedge]:
+                u, v = mesh.uv[wedge, 0] - mesh.uv[other, 0], mesh.uv[wedge, 1] - mesh.uv[other, 1]
+                gap = u * u + v * v
+                for axis in range(3):
+                    gap += 1e-4 * (mesh.normal[wedge, axis] - mesh.normal[other, axis]) ** 2
+                if gap < least:
+                    best, least = other, gap
+        item = mesh.follow[item]
+    return best
+
+
+@helper
+def keeps_shape(mesh, room, count, place, target, stage):
+    """Whether the surface stays what it is: no new border, no triangle twice, no parts joined at an edge."""
+    known = 0
+    shared = 0
+    for index in range(count):
+        item = room.ring[index]
+        shared += room.moved[index] < 0
+        for step in range(1, 3):
+            other = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+            where = find(room.others, known, other)
+            if where < 0:
+                if known == len(room.others):
+                    return False
+                where = known
+                room.others[known], room.uses[known, 0] = other, 0
+                known += 1
+            room.uses[where, 0] += 1
+    if shared == 0 or shared == count:
+        return False
+    border = knot = False
+    for index in range(known):
+        border |= room.uses[index, 0] == 1
+        knot |= room.uses[index, 0] > 2
+        room.uses[index, 1] = 0
+        room.uses[index, 2] = 0
+    if stage == STRICT and ((border and shared != 1) or (knot and shared <= 2)):
+        return False
+    for index in range(count):
+        if room.moved[index] < 0:
+            item = room.ring[index]
+            for step in range(1, 3):
+                other = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+                if other != target:
+                    room.uses[find(room.others, known, other), 2] += 1
+    item = mesh.head[target]
+    while item >= 0:
+        if mesh.alive[item // 3]:
+            a = mesh.place[mesh.corners[item // 3, (item % 3 + 1) % 3]]
+            b = mesh.place[mesh.corners[item // 3, (item % 3 + 2) % 3]]
+            at_a, at_b = find(room.others, known, a), find(room.others, known, b)
+            if at_a >= 0:
+                room.uses[at_a, 1] += 1
+            if at_b >= 0:
+                room.uses[at_b, 1] += 1
+            if at_a >= 0 and at_b >= 0 and has_edge(mesh, room, count, a, b):
+                return False  # the same triangle twice
+        item = mesh.follow[item]
+    for index in range(known):
+        if room.others[index] == target or room.uses[index, 1] == 0:
+            continue
+        mine, its, gone = room.uses[index, 0], room.uses[index, 1], room.uses[index, 2]
+        if gone == 0 and stage == STRICT:
+            return False
+        if mine + its - 2 * gone == 1 and mine != 1 and its != 1:
+            return False
+    return True
+
+
+@helper
+def has_edge(mesh, room, count, a, b):
+    """Whether a triangle that stays has both places."""
+    for index in range(count):
+        if room.moved[index] >= 0:
+            triangle = room.ring[index] // 3
+            if corner_at(mesh, triangle, a) >= 0 and corner_at(mesh, triangle, b) >= 0:
+                return True
+    return False
+
+
+@helper
+def folds(mesh, room, count, stage):
+    """Whether a triangle turns over, or gets no area."""
+    for index in range(count):
+        if room.moved[index] < 0:
+            continue
+        item = room.ring[index]
+        old = mesh.positions[mesh.track[mesh.corners[item // 3, item % 3]]]
+        new = mesh.positions[mesh.track[room.moved[index]]]
+        b = mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 1) % 3]]]
+        c = mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 2) % 3]]]
+        for pose in range(len(old) if stage == STRICT else 1):
+            ex, ey, ez = c[pose, 0] - b[pose, 0], c[pose, 1] - b[pose, 1], c[pose, 2] - b[pose, 2]
+            fx, fy, fz = old[pose, 0] - b[pose, 0], old[pose, 1] - b[pose, 1], old[pose, 2] - b[pose, 2]
+            gx, gy, gz = new[pose, 0] - b[pose, 0], new[pose, 1] - b[pose, 1], new[pose, 2] - b[pose, 2]
+            mx, my, mz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
+            nx, ny, nz = ey * gz - ez * gy, ez * gx - ex * gz, ex * gy - ey * gx
+            before, after = mx * mx + my * my + mz * mz, nx * nx + ny * ny + nz * nz
+            longest = max(ex * ex + ey * ey + ez * ez, gx * gx + gy * gy + gz * gz)
+            if pose == 0 and after <= 1e-12 * longest * longest:
+                return True
+            dot = mx * nx + my * ny + mz * nz
+            least = TURN * np.sqrt(before * after) if pose == 0 else 0.0
+            if stage != ANY and before > 1e-12 * longest * longest and dot < least:
+                return True
+    return False
+
+
+@helper
+def nearest_ring(mesh, room, count, row, pose, hint, enough):
+    """The least squared distance of a row of positions to the triangles that are left; any that is at most
+    `enough` will do."""
+    point, best = mesh.positions[row, pose], np.inf
+    for step in range(count):
+        index = (hint + step) % count
+        if room.moved[index] < 0:
+            continue
+        item = room.ring[index]
+        best = min(
+            best,
+            square_distance(
+                point,
+                mesh.positions[mesh.track[room.moved[index]], pose],
+                mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 1) % 3]], pose],
+                mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 2) % 3]], pose],
+            ),
+        )
+        if best <= enough:
+            return best
+    return best
+
+
+@helper
+def reach(mesh, room, count, place, limit):
+    """The largest squared distance of removed positions around a place; any above `limit` will do."""
+    worst = 0.0
+    for index in range(-1, count):
+        row = mesh.track_head[place] if index < 0 else mesh.sample[room.ring[index] // 3]
+        while row >= 0:
+            for pose in range(mesh.positions.shape[1]):
+                far = nearest_ring(mesh, room, count, row, pose, max(index, 0), worst)
+                if far > worst:
+                    worst = far
+                    if worst > limit:
+                        return worst
+            row = mesh.next_track[row] if index < 0 else mesh.next_sample[row]
+    return worst
+
+
+@helper
+def rate(mesh, room, count, place, target, limit, stage):
+    """What it costs to collapse a place onto another, infinite where that must not be or costs more than
+    `limit`."""
+    slip = map_wedges(mesh, room, count, target)
+    if slip < 0.0 or not keeps_shape(mesh, room, count, place, target, stage):
+        return np.inf
+    item = room.ring[0]
+    other = mesh.corners[mesh.head[target] // 3, mesh.head[target] % 3]
+    extra = (SEAM * slip) ** 2 + LENGTH * edge_length(mesh, mesh.corners[item // 3, item % 3], other)
+    if extra >= limit or folds(mesh, room, count, stage):
+        return np.inf
+    cost = extra + reach(mesh, room, count, place, limit - extra)
+    return cost if cost < limit else np.inf
+
+
+@helper
+def best_target(mesh, room, place, stage):
+    """The cheapest collapse of a place: what it costs, and onto which."""
+    count = gather(mesh, place, room.ring)
+    best, least = -1, np.inf
+    track = mesh.track_head[place]
+    split = mesh.next_track[track] >= 0
+    if count <= 0 or (split and stage == STRICT):
+        return least, best
+    for index in range(count):
+        for step in range(1, 3):
+            item = room.ring[index]
+            target = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+            # Inside a closed surface each neighbour is there twice: once after a corner.
+            if step == 2 and is_after(mesh, room, count, target):
+                continue
+            cost = rate(mesh, room, count, place, target, least, stage)
+            if cost < least:
+                best, least = target, cost
+    return least, best
+
+
+@helper
+def is_after(mesh, room, count, target):
+    for index in range(count):
+        item = room.ring[index]
+        if mesh.place[mesh.corners[item // 3, (item % 3 + 1) % 3]] == target:
+            return True
+    return False
+
+
+@helper
+def attach(mesh, room, count, row):
+    """Give a removed row of positions to the triangle that is nearest in all poses together."""
+    best, least = -1, np.inf
+    for index in range(count):
+        if room.moved[index] < 0:
+            continue
+        total, triangle = 0.0, room.ring[index] // 3
+        for pose in range(mesh.positions.shape[1]):
+            total += square_distance(
+                mesh.positions[row, pose],
+                mesh.positions[mesh.track[mesh.corners[triangle, 0]], pose],
+                mesh.positions[mesh.track[mesh.corners[triangle, 1]], pose],
+                mesh.positions[mesh.track[mesh.corners[triangle, 2]], pose],
+            )
+            if total >= least:
+                break
+        if total < least:
+            best, least = triangle, total
+    mesh.next_sample[row] = mesh.sample[best]
+    mesh.sample[best] = row
+
+
+@helper
+def apply(mesh, room, place, target):
+    """Collapse a place onto another. Returns the number of triangles that go."""
+    count, gone = gather(mesh, place, room.ring), 0
+    map_wedges(mesh, room, count, target)
+    rows = -1
+    for index in range(count):
+        item = room.ring[index]
+        triangle, row = item // 3, mesh.sample[item // 3]
+        mesh.sample[triangle] = -1
+        while row >= 0:
+            after = mesh.next_sample[row]
+            mesh.next_sample[row] = rows
+            rows, row = row, after
+        if room.moved[index] < 0:
+            mesh.alive[triangle] = False
+            gone += mesh.counts[triangle]
+        else:
+            mesh.corners[triangle, item % 3] = room.moved[index]
+            mesh.follow[item] = mesh.head[target]
+            mesh.head[target] = item
+    row = mesh.track_head[place]
+    while row >= 0:
+        mesh.next_sample[row] = rows
+        rows, row = row, mesh.next_track[row]
+    while rows >= 0:
+        after = mesh.next_sample[rows]
+        attach(mesh, room, count, rows)
+        rows = after
+    mesh.version[place] = -1
+    return gone
+
+
+def collapse(mesh, room, budget, limit):
+    """Collapse until at most `budget` triangles are left, or all that is left costs more than `limit`.
+    Returns how many are left."""
+    left = 0
+    for triangle in range(len(mesh.alive)):
+        if mesh.alive[triangle]:
+            left += mesh.counts[triangle]
+    for stage in range(3):
+        heap = [(0.0, -1, -1, -1)]
+        costs, queued = np.zeros(len(mesh.head)), np.zeros(len(mesh.head), np.bool_)
+        for place in range(len(mesh.head)):
+            if mesh.version[place] >= 0 and mesh.head[place] >= 0:
+                cost, target = best_target(mesh, room, place, stage)
+                costs[place] = cost
+                if target >= 0:
+                    heap.append((cost, place, target, mesh.version[place]))
+        heapq.heapify(heap)
+        while len(heap) > 0 and left > budget:
+            cost, place, target, version = heapq.heappop(heap)
+            if place < 0 or mesh.version[place] < 0:
+                continue
+            if cost > limit:
+                break
+            if version != mesh.version[place]:
+                if version >= 0:
+                    continue  # something changed since: another entry is queued
+                queued[place] = False
+                cost, target = best_target(mesh, room, place, stage)
+                costs[place] = cost
+                if target >= 0:
+                    heapq.heappush(heap, (cost, place, target, mesh.version[place]))
+                continue
+            left -= apply(mesh, room, place, target)
+            count = gather(mesh, target, room.ring)
+            for index in range(-1, max(count, 0)):
+                for step in range(1, 3):
+                    other = target
+                    if index >= 0:
+                        item = room.ring[index]
+                        other = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+                    mesh.version[other] += 1
+                    if not queued[other]:
+                        # Looked at again when it is its turn: a change nearby seldom makes it cheaper.
+                        queued[other] = True
+                        again = costs[other] if costs[other] < np.inf else cost
+                        heapq.heappush(heap, (again, other, -1, -1))
+        if left <= budget or limit < np.inf:
+            break
+    return left
+
+
+def simplify(mesh: Mesh, budget: int, limit: float) -> int:
+    """Collapse in place, until at most `budget` triangles are left or the next one costs more than the
+    squared distance `limit`; how many are left."""
+    room = Scratch(
+        np.zeros(MOST_RING, np.int64),
+        np.zeros(MOST_RING, np.int64),
+        np.zeros(2 * MOST_RING, np.int64),
+        np.zeros((2 * MOST_RING, 3), np.int64),
+        np.zeros(MOST_RING, np.int64),
+        np.zeros(MOST_RING, np.int64),
+    )
+    run = _kernel() if engine.numba_wanted() else collapse
+    return int(run(mesh, room, budget, limit))
+
+
+@functools.cache
+def _kernel() -> Any:
+    return engine.compile_source(collapse)

@@ -1,0 +1,76 @@
+"""The poses that a simplified surface is measured in: rest, blend shapes, expressions, clips, random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.motion import world_transforms
+from pantin.operations.slimming.skin import Motion, move
+from pantin.rig import Clip, Doubles, Indices, Poses, Rig
+
+LARGEST_ANGLE = np.radians(30.0)
+"""By how much a joint turns from rest in a random pose."""
+
+
+def rest_motion(rig: Rig) -> Motion:
+    return move(rig, Clip(()), np.zeros(1))
+
+
+def shape_motions(rig: Rig) -> Iterator[Motion]:
+    """Every blend shape at 1, one after the other, then every expression."""
+    rest = rest_motion(rig)
+    for instance, weights in enumerate(rest.blend):
+        for shape in range(weights.shape[1]):
+            blend = [each.copy() for each in rest.blend]
+            blend[instance][0, shape] = 1.0
+            yield Motion(rest.world, tuple(blend))
+    for index in range(len(rig.character.expressions) if rig.character is not None else 0):
+        yield _motion_of(Poses.of([rig.rest_pose().with_expression(index, 1.0)]))
+
+
+def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> Motion:
+    """Random poses: all joints of skins but the topmost turned at once, as far as they may if `extreme`, with
+    random weights of blend shapes in every second pose."""
+    generator = np.random.default_rng(seed)
+    joints = turning_joints(rig)
+    axes = generator.normal(size=(count, len(joints), 3))
+    axes /= np.linalg.norm(axes, axis=-1, keepdims=True)
+    half = generator.uniform(-0.5, 0.5, (count, len(joints), 1)) * LARGEST_ANGLE
+    if extreme:
+        half = np.copysign(LARGEST_ANGLE / 2, half)
+    rest = rig.rest_pose()
+    blend = [np.repeat(weights[None], count, axis=0) for weights in rest.blend]
+    for weights in blend:
+        weights[1::2] = generator.uniform(size=weights[1::2].shape)
+    turns = np.concatenate([axes * np.sin(half), np.cos(half)], axis=-1)
+    poses = rig.poses(rotations=turns, nodes=joints.tolist(), relative=True, blend_weights=blend)
+    assert isinstance(poses, Poses)
+    return _motion_of(poses)
+
+
+def turning_joints(rig: Rig) -> Indices:
+    """The joints of skins that have a joint above them."""
+    joints = np.zeros(len(rig.nodes), bool)
+    for skin in rig.skins:
+        joints[skin.joints[skin.joints >= 0]] = True
+    below = np.zeros(len(rig.nodes), bool)
+    for node in rig.order.tolist():
+        parent = int(rig.nodes.parents[node])
+        below[node] = parent >= 0 and bool(below[parent] or joints[parent])
+    return np.flatnonzero(joints & below)
+
+
+def _motion_of(poses: Poses) -> Motion:
+    return Motion(world_transforms(poses.rig, poses), poses.blend)
+
+
+def times_of(clip: Clip, most: int) -> Doubles:
+    """The keys of a clip and the middle between each two, or as many times at equal distances at most."""
+    from pantin.motion import adaptive
+
+    keys = adaptive.key_times([clip])
+    if 2 * len(keys) <= most:
+        return np.unique(np.concatenate([keys, (keys[1:] + keys[:-1]) / 2]))
+    return np.linspace(keys[0], keys[-1], most)
